@@ -21,6 +21,8 @@ interface ConnectPanelProps {
 
 type Way = "client" | "token";
 
+const EXAMPLE = "https://api.example.com";
+
 /** Address and proof of identity. The values stay in the form after a failure; the secret is held in memory only. */
 export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
   const [way, setWay] = useState<Way>("client");
@@ -37,9 +39,9 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
     validate: {
       baseUrl: (value) => addressProblem(value, ORIGINS),
       tokenUrl: (value) => (value ? addressProblem(value, ORIGINS) : null),
-      clientId: (value) => (way === "client" && !value ? "Enter your client id." : null),
-      clientSecret: (value) => (way === "client" && !value ? "Enter your client secret." : null),
-      token: (value) => (way === "token" && !value.trim() ? "Paste an access token." : null),
+      clientId: (value) => (way === "client" && !value ? t("Enter your client id.") : null),
+      clientSecret: (value) => (way === "client" && !value ? t("Enter your client secret.") : null),
+      token: (value) => (way === "token" && !value.trim() ? t("Paste an access token.") : null),
     },
   });
 
@@ -72,7 +74,7 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
         // In the place of the button that opened it, unless it stood there from the beginning.
         ref={config.serviceBaseUrl === "" ? takeLostFocus : undefined}
         label={t("Service address")}
-        placeholder={t("https://api.example.com")}
+        placeholder={EXAMPLE}
         autoComplete="url"
         {...form.getInputProps("baseUrl")}
       />
@@ -81,15 +83,15 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
         value={way}
         onChange={(value) => setWay(value as Way)}
         data={[
-          { value: "client", label: "Client id and secret" },
-          { value: "token", label: "Access token" },
+          { value: "client", label: t("Client id and secret") },
+          { value: "token", label: t("Access token") },
         ]}
       />
       {way === "client" ? (
         <>
           <TextInput
             label={t("Token address")}
-            placeholder={tokenHint || "Same service"}
+            placeholder={tokenHint || t("Same service")}
             {...form.getInputProps("tokenUrl")}
           />
           <TextInput
@@ -121,10 +123,10 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
 }
 
 function failureTitle(error: Error): string {
-  if (!(error instanceof ApiError)) return "Not connected";
-  if (error.kind === "network") return "No answer from this address";
-  if (error.code === "invalid_client" || error.status === 401) return "The client id or secret is wrong";
-  return "Not connected";
+  if (!(error instanceof ApiError)) return t("Not connected");
+  if (error.kind === "network") return t("No answer from this address");
+  if (error.code === "invalid_client" || error.status === 401) return t("The client id or secret is wrong");
+  return t("Not connected");
 }
 
 /** The origins that this build may call beside its own (README, `ORIGINS`); undefined where the user may name any. */
@@ -136,13 +138,16 @@ export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGI
  */
 export function addressProblem(value: string, origins?: readonly string[]): string | null {
   const text = value.trim();
-  if (!text) return "Enter the service address, for example https://api.example.com.";
-  if (!URL.canParse(text)) return "Incomplete address. Start with https://.";
+  if (!text) return t("Enter the service address, for example {example}.", { example: EXAMPLE });
+  if (!URL.canParse(text)) return t("Incomplete address. Start with https://.");
   const { protocol, hostname, origin } = new URL(text);
   if (origins && ![...origins, globalThis.location?.origin].includes(origin)) {
-    return `This installation was built for ${listWords(origins)} only. Its administrator can build it for other services.`;
+    return t(
+      "This installation was built for {services} only. Its administrator can build it for other services.",
+      { services: listWords(origins) },
+    );
   }
   const local = hostname === "localhost" || hostname === "127.0.0.1";
   if (protocol === "https:" || (protocol === "http:" && local)) return null;
-  return "Use https, so the secret is not sent in the clear.";
+  return t("Use https, so the secret is not sent in the clear.");
 }

@@ -23,8 +23,10 @@ export function ContractSelect() {
         <UnstyledButton className={classes.button}>
           <span className="visually-hidden">{t("Contract:")} </span>
           <span className={classes.words}>
-            <b>{contract?.name ?? (contracts.isError ? "No contract" : "…")} </b>
-            <span>{contract ? `${unit} · ${eulaName(eula)} licence` : "Contract"}</span>
+            <b>{contract?.name ?? (contracts.isError ? t("No contract") : "…")} </b>
+            <span>
+              {contract ? `${unit} · ${t("{licence} licence", { licence: eulaName(eula) })}` : t("Contract")}
+            </span>
           </span>
           <IconSelector size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
@@ -62,12 +64,15 @@ function Budget({ contractID }: { contractID: string }) {
   const amount = (minor: number) => formatPrice({ amount: minor, currency: data.currency });
   return (
     <p className={classes.budget}>
-      {amount(data.consolidatedSpent)} spent and {amount(data.onHold)} on hold of a limit of{" "}
-      {amount(data.spendLimit)}, by all users of this contract
+      {t("{spent} spent and {held} on hold of a limit of {limit}, by all users of this contract", {
+        spent: amount(data.consolidatedSpent),
+        held: amount(data.onHold),
+        limit: amount(data.spendLimit),
+      })}
     </p>
   );
 }
 
 function planWords(contract: Contract): string {
-  return contract.hasPricingPlan ? "With price list" : "No price list";
+  return contract.hasPricingPlan ? t("With price list") : t("No price list");
 }

@@ -51,13 +51,15 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
           <span className={classes.label}>{t("Demo time")}</span> {formatTime(now, "second")}
         </h2>
         <p className={classes.said}>
-          {ahead === 0 ? "Same as real time." : `${durationWords(ahead)} ahead of real time.`} The demo's
-          clock only moves forward.
+          {ahead === 0
+            ? t("Same as real time.")
+            : t("{duration} ahead of real time.", { duration: durationWords(ahead) })}{" "}
+          {t("The demo's clock only moves forward.")}
         </p>
       </header>
       <section className={classes.part} aria-labelledby="clock-events">
         <h3 id="clock-events">
-          Jump to the next event {next && <Kbd aria-label={t("Key: full stop")}>.</Kbd>}
+          {t("Jump to the next event")} {next && <Kbd aria-label={t("Key: full stop")}>.</Kbd>}
         </h3>
         {events.length === 0 && (
           <p className={classes.said}>{t("No upcoming events: no task is under way.")}</p>
@@ -79,7 +81,9 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
                   <b>{comingWords(event)}</b>
                   <span>{comingDetail(event)}</span>
                 </span>
-                <span className={classes.distance}>in {durationWords(Date.parse(event.at) - now)}</span>
+                <span className={classes.distance}>
+                  {t("in {duration}", { duration: durationWords(Date.parse(event.at) - now) })}
+                </span>
               </UnstyledButton>
             </li>
           ))}
@@ -122,8 +126,10 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
       <p className={classes.note} role="status">
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />
         {busy
-          ? "Moving: everything before the new time happens now."
-          : "Everything before the new time happens: images are taken, purchases close, webhooks are called. This cannot be undone."}
+          ? t("Moving: everything before the new time happens now.")
+          : t(
+              "Everything before the new time happens: images are taken, purchases close, webhooks are called. This cannot be undone.",
+            )}
       </p>
     </>
   );
@@ -131,7 +137,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
 
 /** Why the clock cannot be put at a time (milliseconds); undefined when it can. */
 export function timeProblem(time: number, now: number): string | undefined {
-  if (time <= now) return "The demo's clock only moves forward: choose a later time.";
-  if (time > now + MOST_DAYS * 24 * HOUR) return `At most ${MOST_DAYS} days at once.`;
+  if (time <= now) return t("The demo's clock only moves forward: choose a later time.");
+  if (time > now + MOST_DAYS * 24 * HOUR) return t("At most {days} days at once.", { days: MOST_DAYS });
   return undefined;
 }

@@ -3,6 +3,7 @@ import { IconChevronDown, IconClockPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
 import { type DemoClockControl, useRefreshAfterJumps } from "../../api/demo/use-demo-clock.ts";
+import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
@@ -59,7 +60,7 @@ export function DemoClock({ control }: { control: DemoClockControl }) {
 }
 
 function sayTime(): void {
-  announce(`Demo time ${formatTime(serviceNow())}`);
+  announce(t("Demo time {time}", { time: formatTime(serviceNow()) }));
 }
 
 /** The time of day in UTC, the zone of everything on screen. */
@@ -71,7 +72,11 @@ export function UtcClock() {
   }, []);
   return (
     <time className={classes.clock} dateTime={new Date(now).toISOString()}>
-      {formatTime(now, "date")} <b>{formatClock(now)}</b> UTC
+      {rich("{day} <b>{clock}</b> UTC", {
+        day: formatTime(now, "date"),
+        clock: formatClock(now),
+        b: (inner) => <b>{inner}</b>,
+      })}
     </time>
   );
 }

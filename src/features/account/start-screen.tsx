@@ -58,7 +58,7 @@ export function StartScreen(props: StartScreenProps) {
     <div className="shell">
       <header className="shell-bar">
         <img src="/mark.svg" width="20" height="20" alt="" />
-        <strong>{t("Swath")}</strong>
+        <strong>Swath</strong>
       </header>
       <main className="shell-start">
         <h1 className="shell-headline">{t("Radar images of any place on Earth")}</h1>
@@ -70,8 +70,10 @@ export function StartScreen(props: StartScreenProps) {
         {waiting && !resuming && (
           <p className={classes.waiting} role="status">
             {waiting.destination
-              ? `This link opens ${waiting.destination} after you sign in or explore the demo.`
-              : "Page not found. The address may be mistyped or incomplete. Start here."}
+              ? t("This link opens {destination} after you sign in or explore the demo.", {
+                  destination: waiting.destination,
+                })
+              : t("Page not found. The address may be mistyped or incomplete. Start here.")}
           </p>
         )}
         {resuming ? (
@@ -81,9 +83,13 @@ export function StartScreen(props: StartScreenProps) {
             <section className={classes.way} aria-labelledby="explore-title">
               <h2 id="explore-title">{t("Explore the demo")}</h2>
               <p>
-                {formatNumber(DEMO_FRAMES)} frames, {formatNumber(REAL_ACQUISITIONS)} real acquisitions among
-                them, answered by a service inside this browser. Nothing is charged; purchases are simulated
-                and stay on this device.
+                {t(
+                  "{frames} frames, {acquisitions} real acquisitions among them, answered by a service inside this browser. Nothing is charged; purchases are simulated and stay on this device.",
+                  {
+                    frames: formatNumber(DEMO_FRAMES),
+                    acquisitions: formatNumber(REAL_ACQUISITIONS),
+                  },
+                )}
               </p>
               <BusyButton size="md" onClick={explore} busy={opening} fullWidth>
                 {t("Explore the demo")}

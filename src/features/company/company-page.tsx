@@ -29,12 +29,12 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
       <h1>{t("Company")}</h1>
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Loaded query={contracts} what="the contracts" height={320}>
+          <Loaded query={contracts} what={t("the contracts")} height={320}>
             {(all) =>
               all.length === 0 ? (
                 <HelpfulEmpty
                   title={t("No contracts")}
-                  text="Your company has no contract at this service."
+                  text={t("Your company has no contract at this service.")}
                 />
               ) : (
                 <UsageCard contracts={all} />
@@ -44,9 +44,9 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
           <Card title={t("Use it from code")}>
             <div className={classes.facts}>
               <Facts>
-                <CopiedFact name="Client id" text={session.account} />
-                <CopiedFact name="Service" text={session.baseUrl} />
-                <CopiedFact name="Token" text={session.tokenUrl} />
+                <CopiedFact name={t("Client id")} text={session.account} />
+                <CopiedFact name={t("Service")} text={session.baseUrl} />
+                <CopiedFact name={t("Token")} text={session.tokenUrl} />
               </Facts>
               <p className={classes.note}>
                 {t(

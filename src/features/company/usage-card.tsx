@@ -6,10 +6,11 @@ import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts
 import { tasksSinceQuery } from "../../api/tasking/tasks.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
+import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
-import { count } from "../../ui/text/format.ts";
+
 import { useNow } from "../../ui/text/use-now.ts";
 import { Card } from "./card.tsx";
 import { type UsageBar, type UsageStep, usageOf, usageStarts } from "./usage.ts";
@@ -17,9 +18,9 @@ import classes from "./usage-card.module.css";
 import { barName, UsagePlot, valueWords } from "./usage-plot.tsx";
 
 const STEPS: readonly { value: UsageStep; label: string }[] = [
-  { value: "day", label: "Day" },
-  { value: "week", label: "Week" },
-  { value: "month", label: "Month" },
+  { value: "day", label: text("Day") },
+  { value: "week", label: text("Week") },
+  { value: "month", label: text("Month") },
 ];
 const MINUTE = 60_000;
 
@@ -60,7 +61,7 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
               value={measure}
               onChange={setMeasure}
               data={[
-                { value: "orders", label: "Orders" },
+                { value: "orders", label: t("Orders") },
                 { value: "money", label: currency },
               ]}
             />
@@ -69,7 +70,7 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
             aria-label={t("A bar is a")}
             value={step}
             onChange={(value) => setStep(value)}
-            data={[...STEPS]}
+            data={STEPS.map(({ value, label }) => ({ value, label: t(label) }))}
           />
         </>
       }
@@ -97,14 +98,21 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
               bars={bars}
               step={step}
               currency={shown}
-              label={`Usage of ${contract.name}, ${shown ?? "orders"} by ${step}: archive and tasks stacked. The table below says the same.`}
+              label={t(
+                "Usage of {contract}, {measure, select, orders {orders} other {{measure}}} by {step, select, day {day} week {week} other {month}}: archive and tasks stacked. The table below says the same.",
+                { contract: contract.name, measure: shown ?? "orders", step },
+              )}
             />
           </div>
           <p className={classes.note}>
-            Your own orders, by when they were ordered. The service reports no usage of colleagues over time.
+            {t(
+              "Your own orders, by when they were ordered. The service reports no usage of colleagues over time.",
+            )}
             {shown !== undefined &&
               unknown > 0 &&
-              ` ${count(unknown, "price")} not known here, and not in the bars.`}
+              ` ${t("{count, plural, one {# price} other {# prices}} not known here, and not in the bars.", {
+                count: unknown,
+              })}`}
           </p>
           <UsageTable bars={bars} step={step} currency={shown} name={contract.name} />
         </>
@@ -126,7 +134,7 @@ function UsageTable({ bars, step, currency, name }: UsageTableProps) {
   return (
     <details className={classes.details}>
       <summary>{t("As a table")}</summary>
-      <table className={classes.table} aria-label={`Usage of ${name}`}>
+      <table className={classes.table} aria-label={t("Usage of {contract}", { contract: name })}>
         <thead>
           <tr>
             <th scope="col">{t("From, UTC")}</th>

@@ -7,6 +7,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
+import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { toCompare } from "../../shared/orders/links.ts";
@@ -53,9 +54,9 @@ const quicklookViews = ["native", "shadows-down", "north-up"] as const;
 type QuicklookView = (typeof quicklookViews)[number];
 
 const VIEW_NAMES = {
-  native: "Native",
-  "shadows-down": "Shadows down",
-  "north-up": "North up",
+  native: text("Native"),
+  "shadows-down": text("Shadows down"),
+  "north-up": text("North up"),
 } as const satisfies Record<QuicklookView, string>;
 
 /** All about one frame, and an action to buy it. */
@@ -76,8 +77,10 @@ export function FramePage(props: FramePageProps) {
       <div className={classes.message}>
         <HelpfulEmpty
           isScreen
-          title={`There is no frame ${frameID} in the catalog`}
-          text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
+          title={t("There is no frame {frameID} in the catalog", { frameID })}
+          text={t(
+            "The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number.",
+          )}
         >
           <Button variant="default" onClick={onBack}>
             {t("Back to search")}
@@ -102,7 +105,8 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden" ref={takeFocus} tabIndex={-1}>
-        {modeName(frame)}, {formatTime(frame.start, "date")}, frame {frame.frameID}
+        {modeName(frame)}, {formatTime(frame.start, "date")},{" "}
+        {t("frame {frameID}", { frameID: frame.frameID })}
       </h1>
       <div className={classes.bar}>
         <Button
@@ -120,13 +124,17 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             if (value === "native") onMeasure(false);
             setView(value as QuicklookView);
           }}
-          data={quicklookViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
+          data={quicklookViews.map((value) => ({ value, label: t(VIEW_NAMES[value]) }))}
           classNames={{ root: classes.views, control: classes.view }}
         />
         {frame.quicklookUrl && view !== "native" && (
           <label className={classes.opacity}>
-            Quicklook
-            <OpacitySlider of="the quicklook" percent={opacity} onChange={setOpacity} />
+            {t("Quicklook")}
+            <OpacitySlider
+              label={t("Opacity of the quicklook, percent")}
+              percent={opacity}
+              onChange={setOpacity}
+            />
             <output>{opacity} %</output>
           </label>
         )}
@@ -145,7 +153,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           <RoutedButton
             {...toCompare(frame.frameID, compareWith)}
             Icon={IconColumns2}
-            title={`Compare with frame ${compareWith} (X)`}
+            title={t("Compare with frame {frameID} (X)", { frameID: compareWith })}
           >
             {t("Compare")}
           </RoutedButton>

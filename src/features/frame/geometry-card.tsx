@@ -8,7 +8,7 @@ import classes from "./geometry-card.module.css";
 export function GeometryCard({ frame }: { frame: CatalogFrame }) {
   const axes = frameAxes(frame);
   const degrees = (value: number | undefined) =>
-    value === undefined ? "not known" : `${formatNumber(value)}°`;
+    value === undefined ? t("not known") : `${formatNumber(value)}°`;
   return (
     <section className={classes.card} aria-label={t("Directions")}>
       <Compass axes={axes} />
@@ -20,13 +20,15 @@ export function GeometryCard({ frame }: { frame: CatalogFrame }) {
         <dt>{t("Flight")}</dt>
         <dd>
           {capital(frame.passDirection)},{" "}
-          {axes && axes.flight === undefined ? "squinted: not derivable" : degrees(axes?.flight)}
+          {axes && axes.flight === undefined ? t("squinted: not derivable") : degrees(axes?.flight)}
         </dd>
         <dt>{t("Shadow")}</dt>
         <dd>{degrees(axes?.look)}</dd>
         <dt>{t("Layover")}</dt>
         <dd>{degrees(axes && (axes.look + 180) % 360)}</dd>
-        <dd className={classes.note}>{axes ? "Derived from the corners" : "The corners are not known"}</dd>
+        <dd className={classes.note}>
+          {axes ? t("Derived from the corners") : t("The corners are not known")}
+        </dd>
       </dl>
     </section>
   );

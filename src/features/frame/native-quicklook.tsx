@@ -22,7 +22,7 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
     return (
       <figure className={classes.flat}>
         {frame.quicklookUrl ? (
-          <img src={frame.quicklookUrl} alt={`Quicklook of frame ${frame.frameID}`} />
+          <img src={frame.quicklookUrl} alt={t("Quicklook of frame {frameID}", { frameID: frame.frameID })} />
         ) : (
           <p>{t("There is no quicklook of this frame.")}</p>
         )}
@@ -41,7 +41,10 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
       <svg
         viewBox={`${x - margin} ${y - margin} ${width + 2 * margin} ${height + 2 * margin}`}
         role="img"
-        aria-label={`Quicklook of frame ${frame.frameID} as recorded. ${geometryWords(frame)}`}
+        aria-label={t("Quicklook of frame {frameID} as recorded. {geometry}", {
+          frameID: frame.frameID,
+          geometry: geometryWords(frame),
+        })}
       >
         <image
           href={frame.quicklookUrl}
@@ -53,8 +56,16 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
         />
         <rect className={classes.outline} x={x} y={y} width={width} height={height} />
         <Directions frame={frame} corners={corners} toPage={toPage} unit={unit} />
-        <Edge x={x - 14 * unit} unit={unit} text={`Near ${formatAngle(frame.incidence.near)}`} />
-        <Edge x={-x + 14 * unit} unit={unit} text={`Far ${formatAngle(frame.incidence.far)}`} />
+        <Edge
+          x={x - 14 * unit}
+          unit={unit}
+          text={t("Near {angle}", { angle: formatAngle(frame.incidence.near) })}
+        />
+        <Edge
+          x={-x + 14 * unit}
+          unit={unit}
+          text={t("Far {angle}", { angle: formatAngle(frame.incidence.far) })}
+        />
         <text className={classes.label} y={y - 14 * unit} fontSize={12 * unit}>
           {t("First line")}
         </text>

@@ -23,7 +23,8 @@ export function PriceTable({ frameID }: { frameID: string }) {
         cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
       />
       <p className={classes.note}>
-        {eulaName(chosen)}: {eulaMeaning(chosen)} A frame sells once: the licence cannot be changed later.
+        {eulaName(chosen)}: {eulaMeaning(chosen)}{" "}
+        {t("A frame sells once: the licence cannot be changed later.")}
       </p>
     </section>
   );

@@ -26,10 +26,10 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
       {known && (
         <>
           <p className={classes.legend} aria-hidden>
-            <span className={classes.solid} /> Incidence{" "}
+            <span className={classes.solid} /> {t("Incidence")}{" "}
             {hasResolution && (
               <>
-                <span className={classes.dashed} /> Range resolution
+                <span className={classes.dashed} /> {t("Range resolution")}
               </>
             )}
           </p>
@@ -73,18 +73,22 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
 /** What the curves show, with their axes: "Incidence 24.1° to 26.3°, ... from the near to the far edge of the swath". */
 export function chartWords({ incidence, rangeResolution }: CatalogFrame): string {
   const { near, far } = rangeResolution;
-  const resolution =
-    near === undefined || far === undefined
-      ? ""
-      : `, ground range resolution ${formatMetres(near)} to ${formatMetres(far)}`;
-  return `Incidence ${formatAngle(incidence.near)} to ${formatAngle(incidence.far)}${resolution}, from the near to the far edge of the swath`;
+  const angles = { near: formatAngle(incidence.near), far: formatAngle(incidence.far) };
+  return near === undefined || far === undefined
+    ? t("Incidence {near} to {far}, from the near to the far edge of the swath", angles)
+    : t(
+        "Incidence {near} to {far}, ground range resolution {nearRange} to {farRange}, from the near to the far edge of the swath",
+        { ...angles, nearRange: formatMetres(near), farRange: formatMetres(far) },
+      );
 }
 
 function performantWords({ mode, incidence }: CatalogFrame): string {
   if (!mode || incidence.center === undefined) return "";
   const [from, to] = mode.performant;
   const inside = incidence.center >= from && incidence.center <= to;
-  return `${inside ? "Inside" : "Outside"} performant ${from} to ${to}°`;
+  return inside
+    ? t("Inside performant {from} to {to}°", { from, to })
+    : t("Outside performant {from} to {to}°", { from, to });
 }
 
 /** Both curves over the ground range, with their own axes; the part in the mode's performant range is shaded. */
@@ -139,7 +143,7 @@ function Chart({ frame }: { frame: CatalogFrame }) {
         </text>
         {groundKm !== undefined && (
           <text x={right} y={floor + 16} textAnchor="end">
-            {formatNumber(groundKm, 1)} km
+            {`${formatNumber(groundKm, 1)} km`}
           </text>
         )}
         <text x={(left + right) / 2} y={floor + 34} textAnchor="middle">

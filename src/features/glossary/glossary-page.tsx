@@ -23,7 +23,7 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p className={classes.count} role="status">
-        {found.length === 0 ? "No term with these words. Try a shorter one." : count(found.length, "term")}
+        {found.length === 0 ? t("No term with these words. Try a shorter one.") : count(found.length, "term")}
       </p>
       <dl className={classes.terms} aria-label={t("Terms")}>
         {found.map(([id, term]) => (

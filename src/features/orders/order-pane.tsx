@@ -35,7 +35,7 @@ export function OrderPane({ order, frame, prices, now, story, actions, onBack, h
   const cost = costOf(order, prices);
   const price = priceWords(order, cost);
   return (
-    <article className={classes.pane} aria-label={`Order: ${title}`}>
+    <article className={classes.pane} aria-label={t("Order: {title}", { title })}>
       <div className={classes.scroll}>
         <header className={classes.head}>
           <OrderPicture order={order} frame={frame} size={48} />

@@ -18,7 +18,9 @@ export function PaidPrice({ purchase, price }: PaidPriceProps) {
   return (
     <span
       className={classes.price}
-      title={`Quoted ${formatTime(price.askedAt)}, kept by this browser. The invoice counts.`}
+      title={t("Quoted {time}, kept by this browser. The invoice counts.", {
+        time: formatTime(price.askedAt),
+      })}
     >
       {formatPrice(price, true)}
     </span>

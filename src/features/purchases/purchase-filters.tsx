@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
@@ -15,8 +16,8 @@ interface PurchaseFiltersProps {
 
 /** Any other status is offered as the service writes it. */
 const STATUS_NAMES: Readonly<Record<string, string>> = {
-  closed: "Owned",
-  failed: "Failed",
+  closed: text("Owned"),
+  failed: text("Failed"),
 };
 /** Statuses that another choice stands for. */
 const SHOWN_BY: ReadonlySet<string> = new Set([...Object.keys(STATUS_NAMES), "received", "active"]);
@@ -40,14 +41,14 @@ export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: Purchase
         filter={filter}
         onFilter={onFilter}
         statuses={[
-          ...Object.entries(STATUS_NAMES),
-          ...others.map((status) => [status, status === "canceled" ? "Canceled" : status] as const),
+          ...Object.entries(STATUS_NAMES).map(([status, name]) => [status, t(name)] as const),
+          ...others.map((status) => [status, status === "canceled" ? t("Canceled") : status] as const),
         ]}
       />
       <Choice
         label={t("Run")}
-        all="All runs"
-        choices={runIDs.map((id) => [id, `Run ${id}`] as const)}
+        all={t("All runs")}
+        choices={runIDs.map((id) => [id, t("Run {id}", { id })] as const)}
         chosen={filter.runID}
         onChoose={(runID) => onFilter({ ...filter, runID })}
       />

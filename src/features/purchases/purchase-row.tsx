@@ -43,7 +43,7 @@ function PurchaseRow({ purchase, frame, price, reference, terms, selected }: Pur
           </span>
           <RowDetail className={classes.detail}>
             <code>{purchase.frameID}</code>
-            {terms !== undefined && ` · ordered ${formatTime(purchase.createdAt)}`}
+            {terms !== undefined && ` · ${t("ordered {time}", { time: formatTime(purchase.createdAt) })}`}
           </RowDetail>
           {terms !== undefined && (
             <RowDetail className={classes.detail}>

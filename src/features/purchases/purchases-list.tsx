@@ -78,11 +78,11 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
             <p>
               {purchases.length > 0 &&
                 summaryWords({ shown: shown.length, loaded: purchases.length, moving, partial }, PURCHASES)}
-              {session.kind === "demo" && " In the demo a step takes about 5 s; nothing is charged."}
+              {session.kind === "demo" && ` ${t("In the demo a step takes about 5 s; nothing is charged.")}`}
             </p>
             {shown.some(({ status }) => status === "closed") && (
               <Link to="/orders/products" search={true}>
-                {shown.length < purchases.length ? "Products of these" : "All products"}
+                {shown.length < purchases.length ? t("Products of these") : t("All products")}
               </Link>
             )}
           </div>
@@ -125,7 +125,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
           />
         ),
       )}
-      <LoadMore query={query} loaded={count(purchases.length, ...PURCHASES)} />
+      <LoadMore query={query} loaded={count(purchases.length, "purchase")} />
     </ListPane>
   );
 }
@@ -144,12 +144,14 @@ function Empty({
   onClear: () => void;
 }) {
   if (Object.values(filter).every((value) => value === undefined)) {
-    if (isUnderWay) return <HelpfulEmpty title={UNDER_WAY_TITLE} text={UNDER_WAY_TEXT} />;
+    if (isUnderWay) return <HelpfulEmpty title={t(UNDER_WAY_TITLE)} text={t(UNDER_WAY_TEXT)} />;
     return (
       <HelpfulEmpty
         title={t("You have not bought anything yet")}
-        text="These are your own purchases; colleagues see theirs. Find frames in the search, add them to the cart and buy them."
-        go={["/", "Go to search"]}
+        text={t(
+          "These are your own purchases; colleagues see theirs. Find frames in the search, add them to the cart and buy them.",
+        )}
+        go={["/", t("Go to search")]}
       />
     );
   }
@@ -158,8 +160,11 @@ function Empty({
       title={t("No purchases match the filter")}
       text={
         loaded === 0
-          ? "There are no purchases under this contract."
-          : `None of the ${count(loaded, "loaded purchase")} passes${partial ? "; more exist, load them to keep looking" : ""}.`
+          ? t("There are no purchases under this contract.")
+          : t(
+              "None of the {count, plural, one {# loaded purchase} other {# loaded purchases}} passes{more, select, yes {; more exist, load them to keep looking} other {}}.",
+              { count: loaded, more: partial ? "yes" : "no" },
+            )
       }
     >
       <Button variant="default" onClick={onClear}>

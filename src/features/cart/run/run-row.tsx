@@ -54,7 +54,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           <StateSign as={RUN_STATES[state]} words={t(RUN_STATES[state].words)} />
         </p>
         <p>
-          {state !== "planned" && last && t("{clock} UTC", { clock: formatClock(last.at, "second") })}
+          {state !== "planned" && last && t("{time} UTC", { time: formatClock(last.at, "second") })}
           {entry.serviceID && (
             <>
               {" · "}

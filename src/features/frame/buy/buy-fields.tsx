@@ -45,7 +45,7 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
               key={entry}
               value={entry}
               label={eulaName(entry)}
-              description={allowed(entry) ? eulaMeaning(entry) : "Not allowed by this contract."}
+              description={allowed(entry) ? eulaMeaning(entry) : t("Not allowed by this contract.")}
               disabled={!allowed(entry)}
             />
           ))}
@@ -55,8 +55,8 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
         label={t("Products")}
         description={
           frame.family
-            ? `Default products: ${defaultProducts[frame.family].join(", ")}`
-            : "Default products of the contract"
+            ? t("Default products: {products}", { products: defaultProducts[frame.family].join(", ") })
+            : t("Default products of the contract")
         }
         {...form.getInputProps("products")}
       >
@@ -68,7 +68,10 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
       </Checkbox.Group>
       <Textarea
         label={t("Reference (optional)")}
-        description={`Comes back with the purchase. ${used} of ${MAX_RUN_WORDS} characters.`}
+        description={t("Comes back with the purchase. {used} of {most} characters.", {
+          used,
+          most: MAX_RUN_WORDS,
+        })}
         autosize
         minRows={1}
         {...form.getInputProps("reference")}

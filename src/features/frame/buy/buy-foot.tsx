@@ -56,7 +56,9 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
             <b>{formatPrice(price.data, true)}</b> {eulaName(eula)}
           </>
         ) : (
-          <b>{contract?.hasPricingPlan === false ? "By agreement" : <Skeleton width={96} height={20} />}</b>
+          <b>
+            {contract?.hasPricingPlan === false ? t("By agreement") : <Skeleton width={96} height={20} />}
+          </b>
         )}
         {state === "cart" && (
           <span>
@@ -64,7 +66,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           </span>
         )}
         {state === "default" && price.data && (
-          <span>Quoted {formatClock(price.data.askedAt)} UTC, not reserved</span>
+          <span>{t("Quoted {time} UTC, not reserved", { time: formatClock(price.data.askedAt) })}</span>
         )}
       </p>
       <div className={classes.actions}>
@@ -75,7 +77,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           onClick={isForSale(state) ? onBuy : () => void followOrder()}
           disabled={!contract}
         >
-          {isForSale(state) ? "Buy this frame" : state === "owned" ? "View order" : "Track order"}
+          {isForSale(state) ? t("Buy this frame") : state === "owned" ? t("View order") : t("Track order")}
         </Button>
         {state === "owned" && (
           <RoutedButton size="md" to="/deliveries/new" search={{ frames: frame.frameID }}>
@@ -84,7 +86,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
         )}
         {isForSale(state) && (
           <Button size="md" variant="default" onClick={() => toggle(frame)}>
-            {state === "cart" ? "Remove from cart" : "Add to cart"}
+            {state === "cart" ? t("Remove from cart") : t("Add to cart")}
           </Button>
         )}
         {children}

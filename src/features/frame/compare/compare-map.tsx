@@ -65,7 +65,11 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
     >
       <MapCanvas
         palette={palette}
-        label={`${NAMES[name]}: frame ${frames[name].frameID} on the map. ${geometryWords(frames[name])}`}
+        label={t("{side}: frame {frameID} on the map. {geometry}", {
+          side: NAMES[name],
+          frameID: frames[name].frameID,
+          geometry: geometryWords(frames[name]),
+        })}
         box={box}
         furniture={view === "side" && name === "a" ? "scale" : "full"}
         onError={setFailure}
@@ -139,7 +143,8 @@ function NameCard({ name, frame, hasFailed }: NameCardProps) {
   return (
     <div className={classes.card} data-side={name}>
       <p>
-        <b>{NAMES[name]}</b> {shortModeName(frame)} <span>{formatShortTime(frame.start)} UTC</span>
+        <b>{NAMES[name]}</b> {shortModeName(frame)}{" "}
+        <span>{t("{time} UTC", { time: formatShortTime(frame.start) })}</span>
       </p>
       <p className={classes.geometry}>{shortGeometryWords(frame)}</p>
       {!hasQuicklook && (
@@ -147,7 +152,7 @@ function NameCard({ name, frame, hasFailed }: NameCardProps) {
       )}
       {hasQuicklook && hasFailed && (
         <p className={classes.missing} role="alert">
-          Couldn’t load the quicklook of {NAMES[name]}: only its outline
+          {t("Couldn’t load the quicklook of {side}: only its outline", { side: NAMES[name] })}
         </p>
       )}
     </div>

@@ -48,7 +48,10 @@ export function ComparePage(props: ComparePageProps) {
   if (a.error || b.error) {
     return (
       <div className={classes.message}>
-        <QueryError query={a.error ? a : b} title={`Couldn’t load frame ${a.error ? ids.a : ids.b}`} />
+        <QueryError
+          query={a.error ? a : b}
+          title={t("Couldn’t load frame {frameID}", { frameID: a.error ? ids.a : ids.b })}
+        />
       </div>
     );
   }
@@ -59,16 +62,18 @@ export function ComparePage(props: ComparePageProps) {
         <HelpfulEmpty
           isScreen
           title={
-            missing[0] ? `There is no frame ${missing[0]} in the catalog` : "This is the same frame twice"
+            missing[0]
+              ? t("There is no frame {frameID} in the catalog", { frameID: missing[0] })
+              : t("This is the same frame twice")
           }
           text={
             missing[0]
-              ? "The link may be mistyped, or the frame has been withdrawn."
-              : "Open the frame and press X to choose another one to compare it with."
+              ? t("The link may be mistyped, or the frame has been withdrawn.")
+              : t("Open the frame and press X to choose another one to compare it with.")
           }
         >
           <Button variant="default" onClick={onClose}>
-            {missing[0] === ids.a ? "Back to search" : `Open frame ${ids.a}`}
+            {missing[0] === ids.a ? t("Back to search") : t("Open frame {frameID}", { frameID: ids.a })}
           </Button>
         </HelpfulEmpty>
       </div>

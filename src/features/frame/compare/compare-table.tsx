@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
+import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -7,10 +8,11 @@ import { count } from "../../../ui/text/format.ts";
 import { type ComparedRow, type RowView, rowsIn, rowViews } from "./compare-rows.ts";
 import classes from "./compare-table.module.css";
 
-const VIEW_NAMES = { all: "All", shown: "Shown", differ: "Differ" } as const satisfies Record<
-  RowView,
-  string
->;
+const VIEW_NAMES = {
+  all: text("All"),
+  shown: text("Shown"),
+  differ: text("Differ"),
+} as const satisfies Record<RowView, string>;
 
 /** The properties of two frames side by side; what differs is marked by a bar, a ground and a word. */
 export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; overlap: string }) {
@@ -32,7 +34,7 @@ export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; 
           }}
           data={rowViews.map((value) => ({
             value,
-            label: `${VIEW_NAMES[value]} ${rowsIn(value, rows).length}`,
+            label: `${t(VIEW_NAMES[value])} ${rowsIn(value, rows).length}`,
           }))}
         />
         <span className={classes.overlap}>{overlap}</span>

@@ -59,7 +59,7 @@ export function SwipeLine({ at, onMove }: SwipeLineProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={shown}
-        aria-valuetext={`A left of ${shown} %`}
+        aria-valuetext={t("A left of {percent} %", { percent: shown })}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={press}

@@ -48,8 +48,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
           <TermHelp term="sameGeometry">{t("Same geometry")}</TermHelp>
         </h2>
         <p className={classes.words}>
-          {repeatWords(repeats.length, candidates)}
-          {" · geometry proxy: baseline unknown"}
+          {repeatWords(repeats.length, candidates)} · {t("geometry proxy: baseline unknown")}
         </p>
         {onMore && (
           <Button variant="subtle" onClick={onMore} loading={loading}>
@@ -112,11 +111,13 @@ export function repeatWords(
   repeats: number,
   { frames, overlaps, loading, error, onMore }: Omit<Candidates, "onRetry">,
 ): string {
-  if (repeats === 0) return "Mode, look, pass or incidence are not known";
-  if (loading || frames.some(({ frameID }) => !overlaps.has(frameID))) return "Looking for other frames";
-  if (error) return "Not known";
-  if (repeats === 1) return onMore ? "No other frame so far" : "No other frame";
-  return `${count(repeats - 1, "other frame")}${onMore ? " so far" : ""}`;
+  if (repeats === 0) return t("Mode, look, pass or incidence are not known");
+  if (loading || frames.some(({ frameID }) => !overlaps.has(frameID))) return t("Looking for other frames");
+  if (error) return t("Not known");
+  if (repeats === 1) return onMore ? t("No other frame so far") : t("No other frame");
+  return onMore
+    ? t("{count, plural, one {# other frame} other {# other frames}} so far", { count: repeats - 1 })
+    : count(repeats - 1, "other frame");
 }
 
 interface RowProps {
@@ -153,13 +154,16 @@ function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowPr
       </td>
       <td>{formatAngle(frame.incidence.center)}</td>
       <td data-close={(!isThis && Math.abs(apart) <= CLOSE) || undefined}>
-        {isThis ? "this" : `${apart < 0 ? "−" : "+"}${formatAngle(Math.abs(apart))}`}
+        {isThis ? t("this") : `${apart < 0 ? "−" : "+"}${formatAngle(Math.abs(apart))}`}
       </td>
       <td>{formatNumber(overlap, 2)}</td>
       <td>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</td>
       <td>
         {!isThis && (
-          <Link {...toCompare(of, frame.frameID)} aria-label={`Compare with frame ${frame.frameID}`}>
+          <Link
+            {...toCompare(of, frame.frameID)}
+            aria-label={t("Compare with frame {frameID}", { frameID: frame.frameID })}
+          >
             {t("Compare")}
           </Link>
         )}

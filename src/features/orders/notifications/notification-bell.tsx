@@ -43,7 +43,7 @@ export function NotificationBell({ isWanted, actOf, buttonRef }: NotificationBel
           <UnstyledButton
             ref={buttonRef}
             className={classes.bell}
-            aria-label={number > 0 ? `Notifications, ${number} new` : "Notifications"}
+            aria-label={number > 0 ? t("Notifications, {count} new", { count: number }) : t("Notifications")}
             aria-haspopup="dialog"
             onClick={() => change(!opened)}
           >

@@ -51,8 +51,8 @@ export function NotificationList({ notices, looked, isPending, error, retry, act
           value={shows}
           onChange={setShows}
           data={[
-            { value: "ended", label: "Ended" },
-            { value: "all", label: "All" },
+            { value: "ended", label: t("Ended") },
+            { value: "all", label: t("All") },
           ]}
         />
       </header>
@@ -63,13 +63,15 @@ export function NotificationList({ notices, looked, isPending, error, retry, act
       {!isPending && listed.length === 0 && (
         <p className={classes.none}>
           {shows === "ended"
-            ? "Nothing has ended yet. Orders that are ready, failed, canceled or delivered are told here."
-            : "You have not ordered anything yet."}
+            ? t("Nothing has ended yet. Orders that are ready, failed, canceled or delivered are told here.")
+            : t("You have not ordered anything yet.")}
         </p>
       )}
       <Group
         id="new"
-        title={looked ? `Since you last looked, ${formatShortTime(looked.at)} UTC` : "New"}
+        title={
+          looked ? t("Since you last looked, {time} UTC", { time: formatShortTime(looked.at) }) : t("New")
+        }
         notices={fresh}
         {...entry}
       />
@@ -145,8 +147,13 @@ function NoticeTime({ notice: { endedAt, at, outcome }, now }: { notice: Notice;
   const words = now - at < DAY_MS ? formatClock(at) : formatDay(at);
   const isEnd = endedAt !== undefined && outcome !== undefined;
   return (
-    <time dateTime={new Date(at).toISOString()} title={`${isEnd ? "Ended" : "Ordered"} ${formatTime(at)}`}>
-      {isEnd ? words : `ordered ${words}`}
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={
+        isEnd ? t("Ended {time}", { time: formatTime(at) }) : t("Ordered {time}", { time: formatTime(at) })
+      }
+    >
+      {isEnd ? words : t("ordered {time}", { time: words })}
     </time>
   );
 }

@@ -15,7 +15,7 @@ export function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
           </span>
         ))}
         <b className={classes.clock} style={{ left: `${placeOn(scale, now) * 100}%` }}>
-          now {formatClock(now)}
+          {t("now {time}", { time: formatClock(now) })}
         </b>
       </div>
       <span className={classes.state}>{t("State")}</span>

@@ -15,7 +15,7 @@ export function ProductDownloads({ purchase }: { purchase: Purchase }) {
   const query = useQuery(purchaseProductsQuery(useSession(), purchase.id));
   const refresh = useFreshFiles();
   return (
-    <Loaded query={query} what="the products" height={120}>
+    <Loaded query={query} what={t("the products")} height={120}>
       {(products) => (
         <section aria-labelledby="products-title">
           <h3 id="products-title">{t("Products")}</h3>
@@ -24,7 +24,7 @@ export function ProductDownloads({ purchase }: { purchase: Purchase }) {
           <div className={classes.manifest}>
             <ManifestButtons
               purchases={[purchase]}
-              title={`Frame ${purchase.frameID}, purchase ${purchase.id}`}
+              title={t("Frame {frameID}, purchase {id}", { frameID: purchase.frameID, id: purchase.id })}
               fileName={`swath-frame-${purchase.frameID}`}
             />
           </div>
