@@ -3,8 +3,9 @@ import { IconDeviceDesktop, IconDoorExit, IconMoon, IconSun } from "@tabler/icon
 import type { ReactNode } from "react";
 import { useSession } from "../../api/use-session.ts";
 import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { LANGUAGES, type Language, t } from "../../languages/texts.ts";
 import classes from "./account-menu.module.css";
+import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx";
 
 interface AccountMenuProps {
   onLeave: () => void;
@@ -26,10 +27,11 @@ const SCHEMES = [
   { value: "auto", label: text("As the system"), icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in where, the theme, and sign-out. */
+/** Who is signed in where, the theme, the language, and sign-out. */
 export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProps) {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { language, choose, fault } = useLanguageChoice();
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -62,6 +64,19 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t("Language")}</Menu.Label>
+        <fieldset className={classes.languages} aria-label={t("Language")}>
+          <Menu.RadioGroup value={language} onChange={(value) => choose(value as Language)}>
+            {CHOICES.map((choice) => (
+              // The menu stays until the page speaks the language, for what there is to say where that fails.
+              <Menu.RadioItem key={choice} value={choice} lang={choice} closeMenuOnClick={false}>
+                {LANGUAGES[choice].name}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </fieldset>
+        <LanguageFault fault={fault} />
         {onSwitchUser && (
           <>
             <Menu.Divider />

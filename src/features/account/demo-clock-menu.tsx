@@ -116,7 +116,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
           <div className={classes.typed}>
             <UtcTimeField label={t("Demo time (UTC)")} time={time} onChange={setTime} />
             <BusyButton busy={busy} disabled={problem !== undefined} onClick={() => void go(time)}>
-              {t("Move")}
+              {t("Move¦clock")}
             </BusyButton>
             {problem && <p role="alert">{problem}</p>}
           </div>

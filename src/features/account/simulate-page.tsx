@@ -170,7 +170,7 @@ export const OPERATION_NAMES = {
   "*": text("Everything"),
   issueToken: text("Sign in"),
   listCatalogItems: text("Load more results"),
-  searchCatalogItems: text("Search"),
+  searchCatalogItems: text("Search¦verb"),
   getFramePrice: text("Show a price"),
   purchaseFrame: text("Buy a frame"),
   listPurchases: text("List purchases"),

@@ -7,6 +7,7 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
+import { LanguageButtons } from "./language-choice.tsx";
 import classes from "./start-screen.module.css";
 
 /** What is needed to connect to a service. */
@@ -59,6 +60,7 @@ export function StartScreen(props: StartScreenProps) {
       <header className="shell-bar">
         <img src="/mark.svg" width="20" height="20" alt="" />
         <strong>Swath</strong>
+        <LanguageButtons />
       </header>
       <main className="shell-start">
         <h1 className="shell-headline">{t("Radar images of any place on Earth")}</h1>

@@ -25,7 +25,7 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
       <p className={classes.count} role="status">
         {found.length === 0 ? t("No term with these words. Try a shorter one.") : count(found.length, "term")}
       </p>
-      <dl className={classes.terms} aria-label={t("Terms")}>
+      <dl className={classes.terms} aria-label={t("Terms¦glossary")}>
         {found.map(([id, term]) => (
           <div
             key={id}

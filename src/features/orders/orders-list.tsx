@@ -199,7 +199,7 @@ function RunRow({ line, place, frames, prices, now, ...props }: RunRowProps) {
     <OrderRow
       rowKey={line.key}
       place={place}
-      kind={t("Run")}
+      kind={run.of === "tasks" ? t("Run¦tasks") : t("Run")}
       title={runTitle(run, places)}
       detail={[
         runDetail(run, frames, places),

@@ -115,7 +115,7 @@ export function CartPanel(props: CartPanelProps) {
             leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
             onClick={() => remove(lines.map(({ frameID }) => frameID))}
           >
-            {t("Clear")}
+            {t("Clear¦cart")}
           </Button>
         </header>
         <CartNotices
