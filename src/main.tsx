@@ -7,7 +7,7 @@ async function start(element: HTMLElement): Promise<void> {
   const app = import("./app/start-app.tsx");
   try {
     const config = await loadConfig();
-    (await app).startApp(element, config, async (baseUrl) => {
+    await (await app).startApp(element, config, async (baseUrl) => {
       const { startDemoService } = await import("./hosts/browser/browser.ts");
       return startDemoService({ baseUrl });
     });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defaultError, problemDetails } from "../contract/common.ts";
 import { type FieldError, fieldError, pointerParts } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
+import { t } from "../languages/texts.ts";
 
 /** How a call ended: an error answer, no answer, an answer too late, or one that does not match the interface. */
 export type FailureKind = "answer" | "network" | "timeout" | "shape";
@@ -98,7 +99,10 @@ function describe(text: string, response: Response): Described {
   const token = tokenError.safeParse(json);
   if (token.success)
     return { code: token.data.error, message: token.data.error_description ?? token.data.error, requestID };
-  return { code: "unknown", message: `The service answered with status ${response.status}.` };
+  return {
+    code: "unknown",
+    message: t("The service answered with status {status}.", { status: String(response.status) }),
+  };
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
+import { t } from "../languages/texts.ts";
 import { ApiError, errorFromResponse } from "./api-error.ts";
 import type { TokenSource } from "./token.ts";
 
@@ -158,7 +159,10 @@ async function readResult<E extends Endpoint>(endpoint: E, response: Response): 
     kind: "shape",
     status: response.status,
     code: "unexpected_answer",
-    message: `The answer of ${endpoint.operation} does not match the interface${first ? ` (${first.path.join(".")}: ${first.message})` : ""}.`,
+    message: t("The answer of {operation} does not match the interface ({why}).", {
+      operation: endpoint.operation,
+      why: first ? `${first.path.join(".")}: ${first.message}` : "",
+    }),
     operation: endpoint.operation,
   });
 }
@@ -176,7 +180,7 @@ function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): ApiError {
   return new ApiError({
     kind: timedOut ? "timeout" : "network",
     code: timedOut ? "timeout" : "no_answer",
-    message: timedOut ? "No answer after 30 s." : "The service cannot be reached. Check the network.",
+    message: timedOut ? t("No answer after 30 s.") : t("The service cannot be reached. Check the network."),
     operation: endpoint.operation,
   });
 }

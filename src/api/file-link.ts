@@ -1,3 +1,5 @@
+import { t } from "../languages/texts.ts";
+
 /** Stands in for the page's address: a link without a scheme has that of the page, which is http or https. */
 const SOMEWHERE = "https://page.invalid/";
 
@@ -8,6 +10,10 @@ const SOMEWHERE = "https://page.invalid/";
 export function linkFault(href: string): string | undefined {
   const url = URL.canParse(href, SOMEWHERE) ? new URL(href, SOMEWHERE) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return undefined;
-  const found = url ? `a link that begins with “${url.protocol}”` : "a link that is not an address";
-  return `The service gave ${found}. Only links that begin with http:// or https:// are opened. Tell the operator of the service.`;
+  const rule = t(
+    "Only links that begin with http:// or https:// are opened. Tell the operator of the service.",
+  );
+  return url
+    ? `${t("The service gave a link that begins with “{protocol}”.", { protocol: url.protocol })} ${rule}`
+    : `${t("The service gave a link that is not an address.")} ${rule}`;
 }

@@ -1,4 +1,5 @@
 import { issueToken, tokenResult } from "../contract/oauth.ts";
+import { t } from "../languages/texts.ts";
 import { ApiError, errorFromResponse } from "./api-error.ts";
 
 /** Gives bearer tokens; holds them, and the secret they are made from, in memory only. */
@@ -66,7 +67,7 @@ export function pastedToken(token: string): TokenSource {
         kind: "answer",
         status: 401,
         code: "unauthorized",
-        message: "The token you pasted is no longer accepted. Connect again with a new one.",
+        message: t("The token you pasted is no longer accepted. Connect again with a new one."),
       });
     },
   };
@@ -97,8 +98,9 @@ async function askForToken({ tokenUrl, clientId, clientSecret }: Credentials, se
     kind: "shape",
     status: response.status,
     code: "unexpected_answer",
-    message:
+    message: t(
       "The token address answered, but not with a token. Check that it is the token address of the service.",
+    ),
     operation,
   });
 }
@@ -110,8 +112,11 @@ function unreachable(cause: unknown, url: string, operation: string): ApiError {
     kind: late ? "timeout" : "network",
     code: late ? "timeout" : "unreachable",
     message: late
-      ? `${host} did not answer within 30 s.`
-      : `${host} cannot be reached from this browser: the address is wrong, the network is down, or the service does not allow this page (CORS).`,
+      ? t("{host} did not answer within 30 s.", { host })
+      : t(
+          "{host} cannot be reached from this browser: the address is wrong, the network is down, or the service does not allow this page (CORS).",
+          { host },
+        ),
     operation,
   });
 }

@@ -1,6 +1,8 @@
 import { createContext, useContext } from "react";
 import type { DemoControl } from "../api/demo/demo.ts";
 import type { Config } from "../config.ts";
+import { text } from "../languages/text.ts";
+import { t } from "../languages/texts.ts";
 import type { MapSource } from "../map/map-source.ts";
 
 /** What the screens need of the app around them. */
@@ -27,11 +29,15 @@ export function useApp(): AppServices {
   return services;
 }
 
-const BASEMAP = "Basemap: Natural Earth, GeoNames";
-const DEMO_DATA = "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0";
+const BASEMAP = text("Basemap: Natural Earth, GeoNames");
+const DEMO_DATA = text(
+  "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0",
+);
 
 /** Where the maps come from, and whose data they show: the demo's footprints, the built-in basemap, and what the configuration adds. */
 export function mapSourceOf({ config, demo }: Pick<AppServices, "config" | "demo">): MapSource {
-  const attribution = [demo && DEMO_DATA, !config.mapStyleUrl && BASEMAP, config.attribution].filter(Boolean);
+  const attribution = [demo && t(DEMO_DATA), !config.mapStyleUrl && t(BASEMAP), config.attribution].filter(
+    Boolean,
+  );
   return { styleUrl: config.mapStyleUrl, attribution: attribution.join(" · ") };
 }

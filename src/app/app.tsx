@@ -5,6 +5,9 @@ import { useRetryNotice } from "../api/retry-notice.ts";
 import { accountKey, openSession, type Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
+import { useLanguage } from "../languages/language.ts";
+import { text } from "../languages/text.ts";
+import { t } from "../languages/texts.ts";
 import { openDrafts } from "./params/kept-draft.ts";
 
 interface AppProps {
@@ -27,6 +30,8 @@ export function App({ config, startDemo }: AppProps) {
   const [session, setSession] = useState<Session>();
   const [demo, setDemo] = useState<DemoControl>();
   const onRetry = useRetryNotice((state) => state.show);
+  // What is shown in another language is made anew; the session stays.
+  const language = useLanguage((state) => state.language);
   const shared = { prefix: config.propertyPrefix, pageSize: config.pageSize, onRetry };
 
   const exploreDemo = (clientId = "demo") => remembered(clientId, () => openDemo(clientId));
@@ -90,6 +95,7 @@ export function App({ config, startDemo }: AppProps) {
     const simulating = demo !== undefined && demo.faults().rules.length > 0;
     return (
       <StartScreen
+        key={language}
         config={config}
         onExplore={() => exploreDemo()}
         waiting={waiting}
@@ -108,7 +114,7 @@ export function App({ config, startDemo }: AppProps) {
     switchDemoUser: exploreDemo,
   };
   return (
-    <Suspense>
+    <Suspense key={language}>
       <SignedInApp session={session} services={services} />
     </Suspense>
   );
@@ -127,40 +133,33 @@ export async function remembered(clientId: string, open: () => Promise<void>): P
   }
 }
 
-/** The addresses of all screens, as the router writes them, with the words that tell a user where a link leads. */
+/** The addresses of all screens, as the router writes them, with the words that tell a user where a link leads. Ids are said that users know. */
 export const SCREENS = {
-  "/": "the search",
-  "/frames/$frameID": "frame",
-  "/compare/$a/$b": "two frames side by side",
-  "/cart": "the cart",
-  "/quote": "a quote",
-  "/runs/$runID": "purchase run",
-  "/orders": "the orders",
-  "/orders/products": "the products",
-  "/purchases": "the purchases",
-  "/purchases/$purchaseID": "a purchase",
-  "/tasks": "the tasks",
-  "/tasks/$taskID": "a task",
-  "/task": "a new acquisition",
-  "/task/points": "several points",
-  "/task/points/$runID": "run",
-  "/deliveries": "the deliveries",
-  "/deliveries/new": "a new delivery",
-  "/deliveries/bucket": "the bucket",
-  "/deliveries/$deliveryID": "a delivery",
-  "/webhooks": "the webhooks",
-  "/company": "the company",
-  "/simulate": "simulated failures",
-  "/glossary": "the glossary",
+  "/": text("the search"),
+  "/frames/$frameID": text("frame {id}"),
+  "/compare/$a/$b": text("two frames side by side"),
+  "/cart": text("the cart"),
+  "/quote": text("a quote"),
+  "/runs/$runID": text("purchase run {id}"),
+  "/orders": text("the orders"),
+  "/orders/products": text("the products"),
+  "/purchases": text("the purchases"),
+  "/purchases/$purchaseID": text("a purchase"),
+  "/tasks": text("the tasks"),
+  "/tasks/$taskID": text("a task"),
+  "/task": text("a new acquisition"),
+  "/task/points": text("several points"),
+  "/task/points/$runID": text("run {id}"),
+  "/deliveries": text("the deliveries"),
+  "/deliveries/new": text("a new delivery"),
+  "/deliveries/bucket": text("the bucket"),
+  "/deliveries/$deliveryID": text("a delivery"),
+  "/webhooks": text("the webhooks"),
+  "/company": text("the company"),
+  "/simulate": text("simulated failures"),
+  "/glossary": text("the glossary"),
 } as const;
 export type ScreenPath = keyof typeof SCREENS;
-
-/** Ids that users know; the others mean nothing to a reader. */
-const SAID_IDS: ReadonlySet<string> = new Set<ScreenPath>([
-  "/frames/$frameID",
-  "/runs/$runID",
-  "/task/points/$runID",
-]);
 
 /**
  * Where an address of the app leads, in words: "frame 1000109_1", "the cart". Undefined when there is no such screen. The
@@ -178,8 +177,7 @@ export function destinationOf(pathname: string): string | undefined {
   const path = (Object.keys(SCREENS) as ScreenPath[])
     .filter(fits)
     .sort((a, b) => Number(a.includes("$")) - Number(b.includes("$")))[0];
-  if (!path) return undefined;
-  return SAID_IDS.has(path) ? `${SCREENS[path]} ${decodeURIComponent(parts.at(-1) ?? "")}` : SCREENS[path];
+  return path && t(SCREENS[path], { id: decodeURIComponent(parts.at(-1) ?? "") });
 }
 
 function partsOf(path: string): string[] {

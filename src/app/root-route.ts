@@ -4,6 +4,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from "@tanstack/react-router";
+import { t } from "../languages/texts.ts";
 import { NotFoundPage } from "./layouts/no-screen.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
@@ -44,7 +45,7 @@ async function orOffline<T>(code: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (navigator.onLine) throw cause;
     throw new Error(
-      "You are offline, and this screen was not opened before. Try again when you are online.",
+      t("You are offline, and this screen was not opened before. Try again when you are online."),
       {
         cause,
       },

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, defaultParseSearch, type RouterHistory } from "@tanstack/react-router";
 import { z } from "zod";
+import { t } from "../languages/texts.ts";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { useApp } from "./app-context.ts";
 import { ScreenError } from "./layouts/no-screen.tsx";
@@ -66,9 +67,9 @@ const simulate = createRoute(
       return (
         <HelpfulEmpty
           isScreen
-          title="Failures can be simulated in the demo only"
-          text="You are connected to a real service."
-          go={["/", "Go to search"]}
+          title={t("Failures can be simulated in the demo only")}
+          text={t("You are connected to a real service.")}
+          go={["/", t("Go to search")]}
         />
       );
     };

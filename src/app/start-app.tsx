@@ -1,3 +1,4 @@
+import { t } from "../languages/texts.ts";
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/geist-mono/wght.css";
 import "../ui/theme/base.css";
@@ -7,6 +8,7 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { StartDemo } from "../api/demo/demo.ts";
 import type { Config, ConfigError } from "../config.ts";
+import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
 import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
@@ -14,7 +16,9 @@ import { App } from "./app.tsx";
 const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" });
 
 /** Shows the app in `element`. `startDemo` loads the built-in service when it is wanted. */
-export function startApp(element: HTMLElement, config: Config, startDemo: StartDemo): void {
+export async function startApp(element: HTMLElement, config: Config, startDemo: StartDemo): Promise<void> {
+  // Where the texts of the language cannot be loaded, the app starts in English.
+  await loadLanguage(firstLanguage()).catch(() => {});
   show(element, <App config={config} startDemo={startDemo} />);
 }
 
@@ -41,9 +45,9 @@ function show(element: HTMLElement, page: ReactNode): void {
 function ConfigErrorPage({ error }: { error: ConfigError }) {
   return (
     <main className="shell-start">
-      <h1 className="shell-headline">This installation is not set up correctly</h1>
+      <h1 className="shell-headline">{t("This installation is not set up correctly")}</h1>
       <p className="shell-lead">
-        The file config.json beside index.html cannot be used. Correct it and reload the page.
+        {t("The file config.json beside index.html cannot be used. Correct it and reload the page.")}
       </p>
       <ul className="shell-faults">
         {error.faults.map((fault) => (

@@ -7,6 +7,7 @@ import {
 } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
+import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { startBasemap } from "./basemap/protocol.ts";
 import { basemapStyle } from "./style.ts";
@@ -38,7 +39,9 @@ export function createMap(start: MapStart): MapLibreMap | string {
     return map;
   } catch (error) {
     if (error instanceof GPUInitializationError) {
-      return "This browser cannot draw the map: WebGL 2 is off or not supported. Lists and forms work without it.";
+      return t(
+        "This browser cannot draw the map: WebGL 2 is off or not supported. Lists and forms work without it.",
+      );
     }
     throw error;
   }

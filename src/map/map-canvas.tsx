@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import type { Box } from "../geo/types.ts";
+import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { onDetailedBasemap } from "./basemap/protocol.ts";
 import { createMap } from "./create-map.ts";
@@ -101,7 +102,8 @@ export function MapCanvas({
       const startedAt = startBox();
       const handle = mapHandle(made);
       made.on("error", ({ error }) => {
-        if (!made.isStyleLoaded() && styleUrl) report(`Couldn’t load the map style: ${error.message}`);
+        if (!made.isStyleLoaded() && styleUrl)
+          report(t("Couldn’t load the map style: {message}", { message: error.message }));
       });
       made.once("style.load", () => {
         prepare(made);

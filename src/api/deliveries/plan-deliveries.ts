@@ -41,7 +41,7 @@ export function planDeliveries(
   }
   const folders = [...byFolder.keys()];
   const problem =
-    path === "" ? undefined : folders.map((folder) => folderProblem("The folder", folder)).find(Boolean);
+    path === "" ? undefined : folders.map((folder) => folderProblem("folder", folder)).find(Boolean);
   return problem ? { problem } : { deliveries: [...byFolder.values()] };
 }
 

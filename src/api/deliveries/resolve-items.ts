@@ -1,4 +1,5 @@
 import type { Item } from "../../contract/item.ts";
+import { t } from "../../languages/texts.ts";
 import type { RecordedError } from "../outbox/record.ts";
 import type { DeliverableItem } from "./plan-deliveries.ts";
 
@@ -27,10 +28,14 @@ export function resolveItems(wanted: readonly DeliverableItem[], owned: readonly
 
 /** Why a delivery whose items are not owned any more is not sent. */
 export function notOwned(missing: readonly Omit<DeliverableItem, "id">[]): RecordedError {
-  const names = missing.map(({ frameID, product }) => `${product} of frame ${frameID}`);
+  const names = missing.map(({ frameID, product }) =>
+    t("{product} of frame {frameID}", { product, frameID }),
+  );
   const listed =
-    names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  const message = `No longer owned under this contract: ${listed}.`;
+    names.length > 3
+      ? t("{names} and {more, number} more", { names: names.slice(0, 3).join(", "), more: names.length - 3 })
+      : names.join(", ");
+  const message = t("No longer owned under this contract: {listed}.", { listed });
   return { code: "not_owned", message, errors: [{ pointer: "/itemIDs", code: "not_available", message }] };
 }
 

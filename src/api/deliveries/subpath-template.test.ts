@@ -68,7 +68,7 @@ test("whatever is planned goes into folders of their own, and every item into ex
       if ("problem" in plan) return;
       const folders = plan.deliveries.map(({ subpath }) => joinFolder("bucket/claims", subpath));
       expect(new Set(folders).size).toBe(folders.length);
-      expect(folders.every((folder) => folderProblem("The folder", folder) === undefined)).toBe(true);
+      expect(folders.every((folder) => folderProblem("folder", folder) === undefined)).toBe(true);
       expect(plan.deliveries.flatMap(({ items }) => items)).toHaveLength(given.length);
     }),
     { numRuns: 500 },

@@ -1,4 +1,6 @@
 import { type FolderFault, folderFault, keyBytes, LONGEST_KEY } from "../../domain/folder-rules.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 
 /** What a template may name; each is filled in for every item. */
 export const placeholders = ["contract", "run", "frame", "date", "mode", "product"] as const;
@@ -19,11 +21,14 @@ export function placeholdersOf(template: string): Placeholder[] {
 export function templateProblem(template: string): string | undefined {
   for (const [whole, name] of template.matchAll(PLACEHOLDER)) {
     if (!(placeholders as readonly (string | undefined)[]).includes(name)) {
-      return `There is no ${whole}. Use ${placeholders.map((known) => `{${known}}`).join(", ")}.`;
+      return t("There is no {whole}. Use {known}.", {
+        whole,
+        known: placeholders.map((name) => `{${name}}`).join(", "),
+      });
     }
   }
-  if (/[{}]/.test(template.replace(PLACEHOLDER, ""))) return "Unmatched brace; write {frame}.";
-  return template === "" ? undefined : folderProblem("The subpath", template.replace(PLACEHOLDER, "x"));
+  if (/[{}]/.test(template.replace(PLACEHOLDER, ""))) return t("Unmatched brace; write {frame}.");
+  return template === "" ? undefined : folderProblem("subpath", template.replace(PLACEHOLDER, "x"));
 }
 
 /**
@@ -39,11 +44,18 @@ export function fillTemplate(
   if (template === "") return { subpath: undefined };
   const missing = placeholdersOf(template).find((name) => !safeSegment(values[name] ?? ""));
   if (missing) {
-    const whose = values.frame ? ` of frame ${values.frame}` : "";
-    return { problem: `The {${missing}}${whose} is not known; remove it from the subpath.` };
+    const name = `{${missing}}`;
+    return {
+      problem: values.frame
+        ? t("The {name} of frame {frame} is not known; remove it from the subpath.", {
+            name,
+            frame: values.frame,
+          })
+        : t("The {name} is not known; remove it from the subpath.", { name }),
+    };
   }
   const subpath = template.replace(PLACEHOLDER, (_, name: Placeholder) => safeSegment(values[name] ?? ""));
-  const invalid = folderProblem("The subpath", subpath);
+  const invalid = folderProblem("subpath", subpath);
   return invalid ? { problem: invalid } : { subpath };
 }
 
@@ -55,27 +67,30 @@ export function safeSegment(value: string): string {
     .replace(/^[.-]+|[.-]+$/g, "");
 }
 
-/**
- * Why a path or subpath is not valid, as a sentence that begins with `what`; undefined when it is (interface 8).
- */
-export function folderProblem(what: string, text: string): string | undefined {
-  if (text === "") return `${what} is empty.`;
-  const fault = folderFault(text);
-  if (fault === "empty-segment" && text.endsWith("/")) {
-    return `${what} must not end with “/”; the files go into the folder it names.`;
-  }
-  if (fault) return `${what} ${FAULTS[fault]}`;
-  const bytes = keyBytes(text);
-  return bytes >= LONGEST_KEY
-    ? `${what} is too long: a key has at most ${LONGEST_KEY.toLocaleString("en-US")} bytes, and this one has ${bytes.toLocaleString("en-US")}.`
-    : undefined;
+/** What of a delivery's folder is spoken of. */
+const NAMES = { folder: text("The folder"), path: text("The path"), subpath: text("The subpath") };
+
+/** Why a folder or a part of it is not valid, as a sentence that begins with what it is; undefined when it is (interface 8). */
+export function folderProblem(what: keyof typeof NAMES, folder: string): string | undefined {
+  const name = t(NAMES[what]);
+  if (folder === "") return t("{name} is empty.", { name });
+  const fault = folderFault(folder);
+  if (fault === "empty-segment" && folder.endsWith("/")) return t(FAULTS["trailing-slash"], { name });
+  if (fault) return t(FAULTS[fault], { name });
+  const bytes = keyBytes(folder);
+  if (bytes < LONGEST_KEY) return undefined;
+  const most = LONGEST_KEY;
+  return t("{name} is too long: a key has at most {most, number} bytes, and this one has {bytes, number}.", {
+    ...{ name, most, bytes },
+  });
 }
 
-const FAULTS: Record<FolderFault, string> = {
-  "leading-slash": "must not begin with “/”.",
-  "control-character": "contains a control character; remove it.",
-  "half-character": "contains half a character; type it again.",
-  backslash: "contains a backslash; separate folders with “/”.",
-  "empty-segment": "has two “/” in a row; remove one.",
-  dots: "has “.” or “..” as a folder; write the folder's name.",
+const FAULTS: Record<FolderFault | "trailing-slash", string> = {
+  "leading-slash": text("{name} must not begin with “/”."),
+  "trailing-slash": text("{name} must not end with “/”; the files go into the folder it names."),
+  "control-character": text("{name} contains a control character; remove it."),
+  "half-character": text("{name} contains half a character; type it again."),
+  backslash: text("{name} contains a backslash; separate folders with “/”."),
+  "empty-segment": text("{name} has two “/” in a row; remove one."),
+  dots: text("{name} has “.” or “..” as a folder; write the folder's name."),
 };

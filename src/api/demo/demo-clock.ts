@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
+import { t } from "../../languages/texts.ts";
 import { ApiError, errorFromResponse } from "../api-error.ts";
 import { useServiceClock } from "../clock.ts";
 import { POLL_MS } from "../poll.ts";
@@ -38,11 +39,11 @@ export function createDemoClock(
 ): DemoClock {
   const ask = async (init: RequestInit): Promise<DemoClockState> => {
     const answer = await send(`${baseUrl}/__clock`, init).catch((error: unknown) => {
-      throw trouble("network", error instanceof Error ? error.message : "The demo did not answer.");
+      throw trouble("network", error instanceof Error ? error.message : t("The demo did not answer."));
     });
     if (!answer.ok) throw await errorFromResponse(answer, "clock");
     const state = clockState.safeParse(await answer.json().catch(() => undefined));
-    if (!state.success) throw trouble("shape", "The answer of the demo's clock cannot be read.");
+    if (!state.success) throw trouble("shape", t("The answer of the demo's clock cannot be read."));
     useServiceClock.setState(({ aheadMs }) => ({
       aheadMs: Math.max(aheadMs, state.data.aheadSeconds * 1000),
     }));

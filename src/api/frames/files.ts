@@ -1,3 +1,4 @@
+import { t } from "../../languages/texts.ts";
 import { ApiError, errorFromResponse } from "../api-error.ts";
 import { linkFault } from "../file-link.ts";
 
@@ -45,7 +46,7 @@ async function addressForBrowser(href: string): Promise<string> {
     throw new ApiError({
       kind: "network",
       code: "no_answer",
-      message: "Couldn’t fetch the file.",
+      message: t("Couldn’t fetch the file."),
       operation: "file",
     });
   });

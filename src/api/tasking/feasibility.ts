@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FeasibilityAnswer, TaskRequest } from "../../contract/task.ts";
 import { checkFeasibility, MOST_CHECKED } from "../../contract/tasking.ts";
+import { t } from "../../languages/texts.ts";
 import { ApiError } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
 import type { Session } from "../session.ts";
@@ -20,7 +21,7 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
         throw new ApiError({
           kind: "shape",
           code: "unexpected_answer",
-          message: "The answer of checkFeasibility holds no result.",
+          message: t("The answer of {operation} holds no result.", { operation: checkFeasibility.operation }),
           operation: checkFeasibility.operation,
         });
       }

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { DeliveriesList } from "../../features/deliveries/deliveries-list.tsx";
+import { t } from "../../languages/texts.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { ListLayout, NothingChosen } from "./list-layout.tsx";
 
@@ -11,7 +12,7 @@ export function DeliveriesLayout() {
   return (
     <ListLayout
       chosen={deliveryID}
-      back={["/deliveries", "All deliveries"]}
+      back={["/deliveries", t("All deliveries")]}
       list={
         <DeliveriesList
           selectedID={deliveryID}
@@ -30,9 +31,9 @@ export function DeliveriesLayout() {
 export function NoDelivery() {
   return (
     <NothingChosen
-      tab="Deliveries"
-      title="No delivery chosen"
-      text="Choose one in the list to see its status, its frames and the folder it goes into."
+      tab={t("Deliveries")}
+      title={t("No delivery chosen")}
+      text={t("Choose one in the list to see its status, its frames and the folder it goes into.")}
     />
   );
 }

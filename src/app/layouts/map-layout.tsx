@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { BottomSheet, type SheetStop } from "../../ui/layout/bottom-sheet.tsx";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import classes from "./map-layout.module.css";
@@ -45,7 +46,9 @@ export function MapLayout(props: MapLayoutProps) {
         data-above-sheet={Boolean(instead) || undefined}
         inert={narrow && stop === "full" && !listAside && !instead}
       >
-        <Suspense fallback={<div className={classes.mapPlace} role="status" aria-label="Loading the map" />}>
+        <Suspense
+          fallback={<div className={classes.mapPlace} role="status" aria-label={t("Loading the map")} />}
+        >
           {map}
         </Suspense>
         {strip}
@@ -56,7 +59,7 @@ export function MapLayout(props: MapLayoutProps) {
         </div>
       )}
       {outcome && (
-        <aside className={classes.outcome} aria-label="Outcome">
+        <aside className={classes.outcome} aria-label={t("Outcome")}>
           {outcome}
         </aside>
       )}

@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
@@ -6,13 +7,13 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 /** For an address that names no screen. */
 export function NotFoundPage() {
   return (
-    <HelpfulEmpty isScreen title="Page not found" text="The address may be mistyped or incomplete.">
-      <title>Page not found · Swath</title>
+    <HelpfulEmpty isScreen title={t("Page not found")} text={t("The address may be mistyped or incomplete.")}>
+      <title>{t("Page not found · Swath")}</title>
       <RoutedButton to="/" search={true}>
-        Go to search
+        {t("Go to search")}
       </RoutedButton>
       <RoutedButton to="/orders" search={true}>
-        Go to orders
+        {t("Go to orders")}
       </RoutedButton>
     </HelpfulEmpty>
   );
@@ -24,7 +25,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorMessage
       error={error instanceof Error ? error : new Error(String(error))}
-      title="Couldn’t show this screen"
+      title={t("Couldn’t show this screen")}
       onRetry={() => {
         reset();
         void router.invalidate();

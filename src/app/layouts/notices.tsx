@@ -3,6 +3,7 @@ import { useNetwork } from "@mantine/hooks";
 import { IconCloudOff, IconDatabaseOff, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRetryNotice } from "../../api/retry-notice.ts";
+import { t } from "../../languages/texts.ts";
 import classes from "./notices.module.css";
 
 /** Names the parts of the address that were not understood, on whatever screen it leads to, until it is closed. */
@@ -12,9 +13,11 @@ export function IgnoredNotice({ ignored }: { ignored: readonly { name: string; t
   return (
     <div className={classes.ignored} role="status">
       <p>
-        Ignored in the address: {ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", ")}
+        {t("Ignored in the address: {parts}", {
+          parts: ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", "),
+        })}
       </p>
-      <CloseButton size={24} aria-label="Close the notice" onClick={() => setClosed(true)} />
+      <CloseButton size={24} aria-label={t("Close the notice")} onClick={() => setClosed(true)} />
     </div>
   );
 }
@@ -33,22 +36,26 @@ export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
       {outboxError && (
         <>
           <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
-          This browser cannot save what is sent, so it sends no purchases, tasks or deliveries:{" "}
-          {outboxError.message}
+          {t("This browser cannot save what is sent, so it sends no purchases, tasks or deliveries: {why}", {
+            why: outboxError.message,
+          })}
         </>
       )}
       {online ? (
         notice && (
           <>
             <IconRefresh size={14} stroke={1.75} aria-hidden />
-            {notice.reason.status === 429 ? "The service is busy." : "The service had a problem."} Retrying (
-            {notice.attempt} of {notice.of})
+            {notice.reason.status === 429 ? t("The service is busy.") : t("The service had a problem.")}{" "}
+            {t("Retrying ({attempt, number} of {of, number})", {
+              attempt: notice.attempt,
+              of: notice.of,
+            })}
           </>
         )
       ) : (
         <>
           <IconCloudOff size={14} stroke={1.75} aria-hidden />
-          Offline. What is on screen stays; nothing is sent.
+          {t("Offline. What is on screen stays; nothing is sent.")}
         </>
       )}
     </p>

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { Notice } from "../../features/orders/notifications/notices.ts";
 import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
 import { DownloadFirst } from "../../features/purchases/purchase-in-time.tsx";
+import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 
@@ -20,7 +21,7 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
     case "task":
       return (
         <RoutedButton {...toTask(order.task.id)} onClick={onDone}>
-          {order.task.status === "DONE" ? "Show on map" : "Open"}
+          {order.task.status === "DONE" ? t("Show on map") : t("Open")}
         </RoutedButton>
       );
     case "purchase":
@@ -29,18 +30,18 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
           {order.purchase.status === "closed" && <DownloadFirst purchase={order.purchase} />}
           {order.purchase.status === "failed" && (
             <RoutedButton {...toFrame(order.purchase.frameID)} onClick={onDone}>
-              Open frame
+              {t("Open frame")}
             </RoutedButton>
           )}
           <RoutedButton {...toPurchase(order.purchase.id)} {...subtle}>
-            Open
+            {t("Open")}
           </RoutedButton>
         </>
       );
     case "delivery":
       return (
         <RoutedButton {...toDelivery(order.row.id)} onClick={onDone}>
-          Open
+          {t("Open")}
         </RoutedButton>
       );
   }
@@ -54,7 +55,7 @@ function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; o
       search={{ orderRun: runID }}
       onClick={onDone}
     >
-      {isReady ? "Download products" : "Open"}
+      {isReady ? t("Download products") : t("Open")}
     </RoutedButton>
   );
 }

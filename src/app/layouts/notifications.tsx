@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import type { NotificationCentre } from "./notification-centre.tsx";
 import classes from "./notifications.module.css";
@@ -41,11 +42,13 @@ export function Notifications() {
     <UnstyledButton
       ref={button}
       className={classes.bell}
-      aria-label="Notifications"
+      aria-label={t("Notifications")}
       aria-haspopup="dialog"
       onClick={() => {
         setWanted(true);
-        load().catch(() => announce("The notifications could not be loaded. Try again when you are online."));
+        load().catch(() =>
+          announce(t("The notifications could not be loaded. Try again when you are online.")),
+        );
       }}
     >
       <IconBell size={18} stroke={1.75} aria-hidden />

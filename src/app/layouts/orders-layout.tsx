@@ -6,17 +6,18 @@ import { deliveriesQuery } from "../../api/deliveries/deliveries.ts";
 import { purchasesQuery } from "../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import { count } from "../../ui/text/format.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { elsewhere } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
 
 /** The parts of the orders, in the order of their tabs. */
 const TABS = [
-  { to: "/orders", label: "All", paths: /^\/orders\/?$/ },
-  { to: "/tasks", label: "Tasks", paths: /^\/(tasks|task\/points\/.+)(\/|$)/ },
-  { to: "/purchases", label: "Purchases", paths: /^\/(purchases|orders\/products)(\/|$)/ },
-  { to: "/deliveries", label: "Deliveries", paths: /^\/deliveries(\/|$)/ },
-  { to: "/webhooks", label: "Webhooks", paths: /^\/webhooks(\/|$)/ },
+  { to: "/orders", label: text("All"), paths: /^\/orders\/?$/ },
+  { to: "/tasks", label: text("Tasks"), paths: /^\/(tasks|task\/points\/.+)(\/|$)/ },
+  { to: "/purchases", label: text("Purchases"), paths: /^\/(purchases|orders\/products)(\/|$)/ },
+  { to: "/deliveries", label: text("Deliveries"), paths: /^\/deliveries(\/|$)/ },
+  { to: "/webhooks", label: text("Webhooks"), paths: /^\/webhooks(\/|$)/ },
 ] as const;
 
 const ToolsPlace = createContext<HTMLElement | null>(null);
@@ -27,7 +28,7 @@ export function OrdersLayout() {
   return (
     <div className={classes.area}>
       <header className={classes.head}>
-        <h1>Orders</h1>
+        <h1>{t("Orders")}</h1>
         <OrdersTabs />
         <div className={classes.tools} ref={setTools} />
       </header>
@@ -57,7 +58,7 @@ function OrdersTabs() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const counts = useOrderCounts();
   return (
-    <nav className={classes.tabs} aria-label="Orders">
+    <nav className={classes.tabs} aria-label={t("Orders")}>
       {TABS.map(({ to, label, paths }) => {
         const known = counts[to];
         return (
@@ -70,7 +71,7 @@ function OrdersTabs() {
             activeOptions={{ exact: true, includeSearch: false }}
             aria-current={paths.test(pathname) ? "page" : undefined}
           >
-            {label}
+            {t(label)}
             {known && (
               <>
                 {" "}
@@ -118,5 +119,11 @@ interface Listed {
 function loadedOf({ data, hasNextPage: moreExist }: Listed): Loaded | undefined {
   if (!data) return undefined;
   const loaded = data.pages.reduce((sum, page) => sum + page.data.length, 0);
-  return { loaded, moreExist, words: `${count(loaded, "order")} loaded${moreExist ? ", more exist" : ""}` };
+  return {
+    loaded,
+    moreExist,
+    words: moreExist
+      ? t("{count, plural, one {# order} other {# orders}} loaded, more exist", { count: loaded })
+      : t("{count, plural, one {# order} other {# orders}} loaded", { count: loaded }),
+  };
 }

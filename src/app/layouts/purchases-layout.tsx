@@ -1,5 +1,6 @@
 import { useChildMatches, useParams } from "@tanstack/react-router";
 import { PurchasesList } from "../../features/purchases/purchases-list.tsx";
+import { t } from "../../languages/texts.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { ListLayout, NothingChosen } from "./list-layout.tsx";
 
@@ -11,7 +12,7 @@ export function PurchasesLayout() {
   return (
     <ListLayout
       chosen={/^\/purchases\/?$/.test(pathname) ? undefined : pathname}
-      back={["/purchases", "All purchases"]}
+      back={["/purchases", t("All purchases")]}
       list={<PurchasesList selectedID={purchaseID} filter={filter} onFilter={setFilter} />}
     />
   );
@@ -21,9 +22,9 @@ export function PurchasesLayout() {
 export function NoPurchase() {
   return (
     <NothingChosen
-      tab="Purchases"
-      title="No purchase chosen"
-      text="Choose one in the list to see its state and download its products."
+      tab={t("Purchases")}
+      title={t("No purchase chosen")}
+      text={t("Choose one in the list to see its state and download its products.")}
     />
   );
 }

@@ -21,6 +21,8 @@ import { CartButton, CartTab } from "../../features/cart/components/cart-button.
 import { RunLink } from "../../features/cart/run/run-link.tsx";
 import type { Tour } from "../../features/tour/tour.tsx";
 import { useTour } from "../../features/tour/use-tour.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
@@ -35,10 +37,10 @@ import { useGlobalKeys } from "./use-global-keys.ts";
 
 /** The main screens, each with the routes that belong to it. */
 const SCREENS = [
-  { to: "/", label: "Search", icon: IconSearch, routes: ["/"] },
-  { to: "/task", label: "Task", icon: IconTargetArrow, routes: ["/_tasking"] },
-  { to: "/orders", label: "Orders", icon: IconListDetails, routes: ["/_orders", "/runs/$runID"] },
-  { to: "/company", label: "Company", icon: IconBuilding, routes: ["/company"] },
+  { to: "/", label: text("Search"), icon: IconSearch, routes: ["/"] },
+  { to: "/task", label: text("Task"), icon: IconTargetArrow, routes: ["/_tasking"] },
+  { to: "/orders", label: text("Orders"), icon: IconListDetails, routes: ["/_orders", "/runs/$runID"] },
+  { to: "/company", label: text("Company"), icon: IconBuilding, routes: ["/company"] },
 ] as const;
 
 /** What surrounds every screen. */
@@ -64,14 +66,14 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#screen">
-        Skip to the content
+        {t("Skip to the content")}
       </a>
       <header className={classes.bar}>
         <Link to="/" search={elsewhere} className={classes.brand}>
           <img src="/mark.svg" width="20" height="20" alt="" />
           <b>Swath</b>
         </Link>
-        <nav className={classes.nav} aria-label="Screens">
+        <nav className={classes.nav} aria-label={t("Screens")}>
           <ScreenLinks className={classes.tab} />
         </nav>
         <CommandField onKeys={keys.open} />
@@ -85,10 +87,10 @@ export function Shell() {
               to="/simulate"
               search={elsewhere}
               className={classes.simulate}
-              title="Make the demo service fail on purpose"
+              title={t("Make the demo service fail on purpose")}
             >
               <IconFlask size={16} stroke={1.75} aria-hidden />
-              <span>Simulate</span>
+              <span>{t("Simulate")}</span>
             </Link>
           )}
           {demo ? <DemoClock control={clock} /> : <UtcClock />}
@@ -100,24 +102,24 @@ export function Shell() {
               leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />}
               onClick={() => void navigate({ to: "/company", search: elsewhere })}
             >
-              Company
+              {t("Company")}
             </Menu.Item>
             {demo && (
               <Menu.Item
                 leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
                 onClick={() => void navigate({ to: "/simulate", search: elsewhere })}
               >
-                Simulate failures
+                {t("Simulate failures")}
               </Menu.Item>
             )}
             <Menu.Item
               leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
               onClick={() => void navigate({ to: "/glossary" })}
             >
-              Glossary
+              {t("Glossary")}
             </Menu.Item>
             <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />} onClick={keys.open}>
-              All keys
+              {t("All keys")}
             </Menu.Item>
           </AccountMenu>
         </div>
@@ -127,7 +129,7 @@ export function Shell() {
         <Outlet />
       </main>
       <UndoNotice />
-      <nav className={classes.bottom} aria-label="Screens">
+      <nav className={classes.bottom} aria-label={t("Screens")}>
         <ScreenLinks withIcons />
         <CartTab />
       </nav>
@@ -149,7 +151,7 @@ function useKeysDialog() {
   }
   return {
     open: () =>
-      void load().catch(() => announce("The keys could not be loaded. Try again when you are online.")),
+      void load().catch(() => announce(t("The keys could not be loaded. Try again when you are online."))),
     dialog: Dialog && <Dialog shown={shown} onClose={() => setShown(false)} />,
   };
 }
@@ -165,7 +167,7 @@ function TourPlace() {
       await navigate({ to: "/", search: true });
       setSteps(() => Tour);
     } catch {
-      announce("The tour could not be loaded. Try again when you are online.");
+      announce(t("The tour could not be loaded. Try again when you are online."));
       useTour.setState({ isOn: false });
     }
   });
@@ -204,7 +206,7 @@ function ScreenLinks({
       aria-current={isHere(routes) ? "page" : undefined}
     >
       {withIcons && <Icon size={20} stroke={1.75} aria-hidden />}
-      {label}
+      {t(label)}
     </Link>
   ));
 }

@@ -8,6 +8,7 @@ import type { Task, TaskScene } from "../../contract/task.ts";
 import { OpenPointsRuns } from "../../features/tasks/points/open-points-runs.tsx";
 import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
 import { useTasks } from "../../features/tasks/use-tasks.ts";
+import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
@@ -54,7 +55,7 @@ export function TasksLayout() {
   return (
     <div ref={rows} className={classes.map}>
       <MapLayout
-        label={taskID === undefined ? "Tasks" : "Task"}
+        label={taskID === undefined ? t("Tasks") : t("Task")}
         width="orders"
         list={
           <>
@@ -80,7 +81,7 @@ export function TasksLayout() {
           mapped && (
             <TasksMap
               place={place}
-              label={taskID === undefined ? "Map of the tasks" : "Map of the task"}
+              label={taskID === undefined ? t("Map of the tasks") : t("Map of the task")}
               tasks={onMap}
               hoveredKey={taskID === undefined ? hoveredID : undefined}
               selectedKey={taskID}

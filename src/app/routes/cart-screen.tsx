@@ -17,6 +17,7 @@ import { ConfirmRun } from "../../features/cart/run/confirm-run.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
+import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { toRun } from "../../shared/orders/links.ts";
@@ -66,7 +67,7 @@ export function CartScreen() {
 
   const coverageCard = area.length > 0 && (
     <CoverageCard
-      title="Area covered by this cart"
+      title={t("Area covered by this cart")}
       cover={cover}
       isOwned={isOwned}
       total={wholeTotal(cart.totals)}
@@ -98,7 +99,7 @@ export function CartScreen() {
       onSharedDone={() => void navigate({ to: "/cart", search: { cart: undefined }, replace: true })}
       actions={
         <RoutedButton to="/quote" search={true} Icon={IconPrinter}>
-          Quote
+          {t("Quote")}
         </RoutedButton>
       }
     >
@@ -107,10 +108,10 @@ export function CartScreen() {
   );
   return (
     <>
-      <title>Cart · Swath</title>
+      <title>{t("Cart · Swath")}</title>
       <MapLayout
         width="orders"
-        label="Cart"
+        label={t("Cart")}
         list={panel}
         map={
           <CartMap

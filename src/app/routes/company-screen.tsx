@@ -3,6 +3,7 @@ import { CompanyPage } from "../../features/company/company-page.tsx";
 import { CodePanel } from "../../features/search/export/code-panel.tsx";
 import type { CodeLanguage } from "../../features/search/export/search-code.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
+import { t } from "../../languages/texts.ts";
 import { useApp } from "../app-context.ts";
 import { useLastSearch } from "../params/search-params.ts";
 
@@ -13,7 +14,7 @@ export function CompanyScreen() {
   const [language, setLanguage] = useState<CodeLanguage>("python");
   return (
     <>
-      <title>Company · Swath</title>
+      <title>{t("Company · Swath")}</title>
       <CompanyPage
         callbacks={demo}
         code={

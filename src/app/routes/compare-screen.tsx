@@ -9,6 +9,7 @@ import { type CompareView, sideWords, VIEW_SAID } from "../../features/frame/com
 import { useBlink } from "../../features/frame/compare/use-blink.ts";
 import { repeatsOf } from "../../features/frame/same-geometry/same-geometry.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
+import { t } from "../../languages/texts.ts";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
@@ -51,7 +52,7 @@ export function CompareScreen() {
   };
   const swap = () => {
     void navigate({ ...toCompare(ids.b, ids.a), search: true, replace: true });
-    announce(`Swapped: A is frame ${ids.b}, B is frame ${ids.a}`);
+    announce(t("Swapped: A is frame {a}, B is frame {b}", { a: ids.b, b: ids.a }));
   };
   const close = () => {
     if (a === undefined) return void navigate({ to: "/" });
@@ -69,7 +70,7 @@ export function CompareScreen() {
   });
   return (
     <>
-      <title>{`Compare ${ids.a} with ${ids.b} · Swath`}</title>
+      <title>{t("Compare {a} with {b} · Swath", ids)}</title>
       <ComparePage
         ids={ids}
         view={view}

@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { entryKey } from "../../api/deliveries/delivery-rows.ts";
+import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useApp } from "../app-context.ts";
 import { kept } from "../params/kept-params.ts";
@@ -37,7 +38,7 @@ export const delivery = createRoute(
       const { demo } = useApp();
       return (
         <>
-          <title>Delivery · Swath</title>
+          <title>{t("Delivery · Swath")}</title>
           <DeliveryDetail
             deliveryID={deliveryID}
             files={demo && ((folder) => <FolderFiles demo={demo} folder={folder} />)}
@@ -57,7 +58,7 @@ export const compose = createRoute({
       const navigate = compose.useNavigate();
       return (
         <>
-          <title>New delivery · Swath</title>
+          <title>{t("New delivery · Swath")}</title>
           <ComposePage
             frameIDs={frames === undefined ? undefined : [...new Set(frames.split(","))]}
             again={again}
@@ -83,14 +84,16 @@ export const bucket = createRoute(
       const { demo } = useApp();
       return (
         <>
-          <title>Demo buckets · Swath</title>
+          <title>{t("Demo buckets · Swath")}</title>
           {demo ? (
             <BucketPage demo={demo} />
           ) : (
             <HelpfulEmpty
-              title="The files are at your delivery locations"
-              text="You are connected to a real service: this app has no access to the places it writes to."
-              go={["/deliveries", "Go to deliveries"]}
+              title={t("The files are at your delivery locations")}
+              text={t(
+                "You are connected to a real service: this app has no access to the places it writes to.",
+              )}
+              go={["/deliveries", t("Go to deliveries")]}
             />
           )}
         </>

@@ -10,6 +10,7 @@ import { repeatsOf } from "../../features/frame/same-geometry/same-geometry.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { draftOfFrame } from "../../features/tasking/draft-of-frame.ts";
 import { emptyDraft } from "../../features/tasking/task-draft.ts";
+import { t } from "../../languages/texts.ts";
 import { toCompare } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
@@ -58,7 +59,7 @@ export function FrameScreen() {
     m: () => frame?.corners && measure(!measuring),
     x: () => {
       if (compareWith) void navigate(toCompare(frameID, compareWith));
-      else announce("There is no other frame to compare with");
+      else announce(t("There is no other frame to compare with"));
     },
     "[": () => open(sibling(-1)),
     "]": () => open(sibling(1)),
@@ -67,7 +68,7 @@ export function FrameScreen() {
   });
   return (
     <>
-      <title>{`Frame ${frameID} · Swath`}</title>
+      <title>{t("Frame {id} · Swath", { id: frameID })}</title>
       <FramePage
         key={frameID}
         frameID={frameID}
@@ -84,7 +85,7 @@ export function FrameScreen() {
             to="/task"
             search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame) })}
           >
-            Task this again, same geometry
+            {t("Task this again, same geometry")}
           </RoutedButton>
         )}
         onBack={() => void navigate({ to: "/", search: (search) => ({ ...search, frame: frameID }) })}

@@ -5,6 +5,7 @@ import { emptyForm } from "../../features/search/form/search-form.ts";
 import { draftOfTask } from "../../features/tasking/draft-of-task.ts";
 import { boxRing, ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
+import { t } from "../../languages/texts.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { paramsOfForm } from "../params/search-params.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
@@ -13,7 +14,7 @@ import { paramsOfDraft } from "../params/task-params.ts";
 export function TaskAgain({ task }: { task: Task }) {
   return (
     <RoutedButton to="/task" search={paramsOfDraft(draftOfTask(task, serviceNow()))}>
-      Task again
+      {t("Task again")}
     </RoutedButton>
   );
 }
@@ -30,7 +31,7 @@ export function FindSimilar({ frame }: { frame: CatalogFrame | null | undefined 
     : emptyForm;
   return (
     <RoutedButton to="/" search={{ ...paramsOfForm(form), frame: undefined }}>
-      Find similar
+      {t("Find similar")}
     </RoutedButton>
   );
 }

@@ -1,4 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
+import { t } from "../../languages/texts.ts";
 import { useApp } from "../app-context.ts";
 import { kept } from "../params/kept-params.ts";
 import { jointParams, purchasesParams } from "../params/orders-params.ts";
@@ -28,7 +29,7 @@ export const webhooks = createRoute(
     return function WebhooksScreen() {
       return (
         <>
-          <title>Webhooks · Swath</title>
+          <title>{t("Webhooks · Swath")}</title>
           <WebhooksPage demo={useApp().demo} />
         </>
       );
@@ -59,7 +60,7 @@ export const purchase = createRoute(
     return function PurchaseScreen() {
       return (
         <>
-          <title>Purchase · Swath</title>
+          <title>{t("Purchase · Swath")}</title>
           <PurchaseDetail
             {...purchase.useParams()}
             callbacks={useApp().demo}
@@ -79,7 +80,7 @@ export const products = createRoute(
       const [filter] = useListFilter(filterNames.purchases);
       return (
         <>
-          <title>Products · Swath</title>
+          <title>{t("Products · Swath")}</title>
           <ProductsPanel filter={filter} />
         </>
       );

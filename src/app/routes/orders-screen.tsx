@@ -10,6 +10,7 @@ import { DownloadFirst, PurchaseInTime } from "../../features/purchases/purchase
 import { CancelTask } from "../../features/tasks/detail/cancel-task.tsx";
 import { TaskJump } from "../../features/tasks/detail/task-detail.tsx";
 import { TaskInTime } from "../../features/tasks/detail/task-in-time.tsx";
+import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
@@ -81,7 +82,7 @@ export function OrdersScreen() {
             {order.group === "needs-you" && act(order)}
             <TaskJump taskID={order.task.id} />
             <CancelTask task={order.task} now={now} />
-            <RoutedButton {...toTask(order.task.id)}>Open task</RoutedButton>
+            <RoutedButton {...toTask(order.task.id)}>{t("Open task")}</RoutedButton>
           </>
         );
       case "purchase":
@@ -89,15 +90,15 @@ export function OrdersScreen() {
           <>
             {order.group === "needs-you" && act(order)}
             {order.purchase.status === "closed" && <DownloadFirst purchase={order.purchase} />}
-            <RoutedButton {...toFrame(order.purchase.frameID)}>Open frame</RoutedButton>
-            <RoutedButton {...toPurchase(order.purchase.id)}>Order details</RoutedButton>
+            <RoutedButton {...toFrame(order.purchase.frameID)}>{t("Open frame")}</RoutedButton>
+            <RoutedButton {...toPurchase(order.purchase.id)}>{t("Order details")}</RoutedButton>
           </>
         );
       case "delivery":
         return (
           <>
             {order.group === "needs-you" && act(order)}
-            <RoutedButton {...toDelivery(order.row.id)}>Delivery details</RoutedButton>
+            <RoutedButton {...toDelivery(order.row.id)}>{t("Delivery details")}</RoutedButton>
           </>
         );
     }
@@ -105,7 +106,7 @@ export function OrdersScreen() {
 
   return (
     <>
-      <title>Orders · Swath</title>
+      <title>{t("Orders · Swath")}</title>
       <OrdersTools>
         <OrderTools filter={filter} onFilter={setFilter} shown={shown} />
       </OrdersTools>
@@ -118,7 +119,7 @@ export function OrdersScreen() {
         onClearFilter={() => setFilter({})}
         actions={
           <RoutedButton to="/" search={true}>
-            Go to search
+            {t("Go to search")}
           </RoutedButton>
         }
         now={now}

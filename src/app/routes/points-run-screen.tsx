@@ -5,6 +5,7 @@ import { batchQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";
 import { PointsRunPanel } from "../../features/tasks/points/points-run-panel.tsx";
+import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
@@ -34,15 +35,15 @@ export function PointsRunScreen() {
   }
   return (
     <>
-      <title>{`Run ${runID} · Swath`}</title>
+      <title>{t("Run {id} · Swath", { id: runID })}</title>
       <div className={classes.map}>
         <MapLayout
-          label="Run of several points"
+          label={t("Run of several points")}
           width="orders"
           list={
             <>
               <Link to="/tasks" search={true} className={classes.all}>
-                All tasks
+                {t("All tasks")}
               </Link>
               <PointsRunPanel runID={runID} hoveredKey={hoveredKey} onHover={setHoveredKey} />
             </>
@@ -50,7 +51,7 @@ export function PointsRunScreen() {
           map={
             onMap.length > 0 && (
               <TasksMap
-                label="Map of the run"
+                label={t("Map of the run")}
                 tasks={onMap}
                 hoveredKey={hoveredKey}
                 onHover={setHoveredKey}

@@ -10,6 +10,7 @@ import { PointsPanel } from "../../features/tasks/points/points-panel.tsx";
 import { readPoints } from "../../features/tasks/points/read-points.ts";
 import { SettingsSummary } from "../../features/tasks/points/settings-summary.tsx";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { draftOfParams, paramsOfDraft, pointsOfParam, pointsParam } from "../params/task-params.ts";
@@ -52,9 +53,9 @@ export function PointsScreen() {
 
   return (
     <>
-      <title>Several points · Swath</title>
+      <title>{t("Several points · Swath")}</title>
       <MapLayout
-        label="Several points"
+        label={t("Several points")}
         width="form"
         list={
           <PointsPanel
@@ -84,7 +85,7 @@ export function PointsScreen() {
           <TasksMap
             // The map begins where the points are.
             key={onMap.length > 0 ? "points" : "none"}
-            label="Map of the points"
+            label={t("Map of the points")}
             tasks={onMap}
             hoveredKey={hoveredKey}
             onHover={setHoveredKey}

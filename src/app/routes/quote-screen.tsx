@@ -9,6 +9,7 @@ import { coverQuery } from "../../features/cart/coverage/ask-cover.ts";
 import { QuoteSheet } from "../../features/cart/quote/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
+import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
@@ -34,12 +35,12 @@ export function QuoteScreen() {
   if (cart.lines.length === 0) {
     return (
       <>
-        <title>Quote · Swath</title>
+        <title>{t("Quote · Swath")}</title>
         <HelpfulEmpty
           isScreen
-          title="There is nothing to quote"
-          text="A quote is made of the frames in the cart."
-          go={["/cart", "Go to the cart"]}
+          title={t("There is nothing to quote")}
+          text={t("A quote is made of the frames in the cart.")}
+          go={["/cart", t("Go to the cart")]}
         />
       </>
     );
@@ -48,7 +49,7 @@ export function QuoteScreen() {
   const link = new URL(`/cart${defaultStringifySearch(shared)}`, location.origin).href;
   return (
     <>
-      <title>Quote · Swath</title>
+      <title>{t("Quote · Swath")}</title>
       <QuoteSheet
         lines={cart.lines}
         totals={cart.totals}
@@ -61,20 +62,20 @@ export function QuoteScreen() {
         actions={
           <>
             <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
-              Cart
+              {t("Cart")}
             </RoutedButton>
             <Button
               leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
               onClick={() => window.print()}
             >
-              Print
+              {t("Print")}
             </Button>
             <Button
               variant="default"
               leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
               onClick={() => saveText("swath-quote.csv", "text/csv", cartCsv(cart.lines, byID))}
             >
-              CSV
+              {t("CSV")}
             </Button>
             <CopyButton value={link}>
               {({ copied, copy }) => (
@@ -83,7 +84,7 @@ export function QuoteScreen() {
                   leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
                   onClick={copy}
                 >
-                  {copied ? "Link copied" : "Copy link"}
+                  {copied ? t("Link copied") : t("Copy link")}
                 </Button>
               )}
             </CopyButton>

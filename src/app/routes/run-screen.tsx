@@ -15,6 +15,7 @@ import { coverQuery } from "../../features/cart/coverage/ask-cover.ts";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import type { CoveringFrame } from "../../geo/coverage/cover.ts";
+import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
@@ -53,10 +54,10 @@ export function RunScreen() {
 
   return (
     <>
-      <title>{`Run ${runID} · Swath`}</title>
+      <title>{t("Run {id} · Swath", { id: runID })}</title>
       <MapLayout
         width="orders"
-        label="Purchase run"
+        label={t("Purchase run")}
         list={
           <RunPanel
             runID={runID}
@@ -83,8 +84,8 @@ export function RunScreen() {
             >
               {area.length > 0 && !narrow && (
                 <CoverageCard
-                  title="Area covered by this run"
-                  ownedWord="Bought"
+                  title={t("Area covered by this run")}
+                  ownedWord={t("Bought")}
                   cover={cover}
                   isOwned={(frameID) => isOurs(states.get(frameID))}
                   total={undefined}

@@ -5,6 +5,7 @@ import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
 import { TaskDetail } from "../../features/tasks/detail/task-detail.tsx";
 import { boxRing } from "../../geo/area/box.ts";
+import { t } from "../../languages/texts.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
@@ -23,9 +24,9 @@ export function TaskDetailScreen() {
   const now = useNow(TICK_MS);
   return (
     <>
-      <title>Task · Swath</title>
+      <title>{t("Task · Swath")}</title>
       <Link to="/tasks" search={true} className={classes.all}>
-        All tasks
+        {t("All tasks")}
       </Link>
       <TaskDetail
         key={taskID}
@@ -53,7 +54,7 @@ function actionsOf(task: Task) {
       <TaskAgain task={task} />
       {hasProducts(task) && (
         <RoutedButton to="/" search={{ ...search, frame: undefined }}>
-          Find in my collection
+          {t("Find in my collection")}
         </RoutedButton>
       )}
     </>

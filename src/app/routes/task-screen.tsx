@@ -11,6 +11,7 @@ import { emptyDraft, type TaskDraft } from "../../features/tasking/task-draft.ts
 import { TaskPanel } from "../../features/tasking/task-panel.tsx";
 import { useTaskForm } from "../../features/tasking/use-task-form.ts";
 import { boxRing } from "../../geo/area/box.ts";
+import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
@@ -61,7 +62,7 @@ export function TaskScreen() {
   );
   const several = (
     <Link to="/task/points" search={true} className={classes.several}>
-      Several points
+      {t("Several points")}
     </Link>
   );
   const panel = (
@@ -69,12 +70,12 @@ export function TaskScreen() {
       {tabbed && (
         <SegmentedControl
           className={classes.tabs}
-          aria-label="Part of the form"
+          aria-label={t("Part of the form")}
           value={tab}
           onChange={(value) => setTab(value as typeof tab)}
           data={[
-            { value: "form", label: "Request" },
-            { value: "outcome", label: "Opportunities and order" },
+            { value: "form", label: t("Request") },
+            { value: "outcome", label: t("Opportunities and order") },
           ]}
         />
       )}
@@ -84,9 +85,9 @@ export function TaskScreen() {
   );
   return (
     <>
-      <title>New acquisition · Swath</title>
+      <title>{t("New acquisition · Swath")}</title>
       <MapLayout
-        label="New acquisition"
+        label={t("New acquisition")}
         width="form"
         list={panel}
         map={

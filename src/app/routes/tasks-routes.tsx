@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { z } from "zod";
+import { t } from "../../languages/texts.ts";
 import { keepDraft } from "../params/kept-draft.ts";
 import { kept } from "../params/kept-params.ts";
 import { tasksParams } from "../params/orders-params.ts";
@@ -50,7 +51,7 @@ export const noTask = createRoute(
   screenAt(tasks, "/tasks", async () => {
     // The layout shows the list; it comes with this screen, as a chosen task needs none.
     await import("../../features/tasks/tasks-list.tsx");
-    return () => <title>Tasks · Swath</title>;
+    return () => <title>{t("Tasks · Swath")}</title>;
   }),
 );
 

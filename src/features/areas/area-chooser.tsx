@@ -2,6 +2,7 @@ import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { unionBox } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { exactAreas } from "../../shared/places/exact-areas.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -77,7 +78,7 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
   function use() {
     if (!chosen) return;
     if (!exactAreas().keep(chosen.search.exact))
-      announce("This browser’s storage is full: after a reload the search filters by the outline.");
+      announce(t("This browser’s storage is full: after a reload the search filters by the outline."));
     onUse(chosen.search.area);
   }
   const used = choice.areas.length + (choice.bufferKm === undefined ? 0 : pieces(bufferable));
@@ -87,9 +88,7 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
       <div className={classes.columns}>
         <div className={classes.lists}>
           <div className={classes.head}>
-            <h3>
-              {[offered.length > 0 && count(offered.length, "area"), buffered].filter(Boolean).join(" and ")}
-            </h3>
+            <h3>{both(offered.length > 0 ? count(offered.length, "area") : "", buffered)}</h3>
             <output aria-live="polite">{chosen ? formatArea(chosen.search.km2) : "…"}</output>
             {usable.length > 1 && (
               <Button
@@ -98,28 +97,32 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
                   onChoice({ ...choice, areas: choice.areas.length > 0 ? [] : firstAreas(offered) })
                 }
               >
-                {choice.areas.length > 0 ? "Switch all off" : "Switch on"}
+                {choice.areas.length > 0 ? t("Switch all off") : t("Switch on")}
               </Button>
             )}
           </div>
           {usable.length > MOST_AREAS && (
             <p className={classes.more}>
-              A search takes {MOST_AREAS} areas at once, and this file has {usable.length}: the first{" "}
-              {MOST_AREAS} were switched on. Search the others afterwards.
+              {t(
+                "A search takes {most} areas at once, and this file has {count}: the first {most} were switched on. Search the others afterwards.",
+                { most: MOST_AREAS, count: usable.length },
+              )}
             </p>
           )}
           {offered.length > MOST_SHOWN && (
             <p className={classes.more}>
-              The first {MOST_SHOWN} areas of {formatNumber(offered.length)} are listed. Split the file to
-              choose among the others.
+              {t(
+                "The first {most} areas of {count, number} are listed. Split the file to choose among the others.",
+                { most: MOST_SHOWN, count: offered.length },
+              )}
             </p>
           )}
-          <ul className={classes.list} aria-label="Areas of the file">
+          <ul className={classes.list} aria-label={t("Areas of the file")}>
             {offered.slice(0, MOST_SHOWN).map(({ id, name, words, km2, index, isUsable }) => (
               <li key={id}>
                 <Checkbox
                   label={name}
-                  description={isUsable ? words : "As in the file: not used"}
+                  description={isUsable ? words : t("As in the file: not used")}
                   disabled={!isUsable}
                   checked={isUsable && choice.areas.includes(index)}
                   onChange={({ currentTarget: { checked } }) =>
@@ -137,9 +140,12 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
             {buffered && (
               <li>
                 <Checkbox
-                  label={`${buffered}, ${formatNumber(km, 1)} km around each`}
+                  label={t("{shapes}, {distance} km around each", {
+                    shapes: buffered,
+                    distance: formatNumber(km, 1),
+                  })}
                   description={
-                    canBuffer ? "They have no area: choose a distance" : "As in the file: not used"
+                    canBuffer ? t("They have no area: choose a distance") : t("As in the file: not used")
                   }
                   disabled={!canBuffer}
                   checked={choice.bufferKm !== undefined}
@@ -148,7 +154,7 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
                   }
                 />
                 <NumberInput
-                  aria-label="Distance around points and lines, km"
+                  aria-label={t("Distance around points and lines, km")}
                   suffix=" km"
                   min={0.1}
                   max={500}
@@ -172,12 +178,15 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
               notes={notes}
               undone={undone}
               wordsOf={(id) => undoneWords(file, id)}
-              onUndo={(id, title) => undo(new Set([...undone, id]), `Undone: ${title}`)}
+              onUndo={(id, title) => undo(new Set([...undone, id]), t("Undone: {change}", { change: title }))}
               onRedo={(id, title) =>
-                undo(new Set([...undone].filter((other) => other !== id)), `Put right again: ${title}`)
+                undo(
+                  new Set([...undone].filter((other) => other !== id)),
+                  t("Put right again: {change}", { change: title }),
+                )
               }
-              onUndoAll={() => undo(new Set(changesOf(notes)), "All changes undone")}
-              onRedoAll={() => undo(NOTHING, "All put right again")}
+              onUndoAll={() => undo(new Set(changesOf(notes)), t("All changes undone"))}
+              onRedoAll={() => undo(NOTHING, t("All put right again"))}
               onLook={look}
             />
           )}
@@ -191,7 +200,7 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
       <footer className={classes.foot}>
         <span>{problem ?? keptWords(chosen)}</span>
         <Button size="sm" ref={takeLostFocus} disabled={!isCurrent || problem !== undefined} onClick={use}>
-          {`Search ${count(used, "area")}`}
+          {t("Search {count, plural, one {# area} other {# areas}}", { count: used })}
         </Button>
       </footer>
     </>
@@ -205,10 +214,15 @@ function pieces({ points, lines }: AreaFile["bufferable"]): number {
 }
 
 function bufferWords({ points, lines }: AreaFile["bufferable"]): string {
-  return [
-    ...(points.length > 0 ? [count(points.length, "point")] : []),
-    ...(lines.length > 0 ? [count(lines.length, "line")] : []),
-  ].join(" and ");
+  return both(
+    points.length > 0 ? count(points.length, "point") : "",
+    lines.length > 0 ? count(lines.length, "line") : "",
+  );
+}
+
+/** Two things that are named, or the one that there is. */
+function both(first: string, second: string): string {
+  return first && second ? t("{first} and {second}", { first, second }) : first || second;
 }
 
 /** Most areas that are listed. */
@@ -220,8 +234,10 @@ function keptWords(chosen: AreaChooserProps["chosen"]): string {
     .flatMap(({ exact }) => exact)
     .reduce((sum, ring) => sum + ring.length, 0);
   return corners > MOST_KEPT
-    ? "The file stays on this device. It is too detailed to be kept: after a reload the search filters by the outline."
-    : "The file stays on this device.";
+    ? t(
+        "The file stays on this device. It is too detailed to be kept: after a reload the search filters by the outline.",
+      )
+    : t("The file stays on this device.");
 }
 
 /** Why the choice cannot be searched, or what of it is left out. */
@@ -232,15 +248,21 @@ function problemOf(
   canBuffer: boolean,
 ): string | undefined {
   if (choice.areas.length === 0 && choice.bufferKm === undefined) {
-    if (areas > 0) return "Switch on at least one area.";
-    return canBuffer ? "Switch on the points and lines." : "Nothing can be used as it is in the file.";
+    if (areas > 0) return t("Switch on at least one area.");
+    return canBuffer ? t("Switch on the points and lines.") : t("Nothing can be used as it is in the file.");
   }
   if (!chosen) return undefined;
   const { area, tooSmall } = chosen.search;
   if (area.length > MOST_AREAS)
-    return `A search takes ${MOST_AREAS} areas at most, and ${area.length} are switched on. Switch some off.`;
+    return t("A search takes {most} areas at most, and {count} are switched on. Switch some off.", {
+      most: MOST_AREAS,
+      count: area.length,
+    });
   if (tooSmall > 0)
-    return `${count(tooSmall, "area")} of those switched on ${tooSmall === 1 ? "is" : "are"} too small to be searched. Switch off what is below 1 m.`;
-  if (chosen.leftOut > 0) return "The distance reaches over a pole. Choose a smaller one.";
+    return t(
+      "{count, plural, one {# area of those switched on is} other {# areas of those switched on are}} too small to be searched. Switch off what is below 1 m.",
+      { count: tooSmall },
+    );
+  if (chosen.leftOut > 0) return t("The distance reaches over a pole. Choose a smaller one.");
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { IconPolygon } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import classes from "./area-drop.module.css";
 import { FILE_KINDS } from "./limits.ts";
 
@@ -42,8 +43,8 @@ export function AreaDrop({ onFile }: { onFile: (file: File) => void }) {
     <div ref={card} className={classes.drop} hidden={!over}>
       <div>
         <IconPolygon size={32} stroke={1.5} aria-hidden />
-        <b>Drop to use as the area</b>
-        <span>{FILE_KINDS}. The file stays on this device.</span>
+        <b>{t("Drop to use as the area")}</b>
+        <span>{t("{kinds}. The file stays on this device.", { kinds: t(FILE_KINDS) })}</span>
       </div>
     </div>
   );

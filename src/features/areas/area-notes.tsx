@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import classes from "./areas-dialog.module.css";
 import type { Note } from "./read/notes.ts";
 import { changesOf, type Undone } from "./usable-areas.ts";
@@ -30,12 +31,12 @@ export function AreaNotes(props: AreaNotesProps) {
   const changes = changesOf(notes);
   const allUndone = changes.every((id) => undone.has(id));
   return (
-    <section className={classes.notes} aria-label="What was changed">
+    <section className={classes.notes} aria-label={t("What was changed")}>
       <div className={classes.head}>
-        <h3>What was changed</h3>
+        <h3>{t("What was changed")}</h3>
         {changes.length > 1 && (
           <Button variant="subtle" onClick={allUndone ? props.onRedoAll : props.onUndoAll}>
-            {allUndone ? "Put all right again" : "Undo all"}
+            {allUndone ? t("Put all right again") : t("Undo all")}
           </Button>
         )}
       </div>
@@ -55,19 +56,23 @@ export function AreaNotes(props: AreaNotesProps) {
                 {at && at.length > 0 && (
                   <Button
                     variant="subtle"
-                    aria-label={`Show on the map: ${title}`}
+                    aria-label={t("Show on the map: {change}", { change: title })}
                     onClick={() => onLook(at)}
                   >
-                    Show
+                    {t("Show")}
                   </Button>
                 )}
                 {id !== undefined && (
                   <Button
                     variant="subtle"
-                    aria-label={`${isUndone ? "Put right again" : "Undo"}: ${title}`}
+                    aria-label={
+                      isUndone
+                        ? t("Put right again: {change}", { change: title })
+                        : t("Undo: {change}", { change: title })
+                    }
                     onClick={() => step(id, title)}
                   >
-                    {isUndone ? "Redo" : "Undo"}
+                    {isUndone ? t("Redo") : t("Undo")}
                   </Button>
                 )}
               </span>

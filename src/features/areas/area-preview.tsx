@@ -2,6 +2,7 @@ import { type Ref, useState } from "react";
 import { areaBox } from "../../geo/area/area-of-interest.ts";
 import { unionBox } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";
 import { RingsLayer } from "../../map/layers/rings-layer.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
@@ -34,7 +35,7 @@ export function AreaPreview({ area, places, ref }: AreaPreviewProps) {
       <MapCanvas
         ref={ref}
         palette={palette}
-        label="Map of the areas of the file"
+        label={t("Map of the areas of the file")}
         box={box}
         furniture="scale"
         onError={setFailure}

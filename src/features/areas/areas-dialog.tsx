@@ -1,6 +1,7 @@
 import { Loader, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { Polygon } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { count, formatBytes } from "../../ui/text/format.ts";
 import { AreaChooser, firstChoice } from "./area-chooser.tsx";
 import classes from "./areas-dialog.module.css";
@@ -22,9 +23,9 @@ export function AreasDialog({ file, onClose, onUse }: AreasDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title="Areas from a file"
+      title={t("Areas from a file")}
       size={960}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <div className={classes.body}>
         <p className={classes.file}>
@@ -38,12 +39,12 @@ export function AreasDialog({ file, onClose, onUse }: AreasDialogProps) {
         {read.refusal && (
           <div role="alert" className={classes.refusal}>
             <b>{read.refusal}</b>
-            <span>Nothing was used. This takes {FILE_KINDS}.</span>
+            <span>{t("Nothing was used. This takes {kinds}.", { kinds: t(FILE_KINDS) })}</span>
           </div>
         )}
         {!read.file && !read.refusal && (
           <p role="status" className={classes.reading}>
-            <Loader size={16} aria-hidden /> Reading the file
+            <Loader size={16} aria-hidden /> {t("Reading the file")}
           </p>
         )}
         {read.file && choice && (

@@ -1,11 +1,13 @@
 import type { Polygon } from "../../geo/types.ts";
+import { catalogueOf } from "../../languages/language.ts";
+import { type Language, speak, t } from "../../languages/texts.ts";
 import { bufferOf, type SearchArea, searchArea } from "./read/area-for-search.ts";
 import { UnreadableFile } from "./read/open-file.ts";
 import { type AreaFile, readAreas } from "./read/read-areas.ts";
 
-/** What the worker is asked: to read a file, or what of the file it read would be searched. */
+/** What the worker is asked: to read a file and tell of it in a language, or what of the file it read would be searched. */
 export type AreasQuestion =
-  | { kind: "read"; bytes: Uint8Array }
+  | { kind: "read"; bytes: Uint8Array; language: Language }
   | { kind: "choose"; id: number; chosen: readonly number[]; bufferKm: number | undefined };
 
 export type AreasAnswer =
@@ -16,10 +18,12 @@ export type AreasAnswer =
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 let file: AreaFile | undefined;
 
-scope.onmessage = ({ data }: MessageEvent<AreasQuestion>) => scope.postMessage(answerOf(data));
+scope.onmessage = async ({ data }: MessageEvent<AreasQuestion>) => scope.postMessage(await answerOf(data));
 
-function answerOf(question: AreasQuestion): AreasAnswer {
+async function answerOf(question: AreasQuestion): Promise<AreasAnswer> {
   if (question.kind === "read") {
+    // Without its texts the file is told of in English.
+    speak(question.language, await catalogueOf(question.language).catch(() => ({})));
     try {
       file = readAreas(question.bytes);
       return { kind: "file", file };
@@ -27,7 +31,7 @@ function answerOf(question: AreasQuestion): AreasAnswer {
       const sentence =
         error instanceof UnreadableFile
           ? error.message
-          : "This file is damaged and cannot be read. Save it again.";
+          : t("This file is damaged and cannot be read. Save it again.");
       return { kind: "refused", sentence };
     }
   }

@@ -1,3 +1,4 @@
+import { text } from "../../languages/text.ts";
 /** Most that a file of areas may have, bytes. */
 export const LONGEST_FILE = 20_000_000;
 /** Most corners that a file of areas may have. */
@@ -5,8 +6,9 @@ export const MOST_VERTICES = 500_000;
 /** Most areas of one search: each is a request. */
 export const MOST_AREAS = 20;
 /** The sentence with what can be used. */
-export const FILE_KINDS =
-  "GeoJSON, KML, KMZ, GPX, WKT or a zipped Shapefile, up to 20 MB and 500,000 corners";
+export const FILE_KINDS = text(
+  "GeoJSON, KML, KMZ, GPX, WKT or a zipped Shapefile, up to 20 MB and 500,000 corners",
+);
 /** Most corners of an exact area that are kept on the device beside its outline. */
 export const MOST_KEPT = 200_000;
 /** Most points and corners of lines that get a buffer: each is a shape of its own until they are united. */

@@ -1,3 +1,4 @@
+import { t } from "../../languages/texts.ts";
 import { MOST_AREAS } from "./limits.ts";
 import type { Note } from "./read/notes.ts";
 import type { AreaFile, FileArea } from "./read/read-areas.ts";
@@ -46,6 +47,6 @@ export function changesOf(notes: readonly Note[]): string[] {
 /** What became of a change that was undone. */
 export function undoneWords(file: AreaFile, id: string): string {
   if (file.areas.some(({ instead }) => instead === id))
-    return "Undone: its halves are areas of their own, as in the file.";
-  return "Undone: left as in the file, and not used. A search takes it only with this change.";
+    return t("Undone: its halves are areas of their own, as in the file.");
+  return t("Undone: left as in the file, and not used. A search takes it only with this change.");
 }

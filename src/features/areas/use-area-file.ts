@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { spokenLanguage, t } from "../../languages/texts.ts";
 import type { AreasAnswer, AreasQuestion } from "./areas-worker.ts";
 import { LONGEST_FILE } from "./limits.ts";
 import type { AreaFile } from "./read/read-areas.ts";
@@ -34,10 +35,12 @@ export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
   useEffect(() => {
     setRead(UNREAD);
     if (given.size > LONGEST_FILE) {
-      const megabytes = (given.size / 1e6).toFixed(1);
       setRead({
         ...UNREAD,
-        refusal: `This file has ${megabytes} MB, and at most 20 MB can be read. Split it, or simplify its outlines.`,
+        refusal: t(
+          "This file has {megabytes, number, ::.0} MB, and at most 20 MB can be read. Split it, or simplify its outlines.",
+          { megabytes: given.size / 1e6 },
+        ),
       });
       return;
     }
@@ -50,10 +53,17 @@ export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
         return data.id === id ? { ...before, chosen: data, answered } : before;
       });
     const broken = () =>
-      setRead({ ...UNREAD, refusal: "This file cannot be read: it changed, or it needs too much memory." });
+      setRead({
+        ...UNREAD,
+        refusal: t("This file cannot be read: it changed, or it needs too much memory."),
+      });
     created.onerror = broken;
     void given.arrayBuffer().then((buffer) => {
-      const question: AreasQuestion = { kind: "read", bytes: new Uint8Array(buffer) };
+      const question: AreasQuestion = {
+        kind: "read",
+        bytes: new Uint8Array(buffer),
+        language: spokenLanguage(),
+      };
       created.postMessage(question, [buffer]);
     }, broken);
     setWorker(created);

@@ -1,5 +1,7 @@
 import { foldName } from "../../gazetteer/name-index.ts";
 import type { Position } from "../../geo/types.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import type { Command, Row } from "./rows.ts";
 
 /** Actions of which a text of the list shows so many. */
@@ -14,9 +16,9 @@ interface Action {
   run: Command;
 }
 
-const open = (name: string, to: Extract<Command, { do: "open" }>["to"], hotkey?: string): Action => ({
-  title: `Go to ${name}`,
-  words: "open show screen",
+const open = (title: string, to: Extract<Command, { do: "open" }>["to"], hotkey?: string): Action => ({
+  title,
+  words: text("open show screen"),
   icon: "open",
   run: { do: "open", to },
   ...(hotkey && { hotkey }),
@@ -24,32 +26,32 @@ const open = (name: string, to: Extract<Command, { do: "open" }>["to"], hotkey?:
 
 const ACTIONS: readonly Action[] = [
   {
-    title: "Draw a polygon",
-    words: "area shape",
+    title: text("Draw a polygon"),
+    words: text("area shape"),
     icon: "draw",
     hotkey: "P",
     run: { do: "draw", tool: "polygon" },
   },
   {
-    title: "Draw a box",
-    words: "area rectangle",
+    title: text("Draw a box"),
+    words: text("area rectangle"),
     icon: "draw",
     hotkey: "R",
     run: { do: "draw", tool: "rectangle" },
   },
-  { title: "Clear the filters", words: "reset remove all", icon: "clear", run: { do: "clear" } },
-  open("Search", "/", "1"),
-  open("Task", "/task", "2"),
-  open("Orders", "/orders", "3"),
-  open("Cart", "/cart", "C"),
-  open("Tasks", "/tasks"),
-  open("Purchases", "/purchases"),
-  open("Deliveries", "/deliveries"),
-  open("Webhooks", "/webhooks"),
-  open("Glossary", "/glossary"),
+  { title: text("Clear the filters"), words: text("reset remove all"), icon: "clear", run: { do: "clear" } },
+  open(text("Go to Search"), "/", "1"),
+  open(text("Go to Task"), "/task", "2"),
+  open(text("Go to Orders"), "/orders", "3"),
+  open(text("Go to Cart"), "/cart", "C"),
+  open(text("Go to Tasks"), "/tasks"),
+  open(text("Go to Purchases"), "/purchases"),
+  open(text("Go to Deliveries"), "/deliveries"),
+  open(text("Go to Webhooks"), "/webhooks"),
+  open(text("Go to Glossary"), "/glossary"),
   {
-    title: "Show all keys",
-    words: "keyboard shortcuts help",
+    title: text("Show all keys"),
+    words: text("keyboard shortcuts help"),
     icon: "keys",
     hotkey: "?",
     run: { do: "keys" },
@@ -60,12 +62,19 @@ const ACTIONS: readonly Action[] = [
 export function actionRows(text: string): Row[] {
   const sought = foldName(text).split(" ").filter(Boolean);
   return ACTIONS.filter(({ title, words }) => {
-    const own = foldName(`${title} ${words}`).split(" ");
+    // The English words are found in every language.
+    const own = foldName(`${t(title)} ${t(words)} ${title} ${words}`).split(" ");
     return sought.every((part) => own.some((word) => word.startsWith(part)));
-  }).map(({ title, icon, hotkey, run }) => ({ key: title, icon, title, hotkey, act: "", run }));
+  }).map(({ title, icon, hotkey, run }) => ({ key: title, icon, title: t(title), hotkey, act: "", run }));
 }
 
 /** Ordering a new image of somewhere. */
 export function taskRow(at: Position, where: string): Row {
-  return { key: "task", icon: "task", title: `Task an image at ${where}`, act: "", run: { do: "task", at } };
+  return {
+    key: "task",
+    icon: "task",
+    title: t("Task an image at {place}", { place: where }),
+    act: "",
+    run: { do: "task", at },
+  };
 }

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { gazetteerQuery } from "../../shared/places/gazetteer-query.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { count } from "../../ui/text/format.ts";
@@ -152,12 +153,12 @@ export function CommandBox({ isWanted, onKeys, saved, onSaved, onOpened, onLeave
                 else if (ref) ref.current = element;
               }}
               role="combobox"
-              aria-label="Place, coordinates, frame or action"
+              aria-label={t("Place, coordinates, frame or action")}
               aria-expanded={opened}
               aria-controls={opened ? listID : undefined}
               aria-autocomplete="list"
               aria-activedescendant={opened && chosen ? optionID(rows.indexOf(chosen)) : undefined}
-              placeholder="Place, coordinates, frame or action"
+              placeholder={t("Place, coordinates, frame or action")}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -176,7 +177,7 @@ export function CommandBox({ isWanted, onKeys, saved, onSaved, onOpened, onLeave
           <div
             id={listID}
             role="listbox"
-            aria-label="Found"
+            aria-label={t("Found")}
             className={classes.options}
             onMouseDown={(event) => event.preventDefault()}
           >

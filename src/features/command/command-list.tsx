@@ -16,6 +16,7 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { t } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import classes from "./command-box.module.css";
 import { hitIn } from "./hit-in.ts";
@@ -100,7 +101,7 @@ export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionP
       {act && (
         <span className={classes.act}>
           {act}
-          {isActive && hasKeys && <Kbd aria-hidden>Enter</Kbd>}
+          {isActive && hasKeys && <Kbd aria-hidden>{t("Enter")}</Kbd>}
         </span>
       )}
       {area && row.run.do === "go" && (
@@ -114,8 +115,8 @@ export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionP
             onChoose(true);
           }}
         >
-          Use as area
-          {isActive && hasKeys && <Kbd aria-hidden>Tab</Kbd>}
+          {t("Use as area")}
+          {isActive && hasKeys && <Kbd aria-hidden>{t("Tab")}</Kbd>}
         </span>
       )}
       {hotkey && hasKeys && <Kbd>{hotkey}</Kbd>}
@@ -150,10 +151,10 @@ export function Foot() {
     <p className={classes.foot}>
       {hasKeys && (
         <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> move <Kbd>Enter</Kbd> choose
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t("move")} <Kbd>{t("Enter")}</Kbd> {t("choose")}
         </span>
       )}
-      {isWide && <span>Also coordinates, MGRS, frame and item ids; &gt; for actions</span>}
+      {isWide && <span>{t("Also coordinates, MGRS, frame and item ids; > for actions")}</span>}
     </p>
   );
 }

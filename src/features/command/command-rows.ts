@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
+import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { formatAngle, formatTime } from "../../ui/text/format.ts";
 import { actionRows, FEW_ACTIONS, taskRow } from "./action-rows.ts";
@@ -48,17 +49,17 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   const trimmed = text.trim();
   if (trimmed === "") {
     const used = known.recent.map((row) => withNews(row, known.saved)).filter((row) => row !== undefined);
-    const recent = used.length > 0 ? [{ name: "Last used", rows: used }] : [];
+    const recent = used.length > 0 ? [{ name: t("Last used"), rows: used }] : [];
     // What was used last is not shown twice.
     const others = known.saved.filter(
       ({ id }) => !used.some(({ run }) => run.do === "saved" && run.id === id),
     );
     const saved = savedGroup(others, "");
-    return [...recent, ...(saved ? [saved] : []), { name: "Actions", rows: actionRows("") }];
+    return [...recent, ...(saved ? [saved] : []), { name: t("Actions"), rows: actionRows("") }];
   }
   if (trimmed.startsWith(">")) {
     const rows = actionRows(trimmed.slice(1));
-    return [{ name: "Actions", rows, empty: rows.length === 0 ? "No such action." : undefined }];
+    return [{ name: t("Actions"), rows, empty: rows.length === 0 ? t("No such action.") : undefined }];
   }
   const readings = readCoordinates(trimmed);
   const coordinates = coordinateGroup(readings);
@@ -69,7 +70,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   const [reading] = readings;
   const saved = reading ? savedAt(known.saved, reading.at) : savedGroup(known.saved, trimmed);
   const actions = [
-    ...(reading ? [taskRow(reading.at, "this point")] : []),
+    ...(reading ? [taskRow(reading.at, t("this point"))] : []),
     ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(middleOf(best.run.box), best.title)] : []),
     ...actionRows(trimmed),
   ].slice(0, FEW_ACTIONS);
@@ -78,7 +79,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
     places,
     saved,
     frames,
-    actions.length > 0 && { name: "Actions", rows: actions },
+    actions.length > 0 && { name: t("Actions"), rows: actions },
   ].filter((group) => group !== undefined && group !== false);
 }
 
@@ -91,31 +92,31 @@ function withNews(row: Row, saved: readonly SavedRow[]): Row | undefined {
 }
 
 function placesOf(text: string, { gazetteer, allPlaces }: Known): RowGroup {
-  if (gazetteer === undefined) return { name: "Places", rows: [], empty: "Loading the place names…" };
+  if (gazetteer === undefined) return { name: t("Places"), rows: [], empty: t("Loading the place names…") };
   if (gazetteer instanceof Error) {
     const retry: Row = {
       key: "retry",
       icon: "more",
-      title: "Load them again",
+      title: t("Load them again"),
       act: "",
       run: { do: "retry" },
     };
-    return { name: "Places", note: "Couldn’t load the place names", rows: [retry] };
+    return { name: t("Places"), note: t("Couldn’t load the place names"), rows: [retry] };
   }
   return placeGroup(gazetteer, text, allPlaces);
 }
 
 function framesGroup(text: string, answer: FrameAnswer): RowGroup {
-  const none = (empty: string): RowGroup => ({ name: "Frames", rows: [], empty });
+  const none = (empty: string): RowGroup => ({ name: t("Frames"), rows: [], empty });
   switch (answer.kind) {
     case "waiting":
-      return none("Looking for frames…");
+      return none(t("Looking for frames…"));
     case "failed":
-      return none(`Couldn’t look for frames. ${answer.message}`);
+      return none(t("Couldn’t look for frames. {message}", { message: answer.message }));
     case "found":
       return answer.frames.length === 0
-        ? none(`No frame or item ${text} in the catalog.`)
-        : { name: "Frames", rows: answer.frames.slice(0, FEW_FRAMES).map(frameRow) };
+        ? none(t("No frame or item {id} in the catalog.", { id: text }))
+        : { name: t("Frames"), rows: answer.frames.slice(0, FEW_FRAMES).map(frameRow) };
   }
 }
 
@@ -126,7 +127,7 @@ function frameRow(frame: CatalogFrame): Row {
     icon: "frame",
     title: frameID,
     detail: `${modeName(frame)} · ${formatTime(start)} · ${formatAngle(incidence.center)}`,
-    act: "Open",
+    act: t("Open¦verb"),
     run: { do: "frame", frameID },
   };
 }

@@ -12,6 +12,8 @@ import { areaBox } from "../../geo/area/area-of-interest.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import { formatMgrs } from "../../geo/mgrs.ts";
 import type { Position } from "../../geo/types.ts";
+import { text } from "../../languages/text.ts";
+import { locale, t } from "../../languages/texts.ts";
 import { formatArea, formatPosition } from "../../ui/text/format.ts";
 import { formatDms, type Reading } from "./read-coordinates.ts";
 import type { Row, RowGroup } from "./rows.ts";
@@ -24,39 +26,43 @@ export const MOST_PLACES = 40;
 const AROUND_KM = 5;
 
 const KIND_WORDS: Readonly<Record<PlaceKind, string>> = {
-  country: "Country or territory",
-  capital: "Capital",
-  city: "City",
-  town: "Town",
-  port: "Port",
-  strait: "Strait or canal",
-  volcano: "Volcano",
-  water: "Sea, gulf or strait",
-  island: "Island",
-  region: "Region",
+  country: text("Country or territory"),
+  capital: text("Capital"),
+  city: text("City"),
+  town: text("Town"),
+  port: text("Port"),
+  strait: text("Strait or canal"),
+  volcano: text("Volcano"),
+  water: text("Sea, gulf or strait"),
+  island: text("Island"),
+  region: text("Region"),
 };
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+const countryName = (code: string) => new Intl.DisplayNames([locale()], { type: "region" }).of(code);
 
 /** The places of a text: the few best, or all; without any, those that are spelled much like it. */
 export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): RowGroup {
   const found = gazetteer.find(text, MOST_PLACES);
   if (found.length === 0) {
     const near = gazetteer.findNear(text, FEW_PLACES);
-    const none = `No place named “${text}”`;
     return {
-      name: "Places",
+      name: t("Places"),
       rows: near.map(placeRow),
-      note: near.length > 0 ? `${none}. Spelled much like it` : undefined,
-      empty: near.length > 0 ? undefined : `${none} in the built-in list.`,
+      note: near.length > 0 ? t("No place named “{name}”. Spelled much like it", { name: text }) : undefined,
+      empty: near.length > 0 ? undefined : t("No place named “{name}” in the built-in list.", { name: text }),
     };
   }
   const shown = all ? found : found.slice(0, FEW_PLACES);
   const rest = found.length - shown.length;
-  const total = found.length === MOST_PLACES ? `${MOST_PLACES} or more` : `${found.length}`;
+  const of = { shown: shown.length, total: found.length };
   return {
-    name: "Places",
-    note: rest > 0 ? `${shown.length} of ${total}` : undefined,
+    name: t("Places"),
+    note:
+      rest === 0
+        ? undefined
+        : found.length === MOST_PLACES
+          ? t("{shown} of {total} or more", of)
+          : t("{shown} of {total}", of),
     rows: [
       ...shown.map(placeRow),
       ...(rest > 0
@@ -64,8 +70,8 @@ export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): Ro
             {
               key: "more places",
               icon: "more" as const,
-              title: `Show ${rest} more`,
-              act: "Show",
+              title: t("Show {count} more", { count: rest }),
+              act: t("Show"),
               run: { do: "more" as const },
             },
           ]
@@ -80,16 +86,16 @@ export function placeRow(place: Place): Row {
   const area = areaOf(place);
   const width = boxWidthOf(place);
   const areaWords = outline
-    ? `Outline of ${name}, ${formatArea(totalArea(outline.area))}`
-    : width && `Box of ${width} × ${width} km around ${name}`;
+    ? t("Outline of {place}, {area}", { place: name, area: formatArea(totalArea(outline.area)) })
+    : width && t("Box of {width} × {width} km around {place}", { width, place: name });
   return {
     key: `${kind} ${name} ${at}`,
     icon: outline ? "outline" : "place",
     title: name,
-    detail: `${KIND_WORDS[kind]}${country ? `, ${countryNames.of(country)}` : ""} · ${
+    detail: `${t(KIND_WORDS[kind])}${country ? `, ${countryName(country)}` : ""} · ${
       outline ? outlineWords(outline) : formatPosition(...at)
     }`,
-    act: "Go there",
+    act: t("Go there"),
     run: {
       do: "go",
       box: (outline && areaBox(outline.area)) ?? goBox(place),
@@ -106,8 +112,10 @@ function goBox(place: Place) {
 }
 
 function outlineWords({ area, parts }: NonNullable<Place["outline"]>): string {
-  const left = parts > area.length ? `, largest of ${parts} parts` : "";
-  return `outline, ${formatArea(totalArea(area))}${left}`;
+  const size = formatArea(totalArea(area));
+  return parts > area.length
+    ? t("outline, {area}, largest of {count} parts", { area: size, count: parts })
+    : t("outline, {area}", { area: size });
 }
 
 /** What coordinates lead to. */
@@ -115,15 +123,15 @@ export function coordinateGroup(readings: readonly Reading[]): RowGroup | undefi
   const [first, second] = readings;
   if (!first) return undefined;
   return {
-    name: "Coordinates",
-    note: `read as ${first.words}`,
+    name: t("Coordinates"),
+    note: t("read as {notation}", { notation: first.words }),
     rows: [
       pointRow(first.at),
       {
         key: "around",
         icon: "box",
-        title: `Area of ${AROUND_KM} × ${AROUND_KM} km around it`,
-        act: "Search it",
+        title: t("Area of {width} × {width} km around it", { width: AROUND_KM }),
+        act: t("Search it"),
         run: { do: "area", area: around(first.at) },
       },
       ...(second
@@ -132,7 +140,7 @@ export function coordinateGroup(readings: readonly Reading[]): RowGroup | undefi
               ...pointRow(second.at),
               key: "other reading",
               icon: "swap" as const,
-              title: `Read as ${second.words.replace(/^.*: /, "")}`,
+              title: t("Read as {order}", { order: second.order ?? second.words }),
               detail: positionWords(second.at),
               numbers: undefined,
             },
@@ -151,12 +159,15 @@ function pointRow(at: Position): Row {
     title: positionWords(at),
     detail: mgrs && `MGRS ${mgrs}`,
     numbers: formatDms(at),
-    act: "Go there",
+    act: t("Go there"),
     run: {
       do: "go",
       box: boxAround(at, 4 * AROUND_KM),
       area,
-      areaWords: `Box of ${AROUND_KM} × ${AROUND_KM} km around ${positionWords(at)}`,
+      areaWords: t("Box of {width} × {width} km around {place}", {
+        width: AROUND_KM,
+        place: positionWords(at),
+      }),
     },
     area,
   };

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { formatDms, readCoordinates } from "./read-coordinates.ts";
 
 test("each notation is read and said; the other order is offered where it can be meant", () => {
-  expect(readCoordinates("36.14, -5.35")).toEqual([
+  expect(readCoordinates("36.14, -5.35")).toMatchObject([
     { at: [-5.35, 36.14], words: "decimal degrees: latitude, longitude" },
     { at: [36.14, -5.35], words: "decimal degrees: longitude, latitude" },
   ]);
-  expect(readCoordinates("-122.3 37.8")).toEqual([
+  expect(readCoordinates("-122.3 37.8")).toMatchObject([
     { at: [-122.3, 37.8], words: "decimal degrees: longitude, latitude" },
   ]);
-  expect(readCoordinates("36°08′24″ N 5°21′00″ W")).toEqual([
+  expect(readCoordinates("36°08′24″ N 5°21′00″ W")).toMatchObject([
     { at: [-5.35, 36.14], words: "degrees, minutes, seconds: latitude, longitude" },
   ]);
-  expect(readCoordinates("5 21 0 W 36 8 24 N")).toEqual([
+  expect(readCoordinates("5 21 0 W 36 8 24 N")).toMatchObject([
     { at: [-5.35, 36.14], words: "degrees, minutes, seconds: longitude, latitude" },
   ]);
   const [square] = readCoordinates("30STF 8855 0203");

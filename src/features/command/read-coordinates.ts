@@ -2,6 +2,8 @@ import { parsePoint } from "../../geo/area/point-text.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import { parseMgrs } from "../../geo/mgrs.ts";
 import type { Position } from "../../geo/types.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { formatMetres } from "../../ui/text/format.ts";
 
 /** A position that a text names, and how the text was read. */
@@ -9,11 +11,13 @@ export interface Reading {
   at: Position;
   /** "decimal degrees: latitude, longitude". */
   words: string;
+  /** "latitude, longitude", where it may be the other way round. */
+  order?: string;
 }
 
 const ORDERS = [
-  ["latitude", "latitude, longitude"],
-  ["longitude", "longitude, latitude"],
+  ["latitude", text("latitude, longitude")],
+  ["longitude", text("longitude, latitude")],
 ] as const;
 
 /**
@@ -24,14 +28,18 @@ export function readCoordinates(text: string): Reading[] {
   const square = parseMgrs(text);
   if (square) {
     const width = square.metres < 1000 ? formatMetres(square.metres) : `${square.metres / 1000} km`;
-    return [{ at: square.at, words: `MGRS: the middle of a square of ${width}` }];
+    return [{ at: square.at, words: t("MGRS: the middle of a square of {width}", { width }) }];
   }
   const numbers = text.match(/\d+([.,]\d+)?/g) ?? [];
   const notation =
-    /['’′"”″]|min|sec/i.test(text) || numbers.length > 3 ? "degrees, minutes, seconds" : "decimal degrees";
+    /['’′"”″]|min|sec/i.test(text) || numbers.length > 3
+      ? t("degrees, minutes, seconds")
+      : t("decimal degrees");
   return ORDERS.flatMap(([first, order]): Reading[] => {
     const at = parsePoint(text, first);
-    return at ? [{ at, words: `${notation}: ${order}` }] : [];
+    return at
+      ? [{ at, words: t("{notation}: {order}", { notation, order: t(order) }), order: t(order) }]
+      : [];
   });
 }
 

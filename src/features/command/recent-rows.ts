@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spokenLanguage } from "../../languages/texts.ts";
 import { command, iconNames, type Row } from "./rows.ts";
 
 /** How many rows are kept. */
@@ -41,6 +42,8 @@ function withArea(row: Row): Row {
   return row.run.do === "go" ? { ...row, area: row.run.area } : row;
 }
 
+/** Rows are kept in the language that they were read in. */
 function keyOf(account: string): string {
-  return `swath-command ${account}`;
+  const language = spokenLanguage();
+  return language === "en" ? `swath-command ${account}` : `swath-command ${account} ${language}`;
 }

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { totalArea } from "../../geo/area/area.ts";
 import { areaBox } from "../../geo/area/area-of-interest.ts";
 import type { Box } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { toFrame } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { formatArea } from "../../ui/text/format.ts";
@@ -20,13 +21,15 @@ export function useRunCommand(onKeys: () => void): (command: Command, title: str
     switch (command.do) {
       case "go":
         announce(
-          `The map goes to ${title}${command.areaWords ? `. ${command.areaWords}, can be the area` : ""}`,
+          command.areaWords
+            ? t("The map goes to {place}. {area}, can be the area", { place: title, area: command.areaWords })
+            : t("The map goes to {place}", { place: title }),
         );
         return ask({ do: "go", box: command.box, view: viewOf(command.box) });
       case "area": {
         const box = areaBox(command.area);
         if (!box) return;
-        announce(`Area: ${title}, ${formatArea(totalArea(command.area))}`);
+        announce(t("Area: {name}, {size}", { name: title, size: formatArea(totalArea(command.area)) }));
         return ask({ do: "area", area: command.area, box, view: viewOf(box) });
       }
       case "draw":

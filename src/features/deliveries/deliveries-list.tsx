@@ -31,10 +31,11 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
+import { noun } from "../../ui/text/noun.ts";
 import classes from "./deliveries-list.module.css";
 import { OpenBatches } from "./open-batches.tsx";
 
-const DELIVERIES = ["delivery", "deliveries"] as const;
+const DELIVERIES = noun("delivery", "deliveries");
 
 interface DeliveriesListProps {
   selectedID?: string | undefined;

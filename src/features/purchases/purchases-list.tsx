@@ -23,6 +23,7 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { count } from "../../ui/text/format.ts";
+import { noun } from "../../ui/text/noun.ts";
 import type { PurchaseFilter } from "./purchase-filter.ts";
 import { PurchaseFilters } from "./purchase-filters.tsx";
 import { groupPurchases } from "./purchase-groups.ts";
@@ -30,7 +31,7 @@ import { PurchaseRows } from "./purchase-row.tsx";
 import classes from "./purchases-list.module.css";
 import { RunGroup } from "./run-group.tsx";
 
-const PURCHASES = ["purchase", "purchases"] as const;
+const PURCHASES = noun("purchase", "purchases");
 
 interface PurchasesListProps {
   selectedID?: string | undefined;

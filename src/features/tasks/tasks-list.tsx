@@ -30,13 +30,14 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
+import { noun } from "../../ui/text/noun.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
 import type { TaskFilter } from "./task-filter.ts";
 import { TaskState } from "./task-state.tsx";
 import classes from "./tasks-list.module.css";
 import type { Tasks } from "./use-tasks.ts";
 
-const TASKS = ["task", "tasks"] as const;
+const TASKS = noun("task", "tasks");
 
 interface TasksListProps {
   tasks: Tasks;

@@ -1,3 +1,5 @@
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { unwrapRing, unwrapRingNear } from "../longitude.ts";
 import { closeRing, ends } from "../ring.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
@@ -10,32 +12,36 @@ import { looksLikeWkt, wktSystems } from "./wkt.ts";
 export type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
 
 const FAULTS = {
-  "too-few-points": "A polygon needs at least three different corners.",
-  "too-many-points": `An outline has at most ${MOST_CORNERS.toLocaleString("en")} corners. Simplify it, or search its parts one after another.`,
-  "self-intersection": "The outline crosses itself. Move a corner so that its edges do not cross.",
-  "no-area": "The outline encloses no area. Move its corners apart.",
-  latitude: "A latitude lies outside −90 to 90°.",
-  longitude: "A longitude lies outside −3,600 to 3,600°.",
-  pole: "The outline encloses a pole, which a search cannot express. Leave the pole out.",
+  "too-few-points": text("A polygon needs at least three different corners."),
+  "too-many-points": text(
+    "An outline has at most {most, number} corners. Simplify it, or search its parts one after another.",
+  ),
+  "self-intersection": text("The outline crosses itself. Move a corner so that its edges do not cross."),
+  "no-area": text("The outline encloses no area. Move its corners apart."),
+  latitude: text("A latitude lies outside −90 to 90°."),
+  longitude: text("A longitude lies outside −3,600 to 3,600°."),
+  pole: text("The outline encloses a pole, which a search cannot express. Leave the pole out."),
 } as const satisfies Record<RingFault, string>;
 
 /** The sentence for text that begins like GeoJSON but is no JSON. */
-export const NOT_JSON = "The GeoJSON is not valid JSON. Check its brackets, commas and quotes.";
+export const NOT_JSON = text("The GeoJSON is not valid JSON. Check its brackets, commas and quotes.");
 
 /** The sentence for a fault of a ring. */
 export function ringFaultSentence(fault: RingFault): string {
-  return FAULTS[fault];
+  return t(FAULTS[fault], { most: MOST_CORNERS });
 }
 
 /** Reads a bounding box ("west, south, east, north"), WKT or GeoJSON. West > east is a box across the antimeridian. */
 export function parseAreaText(text: string): ParsedArea {
   const trimmed = text.trim();
-  if (trimmed === "") return { problem: "Type or paste a bounding box, WKT or GeoJSON." };
+  if (trimmed === "") return { problem: t("Type or paste a bounding box, WKT or GeoJSON.") };
   if (trimmed.startsWith("{")) return parseGeoJson(trimmed);
   if (looksLikeWkt(trimmed)) return parseWkt(trimmed);
   if (/^[-+\d.,;\s[\]()eE]+$/.test(trimmed)) return parseBox(trimmed);
   return {
-    problem: "This is neither a bounding box (west, south, east, north), nor WKT (POLYGON …), nor GeoJSON.",
+    problem: t(
+      "This is neither a bounding box (west, south, east, north), nor WKT (POLYGON …), nor GeoJSON.",
+    ),
   };
 }
 
@@ -50,21 +56,27 @@ function parseBox(text: string): ParsedArea {
   const box: Box = [west, south, east, north];
   if (flat.length !== 4 || !box.every(Number.isFinite)) {
     return {
-      problem: `A bounding box has 4 numbers (or 6 with elevations); this one has ${numbers.length}.`,
+      problem: t("A bounding box has 4 numbers (or 6 with elevations); this one has {count}.", {
+        count: numbers.length,
+      }),
     };
   }
-  if (Math.abs(south) > 90 || Math.abs(north) > 90) return { problem: FAULTS.latitude };
+  if (Math.abs(south) > 90 || Math.abs(north) > 90) return { problem: t(FAULTS.latitude) };
   if (ringFault(boxRing([Math.min(west, east), south, Math.max(west, east), north])) === "longitude")
-    return { problem: FAULTS.longitude };
+    return { problem: t(FAULTS.longitude) };
   if (south >= north)
-    return { problem: "South must be less than north. The order is west, south, east, north." };
-  if (west === east) return { problem: "West and east are the same. The order is west, south, east, north." };
+    return { problem: t("South must be less than north. The order is west, south, east, north.") };
+  if (west === east)
+    return { problem: t("West and east are the same. The order is west, south, east, north.") };
   return { polygons: [[boxRing(unwrapBox(box))]] };
 }
 
 function parseWkt(text: string): ParsedArea {
   const system = wktSystems(text).find((srid) => srid !== "4326");
-  if (system) return { problem: `SRID ${system} is not supported. Use longitude and latitude (4326).` };
+  if (system)
+    return {
+      problem: t("SRID {srid} is not supported. Use longitude and latitude (4326).", { srid: system }),
+    };
   try {
     return fromShapes(shapesOfWkt(text), "WKT");
   } catch (error) {
@@ -76,7 +88,7 @@ function parseWkt(text: string): ParsedArea {
 export function wktProblem(error: unknown): string {
   // Brackets may be nested deeper than can be followed.
   return error instanceof RangeError
-    ? "The WKT has too many brackets in each other."
+    ? t("The WKT has too many brackets in each other.")
     : (error as Error).message;
 }
 
@@ -85,7 +97,7 @@ function parseGeoJson(text: string): ParsedArea {
   try {
     json = JSON.parse(text);
   } catch {
-    return { problem: NOT_JSON };
+    return { problem: t(NOT_JSON) };
   }
   return fromShapes(shapesOfGeoJson(json), "GeoJSON");
 }
@@ -97,20 +109,23 @@ function fromShapes({ shapes, others }: RawShapes, format: string): ParsedArea {
   if (polygons.length > 0) return fromCoordinates(polygons.map(({ coordinates }) => coordinates));
   const types = [...new Set([...shapes.map(({ kind }) => SHAPE_WORDS[kind]), ...others])];
   return {
-    problem: `The ${format} contains no polygon.${types.length > 0 ? ` It contains ${types.join(", ")}.` : ""}`,
+    problem:
+      types.length > 0
+        ? t("The {format} contains no polygon. It contains {types}.", { format, types: types.join(", ") })
+        : t("The {format} contains no polygon.", { format }),
   };
 }
 
 function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
   const polygons: Polygon[] = [];
   for (const candidate of coordinates) {
-    if (!Array.isArray(candidate) || candidate.length === 0) return { problem: "A polygon has no rings." };
+    if (!Array.isArray(candidate) || candidate.length === 0) return { problem: t("A polygon has no rings.") };
     const rings: Ring[] = [];
     for (const raw of candidate) {
       const ring = readRing(raw);
-      if (!ring) return { problem: "A ring contains something that is not a pair of numbers." };
+      if (!ring) return { problem: t("A ring contains something that is not a pair of numbers.") };
       const fault = ringFault(ring);
-      if (fault) return { problem: FAULTS[fault] };
+      if (fault) return { problem: ringFaultSentence(fault) };
       rings.push(ring);
     }
     polygons.push(holesBesideOuter(rings));

@@ -1,3 +1,5 @@
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import type { Position } from "../types.ts";
 
 /** A coordinate read from text in degrees, or the sentence that says why it cannot be one. */
@@ -7,18 +9,24 @@ type Axis = "latitude" | "longitude";
 
 const AXES = {
   latitude: {
-    name: "latitude",
     most: 90,
     plus: "N",
     minus: "S",
-    example: "16.792 S, −16.792 or 16°47′31″ S",
+    missing: text("Enter a latitude, for example 16.792 S, −16.792 or 16°47′31″ S."),
+    letter: text("A latitude ends with N or S, for example 16.792 S, −16.792 or 16°47′31″ S."),
+    unread: text("Enter the latitude like 16.792 S, −16.792 or 16°47′31″ S."),
+    sign: text("Use either a sign or a letter, for example 16.792 S, −16.792 or 16°47′31″ S."),
+    beyond: text("A latitude lies between −90 and 90°."),
   },
   longitude: {
-    name: "longitude",
     most: 180,
     plus: "E",
     minus: "W",
-    example: "179.985 E, 179.985 or 179°59′06″ E",
+    missing: text("Enter a longitude, for example 179.985 E, 179.985 or 179°59′06″ E."),
+    letter: text("A longitude ends with E or W, for example 179.985 E, 179.985 or 179°59′06″ E."),
+    unread: text("Enter the longitude like 179.985 E, 179.985 or 179°59′06″ E."),
+    sign: text("Use either a sign or a letter, for example 179.985 E, 179.985 or 179°59′06″ E."),
+    beyond: text("A longitude lies between −180 and 180°."),
   },
 } as const satisfies Record<Axis, object>;
 
@@ -62,25 +70,25 @@ function halves(text: string): readonly [string, string] | undefined {
 }
 
 function parseCoordinate(text: string, axis: Axis): ParsedCoordinate {
-  const { name, most, plus, minus, example } = AXES[axis];
-  if (text.trim() === "") return { problem: `Enter a ${name}, for example ${example}.` };
+  const { most, plus, minus, ...problems } = AXES[axis];
+  if (text.trim() === "") return { problem: t(problems.missing) };
   const bare = text.replace(MARKS, " ").toUpperCase();
   const letters = bare.match(/[A-Z]/g) ?? [];
   const [letter] = letters;
   // A letter between digits, as in 1e9, is part of no coordinate.
   const isInside = /[^ ] *[A-Z] *[^ ]/.test(bare);
   if (letters.length > 1 || isInside || (letter && letter !== plus && letter !== minus))
-    return { problem: `A ${name} ends with ${plus} or ${minus}, for example ${example}.` };
+    return { problem: t(problems.letter) };
   const digits = bare.replace(/[A-Z]/, " ").trim().replace(/ +/g, " ");
-  if (!NUMBERS.test(digits)) return { problem: `Enter the ${name} like ${example}.` };
+  if (!NUMBERS.test(digits)) return { problem: t(problems.unread) };
   const isNegative = /^[-\u2212]/.test(digits);
-  if (isNegative && letter) return { problem: `Use either a sign or a letter, for example ${example}.` };
+  if (isNegative && letter) return { problem: t(problems.sign) };
   const [degrees = 0, minutes = 0, seconds = 0] = digits
     .replace(/^[+\u2212-]/, "")
     .split(" ")
     .map((part) => Number(part.replace(",", ".")));
-  if (minutes >= 60 || seconds >= 60) return { problem: "Minutes and seconds go up to 59." };
+  if (minutes >= 60 || seconds >= 60) return { problem: t("Minutes and seconds go up to 59.") };
   const size = degrees + minutes / 60 + seconds / 3600;
-  if (size > most) return { problem: `A ${name} lies between −${most} and ${most}°.` };
+  if (size > most) return { problem: t(problems.beyond) };
   return { degrees: isNegative || letter === minus ? 0 - size : size };
 }

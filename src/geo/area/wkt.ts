@@ -1,3 +1,6 @@
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
+
 /** A geometry of WKT in the form of GeoJSON. */
 interface WktGeometry {
   type: string;
@@ -16,7 +19,7 @@ const TYPES = {
 } as const;
 
 const TOKEN = /([A-Za-z]+)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([(),;=])|(\S)/g;
-const UNREADABLE = "The WKT cannot be read. Write POLYGON((lng lat, lng lat, …)).";
+const UNREADABLE = text("The WKT cannot be read. Write POLYGON((lng lat, lng lat, …)).");
 
 /** Whether a text begins as WKT does. */
 export function looksLikeWkt(text: string): boolean {
@@ -42,7 +45,7 @@ export function readWkt(text: string): WktGeometry[] {
 
   function geometry(): WktGeometry {
     const type = TYPES[(tokens[at++] ?? "").toUpperCase() as keyof typeof TYPES];
-    if (!type) throw new Error(UNREADABLE);
+    if (!type) throw new Error(t(UNREADABLE));
     if (/^(z|m|zm)$/i.test(tokens[at] ?? "")) at++;
     if (/^empty$/i.test(tokens[at] ?? "")) {
       at++;
@@ -73,17 +76,17 @@ export function readWkt(text: string): WktGeometry[] {
     const numbers: number[] = [];
     for (let token = tokens[at]; token && !/^[(),]$/.test(token); token = tokens[++at])
       numbers.push(Number(token));
-    if (numbers.length === 0) throw new Error(at < tokens.length ? UNREADABLE : INCOMPLETE);
+    if (numbers.length === 0) throw new Error(at < tokens.length ? t(UNREADABLE) : t(INCOMPLETE));
     return numbers;
   }
 
   function expect(bracket: "(" | ")"): void {
-    if (tokens[at] !== bracket) throw new Error(at < tokens.length ? UNREADABLE : INCOMPLETE);
+    if (tokens[at] !== bracket) throw new Error(at < tokens.length ? t(UNREADABLE) : t(INCOMPLETE));
     at++;
   }
 }
 
-const INCOMPLETE = "The WKT is incomplete: brackets are missing.";
+const INCOMPLETE = text("The WKT is incomplete: brackets are missing.");
 
 function isPosition(value: unknown): boolean {
   return Array.isArray(value) && typeof value[0] === "number";

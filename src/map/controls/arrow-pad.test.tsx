@@ -9,7 +9,7 @@ test("four buttons move something without dragging, right and down being positiv
   const onStep = vi.fn();
   render(
     <MantineProvider env="test">
-      <ArrowPad label="Move the corner" onStep={onStep} />
+      <ArrowPad moves="corner" onStep={onStep} />
     </MantineProvider>,
   );
   const user = userEvent.setup();

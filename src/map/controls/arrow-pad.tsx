@@ -1,6 +1,8 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
 import type { Position } from "../../geo/types.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import styles from "./arrow-pad.module.css";
 
 const WAYS = [
@@ -10,24 +12,41 @@ const WAYS = [
   { side: "down", by: [0, 1], Icon: IconArrowDown },
 ] as const;
 
+/** The name of all arrows, and of one. */
+const LABELS = {
+  map: [
+    text("Move the map"),
+    text("Move the map {side, select, up {up} left {left} right {right} other {down}}"),
+  ],
+  area: [
+    text("Move the area"),
+    text("Move the area {side, select, up {up} left {left} right {right} other {down}}"),
+  ],
+  corner: [
+    text("Move the corner"),
+    text("Move the corner {side, select, up {up} left {left} right {right} other {down}}"),
+  ],
+} as const;
+
 interface ArrowPadProps {
-  /** What the arrows move: "Move the map" makes "Move the map left". */
-  label: string;
+  /** What the arrows move. */
+  moves: keyof typeof LABELS;
   /** A step in a direction: right and down are positive. */
   onStep: (by: Position) => void;
 }
 
 /** Four buttons that move something without dragging (WCAG 2.5.7). */
-export function ArrowPad({ label, onStep }: ArrowPadProps) {
+export function ArrowPad({ moves, onStep }: ArrowPadProps) {
+  const [all, one] = LABELS[moves];
   return (
-    <fieldset className={styles.pad} aria-label={label}>
+    <fieldset className={styles.pad} aria-label={t(all)}>
       {WAYS.map(({ side, by, Icon }) => (
         <ActionIcon
           key={side}
           variant="default"
           className={styles.button ?? ""}
           data-side={side}
-          aria-label={`${label} ${side}`}
+          aria-label={t(one, { side })}
           onClick={() => onStep([by[0], by[1]])}
         >
           <Icon size={16} stroke={1.75} aria-hidden />

@@ -8,6 +8,7 @@ import {
   IconStack2,
 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
@@ -29,7 +30,7 @@ export function MapControls({
   projection,
   onProjectionChange,
   onFit,
-  fitLabel = "Fit the area",
+  fitLabel = t("Fit the area"),
   layers,
   children,
 }: MapControlsProps) {
@@ -39,18 +40,18 @@ export function MapControls({
     <div
       className={styles.card}
       role="toolbar"
-      aria-label="Map"
+      aria-label={t("Map")}
       aria-orientation="vertical"
       data-map-controls=""
     >
-      <ControlButton label="Zoom in" keys="+" isZoom onClick={() => handle.zoomIn()}>
+      <ControlButton label={t("Zoom in")} keys="+" isZoom onClick={() => handle.zoomIn()}>
         <IconPlus size={16} stroke={1.75} />
       </ControlButton>
-      <ControlButton label="Zoom out" keys="−" isZoom onClick={() => handle.zoomOut()}>
+      <ControlButton label={t("Zoom out")} keys="−" isZoom onClick={() => handle.zoomOut()}>
         <IconMinus size={16} stroke={1.75} />
       </ControlButton>
       <hr />
-      <ControlButton label="North up" onClick={() => handle.northUp()}>
+      <ControlButton label={t("North up")} onClick={() => handle.northUp()}>
         <NorthNeedle bearing={bearing} />
       </ControlButton>
       {onFit && (
@@ -132,9 +133,9 @@ function MapMenu({ label, title = label, Icon, children }: MapMenuProps) {
 function MoveMenu() {
   const { map } = useMapRoom();
   return (
-    <MapMenu label="Move the map" title="Move the map (arrows)" Icon={IconArrowsMove}>
+    <MapMenu label={t("Move the map")} title={t("Move the map (arrows)")} Icon={IconArrowsMove}>
       <ArrowPad
-        label="Move the map"
+        moves="map"
         onStep={([x, y]) => {
           const { clientWidth, clientHeight } = map.getContainer();
           const step = Math.min(clientWidth, clientHeight) * PAN_PART;
@@ -151,10 +152,10 @@ function LayersMenu({
   children,
 }: Pick<MapControlsProps, "projection" | "onProjectionChange" | "children">) {
   return (
-    <MapMenu label="Layers" Icon={IconStack2}>
+    <MapMenu label={t("Layers")} Icon={IconStack2}>
       <div className={styles.layers}>
         <span className={styles.caption} id="map-projection">
-          Projection
+          {t("Projection")}
         </span>
         <SegmentedControl
           size="xs"
@@ -162,8 +163,8 @@ function LayersMenu({
           value={projection}
           onChange={(value) => onProjectionChange(value)}
           data={[
-            { value: "mercator", label: "Flat" },
-            { value: "globe", label: "Globe" },
+            { value: "mercator", label: t("Flat") },
+            { value: "globe", label: t("Globe") },
           ]}
         />
         {children}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import styles from "./map-legend.module.css";
 
 export type LegendEntry =
@@ -31,22 +33,22 @@ interface Sign {
 }
 
 const signs: Readonly<Record<LegendEntry, Sign>> = {
-  frame: { label: "Frame", token: "frame", width: 1.25, fill: 0.07 },
-  hovered: { label: "Hovered", token: "hover", width: 2, fill: 0.13 },
-  selected: { label: "Selected", token: "accent", width: 2.5, fill: 0 },
-  owned: { label: "Owned", token: "owned", width: 1.5, fill: 0.12 },
-  cart: { label: "In cart", token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
-  active: { label: "Under way", token: "accent", width: 2, fill: 0.14 },
-  task: { label: "Task", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
-  previewed: { label: "Previewed opportunity", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
-  "other-pass": { label: "Other pass", token: "task", width: 1.75, fill: 0 },
-  ascending: { label: "Ascending pass", token: "task", width: 1.75, fill: 0 },
-  descending: { label: "Descending pass", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
-  failed: { label: "Failed", token: "failed", width: 1.5, fill: 0, dash: "3 3" },
-  unknown: { label: "Not known", token: "unknown", width: 1.75, fill: 0, dash: "2 3" },
-  planned: { label: "Planned", token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
-  area: { label: "Area", token: "area", width: 1.75, fill: 0 },
-  gap: { label: "Gap", token: "failed", width: 1.25, fill: 0, hatched: true },
+  frame: { label: text("Frame"), token: "frame", width: 1.25, fill: 0.07 },
+  hovered: { label: text("Hovered"), token: "hover", width: 2, fill: 0.13 },
+  selected: { label: text("Selected"), token: "accent", width: 2.5, fill: 0 },
+  owned: { label: text("Owned"), token: "owned", width: 1.5, fill: 0.12 },
+  cart: { label: text("In cart"), token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
+  active: { label: text("Under way"), token: "accent", width: 2, fill: 0.14 },
+  task: { label: text("Task"), token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
+  previewed: { label: text("Previewed opportunity"), token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
+  "other-pass": { label: text("Other pass"), token: "task", width: 1.75, fill: 0 },
+  ascending: { label: text("Ascending pass"), token: "task", width: 1.75, fill: 0 },
+  descending: { label: text("Descending pass"), token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
+  failed: { label: text("Failed"), token: "failed", width: 1.5, fill: 0, dash: "3 3" },
+  unknown: { label: text("Not known"), token: "unknown", width: 1.75, fill: 0, dash: "2 3" },
+  planned: { label: text("Planned"), token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
+  area: { label: text("Area"), token: "area", width: 1.75, fill: 0 },
+  gap: { label: text("Gap"), token: "failed", width: 1.25, fill: 0, hatched: true },
 };
 
 const searchEntries: readonly LegendEntry[] = ["frame", "selected", "cart", "hovered", "owned", "area"];
@@ -62,7 +64,11 @@ export function MapLegend({ entries = searchEntries, head }: MapLegendProps) {
   return (
     <div className={styles.legend} data-map-legend="">
       {head}
-      <ul aria-label="Legend" className={styles.signs} data-columns={head ? 3 : entries.length < 3 ? 1 : 2}>
+      <ul
+        aria-label={t("Legend")}
+        className={styles.signs}
+        data-columns={head ? 3 : entries.length < 3 ? 1 : 2}
+      >
         {entries.map((entry) => {
           const { label, token, width, fill, dash, hatched } = signs[entry];
           return (
@@ -79,7 +85,7 @@ export function MapLegend({ entries = searchEntries, head }: MapLegendProps) {
                   fillOpacity={fill}
                 />
               </svg>
-              {label}
+              {t(label)}
             </li>
           );
         })}

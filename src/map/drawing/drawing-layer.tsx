@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import type { RingFault } from "../../geo/area/validity.ts";
 import type { Polygon } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { useByFinger } from "../../ui/layout/use-narrow.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { ArrowPad } from "../controls/arrow-pad.tsx";
@@ -63,32 +64,26 @@ export function DrawingLayer(props: DrawingLayerProps) {
   if (hasCrosshair) return <div className={styles.crosshair} aria-hidden="true" />;
   if (hasHandles && whole !== undefined && area[whole])
     return (
-      <section className={styles.vertex} aria-label="Selected area" data-hint-aside="">
-        <ArrowPad
-          label="Move the area"
-          onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])}
-        />
+      <section className={styles.vertex} aria-label={t("Selected area")} data-hint-aside="">
+        <ArrowPad moves="area" onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])} />
         <div>
-          <span>Drag inside to move it</span>
+          <span>{t("Drag inside to move it")}</span>
           <Button variant="default" onClick={drawing.leaveVertex}>
-            Done
+            {t("Done¦button")}
           </Button>
         </div>
       </section>
     );
   if (!selected || !hasHandles || !vertexAt(area, selected)) return null;
   return (
-    <section className={styles.vertex} aria-label="Selected corner" data-hint-aside="">
-      <ArrowPad
-        label="Move the corner"
-        onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])}
-      />
+    <section className={styles.vertex} aria-label={t("Selected corner")} data-hint-aside="">
+      <ArrowPad moves="corner" onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])} />
       <div>
         <Button variant="default" onClick={drawing.removeVertex}>
-          Remove corner
+          {t("Remove corner")}
         </Button>
         <Button variant="default" onClick={drawing.leaveVertex}>
-          Done
+          {t("Done¦button")}
         </Button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { unwrapRingNear } from "../../geo/longitude.ts";
-import { count } from "../../ui/text/format.ts";
+import { t } from "../../languages/texts.ts";
 import type { Footprint } from "../footprint.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type Edge, edgeCounts } from "./edge-counts.ts";
@@ -46,12 +46,19 @@ export function EdgePills({ footprints }: { footprints: readonly Footprint[] }) 
         }}
       >
         <Arrow size={14} stroke={1.75} aria-hidden />
-        <span>{edge === "north" || edge === "south" ? `${number} ${edge} of this view` : number}</span>
+        <span>
+          {edge === "north" || edge === "south"
+            ? t("{count} {edge, select, north {north} other {south}} of this view", { count: number, edge })
+            : number}
+        </span>
       </button>
     );
   });
 }
 
 function pillWords(number: number, edge: Edge): string {
-  return `${count(number, "frame")} ${edge} of this view: go there`;
+  return t(
+    "{count, plural, one {# frame} other {# frames}} {edge, select, north {north} east {east} south {south} other {west}} of this view: go there",
+    { count: number, edge },
+  );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { locale, t } from "../../languages/texts.ts";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
 import { edgeDegrees } from "./edge-degrees.ts";
@@ -95,7 +96,7 @@ export function Degrees() {
           data-side={at > width - NAME_WIDTH ? "left" : "right"}
           style={{ left: at }}
         >
-          180° antimeridian
+          {t("180° antimeridian")}
         </span>
       ))}
     </div>
@@ -142,6 +143,6 @@ export function scaleBar(kmPerPixel: number, longest: number): ScaleBar {
   const km = kmPerPixel * longest;
   const decade = 10 ** Math.floor(Math.log10(km));
   const round = (LEADS.find((lead) => lead * decade <= km * (1 + 1e-9)) ?? 1) * decade;
-  const label = round >= 1 ? `${round.toLocaleString("en")} km` : `${Math.round(round * 1000)} m`;
+  const label = round >= 1 ? `${round.toLocaleString(locale())} km` : `${Math.round(round * 1000)} m`;
   return { pixels: round / kmPerPixel, label };
 }

@@ -3,6 +3,7 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import type { PointLike } from "maplibre-gl";
 import { useEffect, useRef } from "react";
 import { formatMgrs } from "../../geo/mgrs.ts";
+import { t } from "../../languages/texts.ts";
 import { useMapRoom } from "../map-context.ts";
 import { positionLabel } from "./degrees.ts";
 import { Scale, useMoves } from "./map-furniture.tsx";
@@ -28,11 +29,11 @@ export function StatusLine({ attribution }: { attribution: string }) {
       <Popover position="top-end" width={320} trapFocus returnFocus>
         <Popover.Target>
           <button type="button" className={styles.button}>
-            <IconInfoCircle size={14} stroke={1.75} aria-hidden /> Sources
+            <IconInfoCircle size={14} stroke={1.75} aria-hidden /> {t("Sources")}
           </button>
         </Popover.Target>
         <Popover.Dropdown>
-          <ul className={styles.list} aria-label="Sources of the map">
+          <ul className={styles.list} aria-label={t("Sources of the map")}>
             {sources.map((source) => (
               <li key={source}>{source}</li>
             ))}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { formatArea } from "../../ui/text/format.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
@@ -40,7 +41,7 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
     announce(measuredWords(next));
   };
   const end = useEffectEvent(() => {
-    announce("Measuring ended");
+    announce(t("Measuring ended"));
     onEnd();
     handle.focus();
   });
@@ -99,7 +100,7 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
     canvas.addEventListener("keydown", onKey);
     document.addEventListener("keydown", onEscape, { capture: true });
     handle.focus();
-    announce("Measure: set points with a press, or with arrows and Enter. Escape ends.");
+    announce(t("Measure: set points with a press, or with arrows and Enter. Escape ends."));
     return () => {
       document.removeEventListener("keydown", onEscape, { capture: true });
       canvas.removeEventListener("keydown", onKey);
@@ -128,10 +129,10 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
               handle.focus();
             }}
           >
-            Undo point
+            {t("Undo point")}
           </Button>{" "}
-          <Button variant="default" title="Esc" onClick={end}>
-            End
+          <Button variant="default" title={t("Esc")} onClick={end}>
+            {t("End¦verb")}
           </Button>
         </span>
       </MapHint>
@@ -144,7 +145,9 @@ function MeasuredFigures({ points }: { points: readonly Position[] }) {
   const { legs, km, areaKm2, hasCrossing } = measureOf(points);
   const [first] = legs;
   if (!first)
-    return <span>{points.length === 0 ? "Set the first point to measure from" : "Set the next point"}</span>;
+    return (
+      <span>{points.length === 0 ? t("Set the first point to measure from") : t("Set the next point")}</span>
+    );
   return (
     <span>
       <em>{legs.length === 1 ? legWords(first) : lengthWords(km)}</em>
@@ -154,7 +157,7 @@ function MeasuredFigures({ points }: { points: readonly Position[] }) {
           <em>{formatArea(areaKm2)}</em>
         </>
       )}
-      {hasCrossing && " · The lines cross: no area"}
+      {hasCrossing && ` · ${t("The lines cross: no area")}`}
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import { selfIntersection } from "../../geo/area/validity.ts";
 import { type GeodesicLeg, geodesicAreaKm2, geodesicLeg } from "../../geo/geodesic.ts";
 import type { Position } from "../../geo/types.ts";
-import { count, formatAngle, formatArea, formatNumber } from "../../ui/text/format.ts";
+import { t } from "../../languages/texts.ts";
+import { formatAngle, formatArea, formatNumber } from "../../ui/text/format.ts";
 
 /** What is measured between points, on the ellipsoid WGS 84. */
 export interface Measured {
@@ -40,10 +41,18 @@ export function legWords({ km, bearing }: GeodesicLeg): string {
 export function measuredWords(points: readonly Position[]): string {
   const { legs, km, areaKm2, hasCrossing } = measureOf(points);
   const last = legs.at(-1);
-  if (!last) return points.length === 0 ? "No point yet." : "First point set.";
-  const leg = `${lengthWords(last.km)}, bearing ${formatAngle(last.bearing)}.`;
+  if (!last) return points.length === 0 ? t("No point yet.") : t("First point set.");
+  const leg = t("{length}, bearing {bearing}.", {
+    length: lengthWords(last.km),
+    bearing: formatAngle(last.bearing),
+  });
   if (legs.length === 1) return leg;
-  const total = `${count(points.length, "point")}, ${lengthWords(km)} in all.`;
-  if (hasCrossing) return `${leg} ${total} The lines cross: no area.`;
-  return areaKm2 === undefined ? `${leg} ${total}` : `${leg} ${total} Area ${formatArea(areaKm2)}.`;
+  const total = t("{count, plural, one {# point} other {# points}}, {length} in all.", {
+    count: points.length,
+    length: lengthWords(km),
+  });
+  if (hasCrossing) return `${leg} ${total} ${t("The lines cross: no area.")}`;
+  return areaKm2 === undefined
+    ? `${leg} ${total}`
+    : `${leg} ${total} ${t("Area {area}.", { area: formatArea(areaKm2) })}`;
 }

@@ -21,7 +21,7 @@ export function offeredLocations(
 /** What is wrong with a path: its form, or that the contract does not have it (interface 8). */
 export function pathProblem(path: string, paths: readonly string[]): string | undefined {
   if (path === "") return "Enter a path: the bucket and its folders.";
-  const problem = folderProblem("The path", path);
+  const problem = folderProblem("path", path);
   if (problem || paths.length === 0) return problem;
   const isOpen = paths.some((open) => isInFolder(path, open));
   return isOpen

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 import { countText } from "../../ui/text/format.ts";
+import { nounTexts } from "../../ui/text/noun.ts";
 
 /** What a source file says to people. */
 export interface FoundTexts {
@@ -57,6 +58,9 @@ export function findTextsIn(file: string, code: string, found: FoundTexts): void
     if (name === "count") {
       const [, one, many] = values.map(textOf);
       if (one !== undefined) found.texts.add(countText(one, many));
+    } else if (name === "noun") {
+      const [one = "", many = ""] = values.map(textOf);
+      for (const text of nounTexts([one, many])) found.texts.add(text);
     } else if (name && TAKES_TEXT.has(name) && values[0]) {
       const text = textOf(values[0]);
       if (text !== undefined) found.texts.add(text);

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCircleXFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ApiError } from "../../api/api-error.ts";
+import { t } from "../../languages/texts.ts";
 import { CopyText } from "../input/copy-text.tsx";
 import classes from "./error-message.module.css";
 
@@ -39,7 +40,7 @@ export function ErrorMessage({
   title,
   bought,
   onRetry,
-  retryLabel = "Try again",
+  retryLabel = t("Try again"),
   children,
 }: ErrorMessageProps) {
   const { sentence, advice } = explain(error);
@@ -64,7 +65,7 @@ export function ErrorMessage({
       {support && (
         <p className={classes.support}>
           <code>{support}</code>
-          <CopyText text={`${support} · ${new Date().toISOString()}`} what="details for support" />
+          <CopyText text={`${support} · ${new Date().toISOString()}`} what={t("details for support")} />
         </p>
       )}
     </div>
@@ -81,18 +82,18 @@ interface Explanation {
 export function explain(error: Error): Explanation {
   if (!(error instanceof ApiError)) {
     return {
-      sentence: "Something went wrong on this page.",
-      advice: "Reload the page; your search stays in the address.",
+      sentence: t("Something went wrong on this page."),
+      advice: t("Reload the page; your search stays in the address."),
     };
   }
   const sentence = withStop(error.message);
   switch (error.kind) {
     case "network":
-      return { sentence, advice: "Check the connection, then try again." };
+      return { sentence, advice: t("Check the connection, then try again.") };
     case "timeout":
-      return { sentence, advice: "Try again in a moment." };
+      return { sentence, advice: t("Try again in a moment.") };
     case "shape":
-      return { sentence, advice: "Send the line below to support." };
+      return { sentence, advice: t("Send the line below to support.") };
     case "answer":
       return { sentence, advice: adviceFor(error) };
   }
@@ -100,24 +101,24 @@ export function explain(error: Error): Explanation {
 
 function adviceFor({ status, code }: ApiError): string {
   if (code === "ERR_INSUFFICIENT_FUNDS")
-    return "Choose another contract, or ask the owner of this one to raise its limit.";
-  if (code === "OUT_OF_BOUND_CONTRACT") return "Choose a contract with a pricing plan to see prices.";
+    return t("Choose another contract, or ask the owner of this one to raise its limit.");
+  if (code === "OUT_OF_BOUND_CONTRACT") return t("Choose a contract with a pricing plan to see prices.");
   switch (status) {
     case 400:
-      return "Correct what the message names.";
+      return t("Correct what the message names.");
     case 401:
-      return "Connect again.";
+      return t("Connect again.");
     case 403:
-      return "Ask the owner of the contract, or choose another one.";
+      return t("Ask the owner of the contract, or choose another one.");
     case 404:
-      return "Check the address.";
+      return t("Check the address.");
     case 429:
-      return "Too many requests at once. Wait a moment, then try again.";
+      return t("Too many requests at once. Wait a moment, then try again.");
     case 501:
-      return "This service does not offer this.";
+      return t("This service does not offer this.");
     default:
       return status !== undefined && status >= 500
-        ? "The fault is on the service’s side. Try again in a moment."
+        ? t("The fault is on the service’s side. Try again in a moment.")
         : "";
   }
 }

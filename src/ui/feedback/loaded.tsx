@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
+import { t } from "../../languages/texts.ts";
 import { QueryError } from "./error-message.tsx";
 
 interface LoadedProps<T> {
@@ -16,8 +17,10 @@ interface LoadedProps<T> {
 /** What a query answers, or that it is waited for, failed or found nothing. An older answer stays below a failure. */
 export function Loaded<T>({ query, what, height = 160, missing = null, children }: LoadedProps<T>) {
   if (query.isLoading)
-    return <Skeleton m={16} height={height} w="auto" role="status" aria-label={`Loading ${what}`} />;
-  const failure = query.error && <QueryError query={query} title={`Couldn’t load ${what}`} />;
+    return (
+      <Skeleton m={16} height={height} w="auto" role="status" aria-label={t("Loading {what}", { what })} />
+    );
+  const failure = query.error && <QueryError query={query} title={t("Couldn’t load {what}", { what })} />;
   if (!query.data) return failure || missing;
   return (
     <>

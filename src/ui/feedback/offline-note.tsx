@@ -1,6 +1,7 @@
 import { useNetwork } from "@mantine/hooks";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useServiceClock } from "../../api/clock.ts";
+import { t } from "../../languages/texts.ts";
 import { formatTime } from "../text/format.ts";
 import classes from "./offline-note.module.css";
 
@@ -12,7 +13,7 @@ export function OfflineNote({ answeredAt }: { answeredAt: number }) {
   return (
     <p className={classes.note} role="status">
       <IconCloudOff size={14} stroke={1.75} aria-hidden />
-      Offline: as of {formatTime(answeredAt + ahead)}
+      {t("Offline: as of {time}", { time: formatTime(answeredAt + ahead) })}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Kbd } from "@mantine/core";
 import { create } from "zustand";
+import { t } from "../../languages/texts.ts";
 import { announce } from "./live-region.tsx";
 import classes from "./undo-notice.module.css";
 
@@ -8,7 +9,7 @@ export function UndoNotice() {
   const { notice, close, undo } = useUndoNotice();
   if (!notice) return null;
   return (
-    <section className={classes.notice} aria-label="Last change">
+    <section className={classes.notice} aria-label={t("Last change")}>
       <p>{notice.text}</p>
       {notice.undo && (
         <Button
@@ -17,10 +18,10 @@ export function UndoNotice() {
           onClick={undo}
           rightSection={<Kbd className={classes.key}>U</Kbd>}
         >
-          Undo
+          {t("Undo")}
         </Button>
       )}
-      <CloseButton aria-label="Close the notice" onClick={close} />
+      <CloseButton aria-label={t("Close the notice")} onClick={close} />
     </section>
   );
 }
@@ -47,12 +48,12 @@ export const useUndoNotice = create<UndoState>()((set, get) => ({
     if (!notice?.undo) return;
     notice.undo();
     close();
-    announce("Undone");
+    announce(t("Undone"));
   },
 }));
 
 /** Announces a change and offers to undo it, on screen and in the live region. Without `undo` it only announces. */
 export function offerUndo(text: string, undo?: () => void): void {
   useUndoNotice.setState({ notice: { text, undo } });
-  announce(undo ? `${text} Press U to undo.` : text);
+  announce(undo ? t("{text} Press U to undo.", { text }) : text);
 }

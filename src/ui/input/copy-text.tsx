@@ -1,5 +1,6 @@
 import { CopyButton, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { t } from "../../languages/texts.ts";
 import classes from "./copy-text.module.css";
 
 /** A button that copies a text and says so. `what` names it: "request id". */
@@ -10,8 +11,8 @@ export function CopyText({ text, what }: { text: string; what: string }) {
         <UnstyledButton
           className={classes.button}
           onClick={copy}
-          title={copied ? "Copied" : `Copy ${what}`}
-          aria-label={copied ? `${what} copied` : `Copy ${what}`}
+          title={copied ? t("Copied") : t("Copy {what}", { what })}
+          aria-label={copied ? t("{what} copied", { what }) : t("Copy {what}", { what })}
         >
           {copied ? <IconCheck size={14} stroke={1.75} /> : <IconCopy size={14} stroke={1.75} />}
         </UnstyledButton>

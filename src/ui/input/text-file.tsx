@@ -1,8 +1,9 @@
 import { Button, FileButton } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
-import { formatBytes, formatNumber } from "../text/format.ts";
+import { formatBytes } from "../text/format.ts";
 
 type OnFile = (file: File) => void;
 
@@ -37,7 +38,7 @@ interface TextFileButtonProps {
 }
 
 /** The button that takes a file. */
-export function TextFileButton({ accept, onFile, children = "Choose a file" }: TextFileButtonProps) {
+export function TextFileButton({ accept, onFile, children = t("Choose a file") }: TextFileButtonProps) {
   return (
     <FileButton accept={accept} onChange={(file) => file && onFile(file)}>
       {(button) => (
@@ -74,7 +75,10 @@ export function textFault(length: number, what: "text" | "file"): string | undef
   if (length <= LONGEST_TEXT) return undefined;
   const found =
     what === "file"
-      ? `This file has ${formatBytes(length)}, and at most 1 MB can be read at once.`
-      : `This text has ${formatNumber(length, 0)} characters, and at most ${formatNumber(LONGEST_TEXT, 0)} can be read at once.`;
-  return `${found} Nothing was read: split it, or leave out what is not needed.`;
+      ? t("This file has {size}, and at most 1 MB can be read at once.", { size: formatBytes(length) })
+      : t("This text has {length, number} characters, and at most {most, number} can be read at once.", {
+          length,
+          most: LONGEST_TEXT,
+        });
+  return `${found} ${t("Nothing was read: split it, or leave out what is not needed.")}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "../../languages/texts.ts";
 import "@mantine/dates/styles.layer.css";
 import { DatePicker } from "@mantine/dates";
 
@@ -15,14 +16,14 @@ export function UtcCalendar({ day, onChoose }: UtcCalendarProps) {
       {...(day && { defaultDate: day })}
       onChange={(chosen) => chosen && onChoose(chosen)}
       ariaLabels={{
-        nextMonth: "Next month",
-        previousMonth: "Previous month",
-        monthLevelControl: "Choose a month",
-        yearLevelControl: "Choose a year",
-        nextYear: "Next year",
-        previousYear: "Previous year",
-        nextDecade: "Next ten years",
-        previousDecade: "Previous ten years",
+        nextMonth: t("Next month"),
+        previousMonth: t("Previous month"),
+        monthLevelControl: t("Choose a month"),
+        yearLevelControl: t("Choose a year"),
+        nextYear: t("Next year"),
+        previousYear: t("Previous year"),
+        nextDecade: t("Next ten years"),
+        previousDecade: t("Previous ten years"),
       }}
     />
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Popover, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { readDay, readTime, timeText } from "./utc-text.ts";
 
 const UtcCalendar = lazy(async () => ({ default: (await import("./utc-calendar.tsx")).UtcCalendar }));
@@ -24,7 +25,7 @@ export function UtcDayField({ label, day, onChange, error }: UtcDayFieldProps) {
       label={label}
       text={text}
       placeholder="2026-11-22"
-      fault={text !== "" && read === undefined ? "Enter the day as 2026-11-22." : error}
+      fault={text !== "" && read === undefined ? t("Enter the day as 2026-11-22.") : error}
       day={read}
       onText={(typed) => {
         setText(typed);
@@ -53,7 +54,7 @@ export function UtcTimeField({ label, time, onChange }: UtcTimeFieldProps) {
       label={label}
       text={text}
       placeholder="2026-11-22 16:47"
-      fault={readTime(text) === undefined ? "Enter it as 2026-11-22 16:47, in UTC." : undefined}
+      fault={readTime(text) === undefined ? t("Enter it as 2026-11-22 16:47, in UTC.") : undefined}
       day={new Date(time).toISOString().slice(0, 10)}
       onText={(next) => {
         setTyped({ text: next, over: time });
@@ -107,7 +108,7 @@ function UtcText({ label, text, placeholder, fault, day, onText, onDay = onText 
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`${label}: calendar`}
+              aria-label={t("{label}: calendar", { label })}
               onClick={() => setOpened(!opened)}
             >
               <IconCalendar size={16} stroke={1.75} aria-hidden />

@@ -1,14 +1,17 @@
 import { type PointerEvent, type ReactNode, useRef } from "react";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import classes from "./bottom-sheet.module.css";
 
 /** Heights of the sheet: a peek in pixels, then shares of the screen. */
 const STOPS = ["peek", "half", "full"] as const;
 export type SheetStop = (typeof STOPS)[number];
 
-const STOP_WORDS = { peek: "peek", half: "half height", full: "full height" } as const satisfies Record<
-  SheetStop,
-  string
->;
+const STOP_WORDS = {
+  peek: text("peek"),
+  half: text("half height"),
+  full: text("full height"),
+} as const satisfies Record<SheetStop, string>;
 
 /** Vertical way of the finger that moves the sheet by one stop, px. */
 const DRAG_STEP = 48;
@@ -68,7 +71,7 @@ export function BottomSheet({ label, stop, onStop, isAway, panel, children }: Bo
         <button
           type="button"
           className={classes.handle}
-          aria-label={`${label}: ${STOP_WORDS[stop]}. Change height`}
+          aria-label={t("{label}: {height}. Change height", { label, height: t(STOP_WORDS[stop]) })}
           onPointerDown={(event) => {
             startY.current = event.clientY;
             event.currentTarget.setPointerCapture(event.pointerId);

@@ -2,10 +2,12 @@ import { Skeleton } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { BusyButton } from "../input/busy-button.tsx";
 import { takeLostFocus } from "../layout/take-focus.ts";
 import { count } from "../text/format.ts";
+import { type Noun, noneMoves } from "../text/noun.ts";
 import classes from "./list-pane.module.css";
 import { onRowKey } from "./row-keys.ts";
 
@@ -133,13 +135,10 @@ export function LoadMore({ query, loaded }: { query: Paged; loaded: string }) {
       busy={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >
-      {loaded} loaded, more exist. Load more
+      {t("{loaded} loaded, more exist. Load more", { loaded })}
     </BusyButton>
   );
 }
-
-/** What a list is called: one of it, and several. */
-export type Noun = readonly [one: string, many: string];
 
 interface ListCounts {
   shown: number;
@@ -151,8 +150,12 @@ interface ListCounts {
 
 /** "3 of 20 tasks loaded, more exist, 2 under way." */
 export function summaryWords({ shown, loaded, moving, partial }: ListCounts, [one, many]: Noun): string {
-  const all = `${count(loaded, one, many)}${partial ? " loaded, more exist" : ""}`;
-  return `${shown < loaded ? `${shown} of ${all}` : all}${moving > 0 ? `, ${moving} under way` : ""}.`;
+  const known = count(loaded, one, many);
+  const all = partial ? t("{known} loaded, more exist", { known }) : known;
+  const listed = shown < loaded ? t("{shown, number} of {all}", { shown, all }) : all;
+  return moving > 0
+    ? t("{listed}, {moving, number} under way.", { listed, moving })
+    : t("{listed}.", { listed });
 }
 
 /** Says how many are under way, once that is known and with each change; not while one is chosen, which speaks for itself. */
@@ -163,6 +166,6 @@ export function useUnderWayAnnouncement(
 ): void {
   useEffect(() => {
     if (moving === undefined || isOneChosen) return;
-    announce(moving > 0 ? `${count(moving, one, many)} under way` : `No ${one} is under way`);
+    announce(moving > 0 ? t("{known} under way", { known: count(moving, one, many) }) : t(noneMoves(one)));
   }, [moving, one, many, isOneChosen]);
 }

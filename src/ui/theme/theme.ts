@@ -4,6 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from "@mantine/core";
+import { t } from "../../languages/texts.ts";
 import { type ColorToken, darkPalette, lightPalette, type Palette } from "./palette.ts";
 
 /** Ten steps of one colour: Mantine's form of "this token in the light theme, that in the dark one". */
@@ -67,7 +68,12 @@ export const theme = createTheme({
       defaultProps: {
         size: "xs",
         visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { "aria-label": "Show what is typed" },
+        // Read at each use: the language may have changed.
+        visibilityToggleButtonProps: {
+          get "aria-label"() {
+            return t("Show what is typed");
+          },
+        },
       },
     },
     NumberInput: { defaultProps: { size: "xs" } },

@@ -2,13 +2,15 @@ import { CloseButton, Kbd } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { useGlobalKeys } from "../use-global-keys.ts";
 import classes from "./command-field.module.css";
 import type { CommandWithSaved } from "./command-with-saved.tsx";
 
-const NAME = "Place, coordinates, frame or action";
+const NAME = text("Place, coordinates, frame or action");
 /** The first screen has the network for itself for so long. */
 const LOAD_AFTER_MS = 3_000;
 
@@ -36,7 +38,8 @@ export function CommandField({ onKeys }: { onKeys: () => void }) {
   function open() {
     setWanted(true);
     input.current?.focus();
-    if (!Box) load().catch(() => announce("The field could not be loaded. Try again when you are online."));
+    if (!Box)
+      load().catch(() => announce(t("The field could not be loaded. Try again when you are online.")));
   }
   useGlobalKeys({ "/": open });
 
@@ -49,7 +52,9 @@ export function CommandField({ onKeys }: { onKeys: () => void }) {
           onLeave={isIcon ? () => setWanted(false) : undefined}
           ref={input}
         />
-        {isIcon && <CloseButton size={32} aria-label="Close the field" onClick={() => setWanted(false)} />}
+        {isIcon && (
+          <CloseButton size={32} aria-label={t("Close the field")} onClick={() => setWanted(false)} />
+        )}
       </div>
     );
   return (
@@ -58,12 +63,12 @@ export function CommandField({ onKeys }: { onKeys: () => void }) {
         ref={button}
         type="button"
         className={isIcon ? classes.icon : classes.look}
-        aria-label={NAME}
+        aria-label={t(NAME)}
         aria-keyshortcuts="/"
         onClick={open}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        {!isIcon && <span>{NAME}</span>}
+        {!isIcon && <span>{t(NAME)}</span>}
         {!isIcon && hasKeys && <Kbd aria-hidden>/</Kbd>}
       </button>
     </div>

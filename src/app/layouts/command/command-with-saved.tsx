@@ -8,6 +8,7 @@ import { newsWords, useNewFrames } from "../../../features/search/saved/new-fram
 import { useSaved } from "../../../features/search/saved/saved-store.ts";
 import { useOpenSaved } from "../../../features/search/saved/use-open-saved.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { formOfAddress, paramsOfForm } from "../../params/search-params.ts";
 
@@ -40,7 +41,7 @@ export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved
         const search = searches.find((one) => one.id === id);
         const form = search && formOfAddress(search.address);
         if (!form || open.isPending) return;
-        announce(`Opening “${search.name}”`);
+        announce(t("Opening “{name}”", { name: search.name }));
         open.mutate({ search, form });
       }}
       onOpened={setOpened}

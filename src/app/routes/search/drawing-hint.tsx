@@ -6,10 +6,11 @@ import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import type { RingFault } from "../../../geo/area/validity.ts";
 import { distanceKm } from "../../../geo/sphere.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import type { Draft } from "../../../map/drawing/draft.ts";
 import { MapHint } from "../../../map/map-hint.tsx";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
-import { count, formatArea, formatNumber } from "../../../ui/text/format.ts";
+import { formatArea, formatNumber } from "../../../ui/text/format.ts";
 import classes from "./drawing-hint.module.css";
 
 interface DrawingHintProps {
@@ -44,26 +45,26 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
           <b>{ringFaultSentence(refused)}</b>
         ) : tool === "rectangle" ? (
           first ? (
-            "Set the opposite corner"
+            t("Set the opposite corner")
           ) : (
             <>
-              Drag a box, or set two corners
-              <Keys words="arrows move, Enter sets a corner" />
+              {t("Drag a box, or set two corners")}
+              <Keys words={t("arrows move, Enter sets a corner")} />
             </>
           )
         ) : left === LEAST_CORNERS ? (
           <>
-            Set corners on the map
-            <Keys words="arrows move, Enter sets a corner" />
+            {t("Set corners on the map")}
+            <Keys words={t("arrows move, Enter sets a corner")} />
           </>
         ) : left > 0 ? (
-          `Set ${count(left, "more corner")} to finish`
+          t("Set {count, plural, one {# more corner} other {# more corners}} to finish", { count: left })
         ) : narrow ? (
-          "Results come when you finish"
+          t("Results come when you finish")
         ) : (
           <>
             <em>{size}</em>
-            <Keys words="Double-click to finish · Backspace removes a corner" />
+            <Keys words={t("Double-click to finish · Backspace removes a corner")} />
           </>
         )}
       </span>
@@ -74,7 +75,7 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
           disabled={isEmpty}
           onClick={() => shape && onUndo(shape)}
         >
-          {narrow ? "Undo" : "Undo corner"}
+          {narrow ? t("Undo") : t("Undo corner")}
         </Button>
         {narrow ? (
           <Button
@@ -83,11 +84,11 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
             disabled={isEmpty}
             onClick={onClear}
           >
-            Clear
+            {t("Clear")}
           </Button>
         ) : (
           <Button variant="default" onClick={onEnd}>
-            Stop drawing
+            {t("Stop drawing")}
           </Button>
         )}
         {tool === "polygon" && (
@@ -97,7 +98,7 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
             aria-describedby="drawing-hint"
             onClick={() => shape && onFinish(shape)}
           >
-            Finish
+            {t("Finish")}
           </Button>
         )}
       </span>
@@ -111,7 +112,7 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
           <b>{newAreaWords(points.length)}</b>
           {size && <span>{sizeWords(size, points)}</span>}
         </p>
-        <CloseButton size={44} iconSize={20} aria-label="Stop drawing" onClick={onEnd} />
+        <CloseButton size={44} iconSize={20} aria-label={t("Stop drawing")} onClick={onEnd} />
       </div>
       {hint}
     </>
@@ -120,13 +121,15 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
 
 /** "New area, 6 corners". */
 function newAreaWords(corners: number): string {
-  return corners === 0 ? "New area" : `New area, ${count(corners, "corner")}`;
+  return corners === 0
+    ? t("New area")
+    : t("New area, {count, plural, one {# corner} other {# corners}}", { count: corners });
 }
 
 /** "1,022 km² · 64 km across": between the two corners that are farthest apart. */
 function sizeWords(size: string, points: readonly Position[]): string {
   const across = Math.max(...points.flatMap((a) => points.map((b) => distanceKm(a, b))));
-  return `${size} · ${formatNumber(across, across < 10 ? 1 : 0)} km across`;
+  return t("{size} · {km} km across", { size, km: formatNumber(across, across < 10 ? 1 : 0) });
 }
 
 /** What keys and mouse do; left out where there are none. */

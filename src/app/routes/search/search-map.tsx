@@ -14,6 +14,7 @@ import { cardPlace } from "../../../features/search/stack/card-place.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import type { RingFault } from "../../../geo/area/validity.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { MapLegend } from "../../../map/controls/map-legend.tsx";
 import { type Draft, draftAfter } from "../../../map/drawing/draft.ts";
@@ -140,7 +141,7 @@ export function SearchMap(props: SearchMapProps) {
               if (box) props.onSearchView(box);
             }}
           >
-            Search this view
+            {t("Search this view")}
           </Button>
         )
       )}
@@ -176,7 +177,7 @@ export function SearchMap(props: SearchMapProps) {
   return (
     <MapStage
       ref={props.mapRef}
-      label="Map of the results"
+      label={t("Map of the results")}
       camera={camera}
       box={startBox}
       projection={params.projection}
@@ -189,7 +190,7 @@ export function SearchMap(props: SearchMapProps) {
       layers={frames.length > 0 && <div className={classes.narrowOnly}>{colorChoice(true)}</div>}
       over={over}
       buttons={
-        <ControlButton label="Measure" keys="M" onClick={() => props.onMeasure(!props.measuring)}>
+        <ControlButton label={t("Measure")} keys="M" onClick={() => props.onMeasure(!props.measuring)}>
           <IconRuler2 size={16} stroke={1.75} />
         </ControlButton>
       }

@@ -195,9 +195,9 @@ test("T shows the results as a table in the place of the map, J goes to it, and 
   await waitFor(() => expect(screen.queryByRole("region", { name: "Results as a table" })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("grid", { name: /^Frames found/ }));
   await user.keyboard("t");
-  await screen.findByRole("region", { name: "Results as a table" });
+  const again = await screen.findByRole("region", { name: "Results as a table" });
   await user.keyboard("j");
-  expect(within(table).getByRole("row", { selected: true })).toBeTruthy();
+  expect(await within(again).findByRole("row", { selected: true })).toBeTruthy();
   await user.keyboard("p");
   await expect.poll(() => map.props?.tool).toBe("polygon");
   expect(map.props?.params.table).toBeUndefined();

@@ -18,6 +18,7 @@ import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import { boxRing, unwrapBox } from "../../../geo/area/box.ts";
 import type { Box } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { toFrame } from "../../../shared/orders/links.ts";
@@ -257,10 +258,10 @@ export function SearchScreen() {
 
   return (
     <>
-      <title>Search · Swath</title>
-      <h1 className="visually-hidden">Search</h1>
+      <title>{t("Search · Swath")}</title>
+      <h1 className="visually-hidden">{t("Search")}</h1>
       <MapLayout
-        label="Search and results"
+        label={t("Search and results")}
         width="results"
         bar={bar}
         list={panel}
@@ -268,7 +269,7 @@ export function SearchScreen() {
         instead={belowMap && card}
         map={
           tableShown ? (
-            <Suspense fallback={<p role="status">Loading the table…</p>}>
+            <Suspense fallback={<p role="status">{t("Loading the table…")}</p>}>
               <ResultsTable
                 results={results}
                 frames={frames}

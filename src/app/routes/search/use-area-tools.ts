@@ -6,6 +6,7 @@ import { totalArea } from "../../../geo/area/area.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import { ringBox } from "../../../geo/area/box.ts";
 import type { Polygon, Ring } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { boxNearView, isInSight } from "../../../map/view/keep-in-view.tsx";
@@ -81,5 +82,5 @@ export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: s
 /** Announces the size of a new area; why one cannot be searched is shown at its field. */
 export function tellArea(area: readonly Polygon[]): void {
   if (areaFault(area)) return;
-  announce(area.length > 0 ? formatArea(totalArea(area)) : "Area removed");
+  announce(area.length > 0 ? formatArea(totalArea(area)) : t("Area removed"));
 }

@@ -1,4 +1,6 @@
 import type { Position } from "../../../geo/types.ts";
+import { text } from "../../../languages/text.ts";
+import { locale, t } from "../../../languages/texts.ts";
 import type { Fault, Repair } from "./repair-polygon.ts";
 
 /** What a user is told of a file: what was found, and what was done or is to be done. */
@@ -37,35 +39,45 @@ export type Told =
     };
 
 const REPAIRS = {
-  heights: ["Heights in", "Left out; a search needs none."],
-  unclosed: ["Outlines not closed in", "Closed from the last corner to the first."],
-  clockwise: ["Outlines wound clockwise in", "Turned round; the shape is the same."],
-  repeated: ["Corners that stand twice in", "Kept once; the shape is the same."],
-  "beyond-180": ["Longitudes beyond 180° in", "Read as the same places counted from the other side."],
-  "hole-cut": ["Holes that reach over an outline or another hole in", "Cut off there."],
+  heights: [text("Heights in {areas}"), text("Left out; a search needs none.")],
+  unclosed: [text("Outlines not closed in {areas}"), text("Closed from the last corner to the first.")],
+  clockwise: [text("Outlines wound clockwise in {areas}"), text("Turned round; the shape is the same.")],
+  repeated: [text("Corners that stand twice in {areas}"), text("Kept once; the shape is the same.")],
+  "beyond-180": [
+    text("Longitudes beyond 180° in {areas}"),
+    text("Read as the same places counted from the other side."),
+  ],
+  "hole-cut": [text("Holes that reach over an outline or another hole in {areas}"), text("Cut off there.")],
 } as const satisfies Record<Exclude<Repair, "crossing">, readonly [string, string]>;
 
 const FAULTS = {
   numbers: [
-    "has something that is not a coordinate",
-    "Correct the file and drop it again, or draw the area.",
+    text("{name} has something that is not a coordinate"),
+    text("Correct the file and drop it again, or draw the area."),
   ],
   corners: [
-    "has fewer corners than it needs",
-    "A polygon needs three, a line two. Draw the area, or correct the file.",
+    text("{name} has fewer corners than it needs"),
+    text("A polygon needs three, a line two. Draw the area, or correct the file."),
   ],
-  latitude: ["has a latitude beyond ±90°", "Correct the file and drop it again."],
+  latitude: [text("{name} has a latitude beyond ±90°"), text("Correct the file and drop it again.")],
   swapped: [
-    "has latitudes beyond ±90°",
-    "Longitude and latitude seem to be swapped: longitude comes first. Correct the file and drop it again.",
+    text("{name} has latitudes beyond ±90°"),
+    text(
+      "Longitude and latitude seem to be swapped: longitude comes first. Correct the file and drop it again.",
+    ),
   ],
   metres: [
-    "has coordinates that are no degrees",
-    "They look like metres, and the file does not say in which system. Save it in longitude and latitude (EPSG:4326).",
+    text("{name} has coordinates that are no degrees"),
+    text(
+      "They look like metres, and the file does not say in which system. Save it in longitude and latitude (EPSG:4326).",
+    ),
   ],
-  pole: ["encloses a pole", "A search cannot express that. Leave the pole out."],
-  "no-area": ["encloses no area", "Move its corners apart, or draw the area."],
-  tangled: ["crosses itself too often to be put right", "Correct its outline and drop the file again."],
+  pole: [text("{name} encloses a pole"), text("A search cannot express that. Leave the pole out.")],
+  "no-area": [text("{name} encloses no area"), text("Move its corners apart, or draw the area.")],
+  tangled: [
+    text("{name} crosses itself too often to be put right"),
+    text("Correct its outline and drop the file again."),
+  ],
 } as const satisfies Record<Fault, readonly [string, string]>;
 
 /** Puts what happened in words: what concerns several areas alike is one note. */
@@ -77,8 +89,8 @@ export function notesOf(told: readonly Told[]): Note[] {
     else groups.set(one.repair, [...(groups.get(one.repair) ?? []), one.name]);
   }
   for (const [repair, names] of groups) {
-    const [title, text] = REPAIRS[repair];
-    notes.push({ kind: "changed", title: `${title} ${among(names)}`, text, id: repair });
+    const [title, words] = REPAIRS[repair];
+    notes.push({ kind: "changed", title: t(title, { areas: among(names) }), text: t(words), id: repair });
   }
   const order = ["changed", "told", "unused"];
   return notes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -86,72 +98,89 @@ export function notesOf(told: readonly Told[]): Note[] {
 
 function among(names: readonly string[]): string {
   const different = [...new Set(names)];
-  return different.length === 1 ? `${different[0]}` : `${different.length} areas`;
+  return different.length === 1 ? `${different[0]}` : t("{count} areas", { count: different.length });
 }
 
 function noteOf(told: Told): Note {
   switch (told.kind) {
     case "loss":
-      return { kind: "unused", title: "Not all of the file was read", text: told.text };
+      return { kind: "unused", title: t("Not all of the file was read"), text: told.text };
     case "projected":
       return {
         kind: "changed",
-        title: `Projected coordinates (${told.system})`,
-        text: "Turned into longitude and latitude.",
+        title: t("Projected coordinates ({system})", { system: told.system }),
+        text: t("Turned into longitude and latitude."),
         id: "projected",
       };
     case "no-prj":
       return {
         kind: "told",
-        title: "The Shapefile has no .prj",
-        text: "Its coordinates were read as longitude and latitude.",
+        title: t("The Shapefile has no .prj"),
+        text: t("Its coordinates were read as longitude and latitude."),
       };
     case "other-type":
-      return { kind: "unused", title: `${told.type} is no shape that can be searched`, text: "Not used." };
+      return {
+        kind: "unused",
+        title: t("{type} is no shape that can be searched", { type: told.type }),
+        text: t("Not used."),
+      };
     case "empty":
       return {
         kind: "unused",
-        title: `${told.name} has no coordinates`,
-        text: "Not used. Draw it, or correct the file and drop it again.",
+        title: t("{name} has no coordinates", { name: told.name }),
+        text: t("Not used. Draw it, or correct the file and drop it again."),
       };
     case "across":
-      return { kind: "told", title: `${told.name} lies across 180°`, text: "It is searched on both sides." };
+      return {
+        kind: "told",
+        title: t("{name} lies across 180°", { name: told.name }),
+        text: t("It is searched on both sides."),
+      };
     case "joined":
       return {
         kind: "changed",
-        title: `${told.name} was cut at 180°`,
-        text: "Its halves were joined into one area across 180°.",
+        title: t("{name} was cut at 180°", { name: told.name }),
+        text: t("Its halves were joined into one area across 180°."),
         id: told.id,
       };
     case "detailed":
       return {
         kind: "told",
-        title: `${told.name}: ${told.corners.toLocaleString("en")} corners`,
-        text: "Asked for with an outline of at most 200 that holds all of it; what is found is filtered exactly on this device. A link has the outline, and shares of the area are measured by it.",
+        title: t("{name}: {corners, number} corners", { name: told.name, corners: told.corners }),
+        text: t(
+          "Asked for with an outline of at most 200 that holds all of it; what is found is filtered exactly on this device. A link has the outline, and shares of the area are measured by it.",
+        ),
       };
     case "detailed-hole":
       return {
         kind: "told",
-        title: `${told.name} has a hole of more than 200 corners`,
-        text: "It is asked for, too; what is found is filtered by the hole on this device. A link has the area without it.",
+        title: t("{name} has a hole of more than 200 corners", { name: told.name }),
+        text: t(
+          "It is asked for, too; what is found is filtered by the hole on this device. A link has the area without it.",
+        ),
       };
     case "too-many-points":
       return {
         kind: "unused",
-        title: `${told.points} points and ${told.lines} lines have too many places`,
-        text: "Not used: at most 300 get a distance around them. Simplify the lines, or split the file.",
+        title: t("{points} points and {lines} lines have too many places", {
+          points: told.points,
+          lines: told.lines,
+        }),
+        text: t("Not used: at most 300 get a distance around them. Simplify the lines, or split the file."),
       };
     case "unusable": {
-      const [title, text] = FAULTS[told.fault];
-      return { kind: "unused", title: `${told.name} ${title}`, text: `Not used. ${text}` };
+      const [title, advice] = FAULTS[told.fault];
+      return { kind: "unused", title: t(title, { name: told.name }), text: `${t("Not used.")} ${t(advice)}` };
     }
     case "repair": {
       const { places = 0, leftOutKm2 = 0, parts = 1 } = told;
-      const what = parts > 1 ? `Split there into ${parts} parts` : "Split there";
       return {
         kind: "changed",
-        title: `${told.name} crosses itself at ${places} ${places === 1 ? "place" : "places"}`,
-        text: leftOutKm2 > 0 ? `${what}; small loops of ${smallKm2(leftOutKm2)} left out.` : `${what}.`,
+        title: t("{name} crosses itself at {places, plural, one {# place} other {# places}}", {
+          name: told.name,
+          places,
+        }),
+        text: splitWords(parts, leftOutKm2),
         at: told.at,
         id: told.id,
       };
@@ -159,6 +188,17 @@ function noteOf(told: Told): Note {
   }
 }
 
+function splitWords(parts: number, leftOutKm2: number): string {
+  const area = smallKm2(leftOutKm2);
+  if (parts > 1)
+    return leftOutKm2 > 0
+      ? t("Split there into {parts} parts; small loops of {area} left out.", { parts, area })
+      : t("Split there into {parts} parts.", { parts });
+  return leftOutKm2 > 0 ? t("Split there; small loops of {area} left out.", { area }) : t("Split there.");
+}
+
 function smallKm2(km2: number): string {
-  return km2 < 0.001 ? "less than 0.001 km²" : `${Number(km2.toPrecision(2))} km²`;
+  return km2 < 0.001
+    ? t("less than 0.001 km²")
+    : `${km2.toLocaleString(locale(), { maximumSignificantDigits: 2 })} km²`;
 }

@@ -11,6 +11,7 @@ import {
   shapesOfWkt,
 } from "../../../geo/area/shapes.ts";
 import { looksLikeWkt, wktSystems } from "../../../geo/area/wkt.ts";
+import { t } from "../../../languages/texts.ts";
 import { LONGEST_FILE } from "../limits.ts";
 
 /** What an archive may unpack to, bytes. */
@@ -38,12 +39,17 @@ export class UnreadableFile extends Error {}
 export function openFile(bytes: Uint8Array): OpenedFile {
   if (bytes.length > LONGEST_FILE)
     throw new UnreadableFile(
-      `This file has ${(bytes.length / 1e6).toFixed(1)} MB, and at most 20 MB can be read. Split it, or simplify its outlines.`,
+      t(
+        "This file has {megabytes, number, ::.0} MB, and at most 20 MB can be read. Split it, or simplify its outlines.",
+        { megabytes: bytes.length / 1e6 },
+      ),
     );
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return openArchive(bytes);
   if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0x27 && bytes[3] === 0x0a)
     throw new UnreadableFile(
-      "A .shp alone does not say in which coordinates it is. Zip it with its .prj and .dbf, and use the .zip.",
+      t(
+        "A .shp alone does not say in which coordinates it is. Zip it with its .prj and .dbf, and use the .zip.",
+      ),
     );
   return openText(decode(bytes));
 }
@@ -55,12 +61,12 @@ function decode(bytes: Uint8Array): string {
 
 function openText(text: string): OpenedFile {
   const trimmed = text.trim();
-  if (trimmed === "") throw new UnreadableFile("This file is empty.");
+  if (trimmed === "") throw new UnreadableFile(t("This file is empty."));
   if (trimmed.startsWith("{") || trimmed.startsWith("[")) return openGeoJson(trimmed);
   if (trimmed.startsWith("<")) return openXml(trimmed, "KML");
   if (looksLikeWkt(trimmed)) return openWkt(trimmed);
   throw new UnreadableFile(
-    "This is no GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile. Save the areas in one of these.",
+    t("This is no GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile. Save the areas in one of these."),
   );
 }
 
@@ -69,11 +75,13 @@ function openGeoJson(text: string): OpenedFile {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new UnreadableFile(NOT_JSON);
+    throw new UnreadableFile(t(NOT_JSON));
   }
   const { type, crs } = json as { type?: unknown; crs?: { properties?: { name?: unknown } } | null };
   if (type === "Topology")
-    throw new UnreadableFile("TopoJSON cannot be read. Save the areas as GeoJSON, with their coordinates.");
+    throw new UnreadableFile(
+      t("TopoJSON cannot be read. Save the areas as GeoJSON, with their coordinates."),
+    );
   const name = crs?.properties?.name;
   return {
     format: "GeoJSON",
@@ -87,7 +95,7 @@ function openWkt(text: string): OpenedFile {
   const systems = wktSystems(text);
   if (systems.length > 1)
     throw new UnreadableFile(
-      `The WKT names ${systems.length} reference systems. Save it in one, best in 4326.`,
+      t("The WKT names {count} reference systems. Save it in one, best in 4326.", { count: systems.length }),
     );
   try {
     const system = systems[0] && `EPSG:${systems[0]}`;
@@ -101,11 +109,14 @@ function openXml(text: string, format: "KML" | "KMZ"): OpenedFile {
   const tags = countTags(text);
   if (tags > MOST_TAGS)
     throw new UnreadableFile(
-      `This ${format} has ${tags.toLocaleString("en")} tags, and at most 300,000 can be read. Split it, or save the areas as GeoJSON.`,
+      t(
+        "This {format} has {tags, number} tags, and at most 300,000 can be read. Split it, or save the areas as GeoJSON.",
+        { format, tags },
+      ),
     );
   let root = "";
   const damaged = new UnreadableFile(
-    "This XML is damaged: a tag is not closed, or the file is cut short. Save it again.",
+    t("This XML is damaged: a tag is not closed, or the file is cut short. Save it again."),
   );
   try {
     const parser = new DOMParser({
@@ -123,14 +134,14 @@ function openXml(text: string, format: "KML" | "KMZ"): OpenedFile {
       const linked = document.getElementsByTagNameNS("*", "NetworkLink").length;
       const losses =
         linked > 0
-          ? ["Places that the file only links to were not read. Save them into the file itself."]
+          ? [t("Places that the file only links to were not read. Save them into the file itself.")]
           : [];
       return { format, found: shapesOfGeoJson(kml(page)), system: undefined, losses };
     }
   } catch {
     throw damaged;
   }
-  throw new UnreadableFile(`This XML is no KML or GPX: it begins with <${root}>.`);
+  throw new UnreadableFile(t("This XML is no KML or GPX: it begins with <{root}>.", { root }));
 }
 
 function countTags(text: string): number {
@@ -151,24 +162,31 @@ function openArchive(bytes: Uint8Array): OpenedFile {
       },
     });
   } catch {
-    throw new UnreadableFile("This archive is damaged. Zip the files again.");
+    throw new UnreadableFile(t("This archive is damaged. Zip the files again."));
   }
   if (size > LONGEST_UNPACKED)
-    throw new UnreadableFile("This archive unpacks to more than 200 MB. Split it, or simplify its outlines.");
+    throw new UnreadableFile(
+      t("This archive unpacks to more than 200 MB. Split it, or simplify its outlines."),
+    );
   const names = Object.keys(files);
   const shapefiles = names.filter((name) => /\.shp$/i.test(name));
   const kmls = names.filter((name) => /\.kml$/i.test(name));
   if (shapefiles.length > 1)
     throw new UnreadableFile(
-      `This archive holds ${shapefiles.length} Shapefiles. Zip each alone, and use one after another.`,
+      t("This archive holds {count} Shapefiles. Zip each alone, and use one after another.", {
+        count: shapefiles.length,
+      }),
     );
   const [shapefile] = shapefiles;
   if (shapefile) return openShapefile(files, shapefile);
   const main = kmls.find((name) => /(^|\/)doc\.kml$/i.test(name)) ?? kmls[0];
-  if (!main) throw new UnreadableFile("This archive holds neither a Shapefile nor a KML.");
+  if (!main) throw new UnreadableFile(t("This archive holds neither a Shapefile nor a KML."));
   const opened = openXml(decode(files[main] as Uint8Array).trim(), "KMZ");
   const others = kmls.length - 1;
-  if (others > 0) opened.losses.push(`Only ${main} was read; ${others} more KML in the archive were not.`);
+  if (others > 0)
+    opened.losses.push(
+      t("Only {file} was read; {others} more KML in the archive were not.", { file: main, others }),
+    );
   return opened;
 }
 
@@ -188,7 +206,10 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
     const stated = shp.getInt32(24) * 2;
     if (stated > shp.byteLength)
       losses.push(
-        `The .shp is cut short: ${shp.byteLength} of ${stated} bytes. What is missing was not read.`,
+        t("The .shp is cut short: {bytes} of {stated} bytes. What is missing was not read.", {
+          bytes: shp.byteLength,
+          stated,
+        }),
       );
     // Rings are read as lines, so that which of them are holes is told by where they lie and not by their direction.
     const asLines = LINE_CODES[code];
@@ -203,7 +224,7 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
     return { format: "Shapefile", found, system: prj && strFromU8(prj).trim(), losses };
   } catch {
     throw new UnreadableFile(
-      "The Shapefile is damaged or of a kind without areas. Export it again, and zip it.",
+      t("The Shapefile is damaged or of a kind without areas. Export it again, and zip it."),
     );
   }
 }

@@ -7,6 +7,7 @@ import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
 import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import { shiftRing, unwrapRing, wrapLongitude } from "../../../geo/longitude.ts";
 import type { Polygon, Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { MOST_BUFFERED, MOST_VERTICES } from "../limits.ts";
 import { isKept } from "./area-for-search.ts";
 import { type Note, notesOf, type Told } from "./notes.ts";
@@ -52,14 +53,20 @@ export function readAreas(bytes: Uint8Array): AreaFile {
   const vertices = found.shapes.reduce((sum, { coordinates }) => sum + countVertices(coordinates), 0);
   if (vertices > MOST_VERTICES)
     throw new UnreadableFile(
-      `This file has ${vertices.toLocaleString("en")} corners, and at most 500,000 can be read. Simplify its outlines, or split it.`,
+      t(
+        "This file has {corners, number} corners, and at most 500,000 can be read. Simplify its outlines, or split it.",
+        { corners: vertices },
+      ),
     );
   if (found.shapes.length === 0 && found.others.size === 0)
-    throw new UnreadableFile(`This ${format} holds no area, line or point.`);
+    throw new UnreadableFile(t("This {format} holds no area, line or point.", { format }));
   const system = systemText === undefined ? undefined : systemOf(systemText);
   if (systemText !== undefined && !system)
     throw new UnreadableFile(
-      `The coordinates are in a system that is not known here (${systemText.slice(0, 60)}). Save the file in longitude and latitude (EPSG:4326).`,
+      t(
+        "The coordinates are in a system that is not known here ({system}). Save the file in longitude and latitude (EPSG:4326).",
+        { system: systemText.slice(0, 60) },
+      ),
     );
   const toDegrees = system?.toDegrees;
 
@@ -74,7 +81,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
   const lines: (readonly Position[])[] = [];
   const nameOf = namer(found.shapes);
   for (const { feature, name } of found.empty)
-    told.push({ kind: "empty", name: name ?? `Feature ${feature}` });
+    told.push({ kind: "empty", name: name ?? t("Feature {number}", { number: feature }) });
 
   for (const shapes of byFeature(found.shapes)) {
     const parts: FileArea[] = [];
@@ -153,8 +160,8 @@ export function readAreas(bytes: Uint8Array): AreaFile {
 function areaOf(name: string, polygons: readonly Polygon[], needs: readonly string[]): FileArea {
   const holes = polygons.reduce((sum, polygon) => sum + polygon.length - 1, 0);
   const words = [
-    polygons.length > 1 ? `${polygons.length} parts` : "polygon",
-    ...(holes > 0 ? [`${holes} ${holes > 1 ? "holes" : "hole"} kept`] : []),
+    polygons.length > 1 ? t("{count} parts", { count: polygons.length }) : t("polygon"),
+    ...(holes > 0 ? [t("{count, plural, one {# hole} other {# holes}} kept", { count: holes })] : []),
   ];
   return {
     id: name,
@@ -179,7 +186,7 @@ function joinAt180(parts: readonly FileArea[]): FileArea | undefined {
   const whole = unitePolygons(moved);
   return whole.length < moved.length
     ? areaOf(
-        parts[0]?.name ?? "Area",
+        parts[0]?.name ?? t("Area"),
         whole,
         parts.flatMap(({ needs }) => needs),
       )
@@ -189,7 +196,10 @@ function joinAt180(parts: readonly FileArea[]): FileArea | undefined {
 function numbered(parts: readonly FileArea[]): readonly FileArea[] {
   return parts.length < 2
     ? parts
-    : parts.map((part, i) => ({ ...part, name: `${part.name}, part ${i + 1}` }));
+    : parts.map((part, i) => ({
+        ...part,
+        name: t("{name}, part {number}", { name: part.name, number: i + 1 }),
+      }));
 }
 
 /** Crossings are put right one by one, everything else in all areas alike. */
@@ -202,7 +212,7 @@ function namer(shapes: readonly RawShape[]): (shape: RawShape) => string {
   const features = new Map(
     [...new Set(shapes.map(({ feature }) => feature))].map((feature, at) => [feature, at + 1]),
   );
-  return ({ name, feature }) => name ?? `Area ${features.get(feature)}`;
+  return ({ name, feature }) => name ?? t("Area {number}", { number: features.get(feature) ?? "" });
 }
 
 function countVertices(coordinates: unknown): number {

@@ -1,5 +1,6 @@
 import proj4 from "proj4";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 
 /** How coordinates of a system become longitude and latitude; undefined where they are that already. */
 export interface System {
@@ -59,5 +60,5 @@ function isGreenwichDegrees(wkt: string): boolean {
 }
 
 function wktName(wkt: string): string {
-  return (/\["([^"]+)"/.exec(wkt)?.[1] ?? "the .prj").replaceAll("_", " ");
+  return (/\["([^"]+)"/.exec(wkt)?.[1] ?? t("the .prj")).replaceAll("_", " ");
 }

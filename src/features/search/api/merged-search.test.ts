@@ -102,7 +102,7 @@ test("a polygon across 180° is one ring a side, both valid", () => {
     ],
   ];
   const { parts } = planSearch({ ...everything, area: [triangle] }, { prefix: "svc", pageSize: 10 });
-  expect(parts.map(({ label }) => label)).toEqual(["west of 180°", "east of 180°"]);
+  expect(parts.map(({ missing }) => missing)).toEqual(["West of 180° is missing", "East of 180° is missing"]);
   for (const { body } of parts) {
     for (const [lng] of body.intersects?.coordinates[0] ?? []) expect(Math.abs(lng)).toBeLessThanOrEqual(180);
   }

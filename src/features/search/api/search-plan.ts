@@ -8,14 +8,15 @@ import { wrapBox } from "../../../geo/area/box.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outward.ts";
 import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import type { PropertyCondition } from "../conditions/condition.ts";
 import { type Query, withConditions } from "../conditions/condition-query.ts";
 import type { SearchInput, SortOrder } from "./search-input.ts";
 
 /** One request of a merged search. */
 export interface SearchPart {
-  /** What part of the area it asks for, in words: "west of 180°". Undefined when it is the only part. */
-  label: string | undefined;
+  /** What is said where this part fails: "West of 180° is missing". Undefined when it is the only part. */
+  missing: string | undefined;
   body: SearchBody;
 }
 
@@ -49,9 +50,9 @@ export function planSearch(input: SearchInput, options: PlanOptions): SearchPlan
   const regions = input.area.flatMap(regionsOf);
   const parts =
     regions.length === 0
-      ? [{ label: undefined, body: shared }]
-      : regions.map(({ label, body }) => ({
-          label: regions.length > 1 ? label : undefined,
+      ? [{ missing: undefined, body: shared }]
+      : regions.map(({ missing, body }) => ({
+          missing: regions.length > 1 ? missing : undefined,
           body: { ...shared, ...body },
         }));
   return {
@@ -68,7 +69,7 @@ export function planSearch(input: SearchInput, options: PlanOptions): SearchPlan
 }
 
 interface Region {
-  label: string;
+  missing: string;
   body: Pick<SearchBody, "bbox" | "intersects">;
 }
 
@@ -76,10 +77,11 @@ function regionsOf(polygon: Polygon, index: number): Region[] {
   const outer = polygon[0];
   if (!outer) return [];
   const box = asBox(outer);
-  if (box) return [{ label: `part ${index + 1}`, body: { bbox: [...wrapBox(box)] } }];
+  const missing = t("Part {number} is missing", { number: index + 1 });
+  if (box) return [{ missing, body: { bbox: [...wrapBox(box)] } }];
   const sides = splitAtAntimeridian([simplified(outer)]);
   return sides.map((side) => ({
-    label: sides.length > 1 ? sideLabel(side) : `part ${index + 1}`,
+    missing: sides.length > 1 ? sideMissing(side) : missing,
     body: { intersects: { type: "Polygon", coordinates: [shortEdged(side[0] as Ring).map(toWire)] } },
   }));
 }
@@ -88,10 +90,10 @@ function simplified(ring: Ring): Ring {
   return ring.length > MOST_OUTLINE ? simplifyOutward(ring, MOST_OUTLINE) : ring;
 }
 
-/** The side of 180° that a part lies on: its longitudes are positive west of the antimeridian. */
-function sideLabel(side: Polygon): string {
+/** Names the side of 180° that a part lies on: its longitudes are positive west of the antimeridian. */
+function sideMissing(side: Polygon): string {
   const lng = (side[0] as Ring).reduce((sum, [x]) => sum + x, 0);
-  return lng > 0 ? "west of 180°" : "east of 180°";
+  return lng > 0 ? t("West of 180° is missing") : t("East of 180° is missing");
 }
 
 /** The ring with a point in the middle of every edge so long that it would be read as one across the antimeridian. */

@@ -86,7 +86,7 @@ test("a part that fails is named and asked for alone, the other is shown meanwhi
   const east = { broken: true };
   const { result } = await search(acrossFiji, east);
   await waitFor(() => expect(result.current.missing).toHaveLength(1));
-  expect(result.current.missing[0]?.label).toBe("east of 180°");
+  expect(result.current.missing[0]?.words).toBe("East of 180° is missing");
   expect(result.current.frames.length).toBeGreaterThan(0);
   const partial = result.current.frames.length;
   east.broken = false;

@@ -5,6 +5,7 @@ import { useServiceClock } from "../../../api/clock.ts";
 import { type CatalogFrame, framesOf } from "../../../api/frames/frame.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import {
   askParts,
@@ -21,7 +22,7 @@ export const LOAD_ALL_CAP = 5_000;
 
 /** A part of the search that failed, with the words for what is missing. */
 export interface MissingPart {
-  label: string;
+  words: string;
   error: ApiError;
 }
 
@@ -55,7 +56,8 @@ export function searchQuery(session: Session, form: SearchForm, contractID: stri
   const input = toSearchInput(form, contractID, now);
   const plan = planSearch(input, session);
   const isExact = input.exact !== undefined;
-  const key = [session.id, plan.parts, form.families, form.area, isExact, plan.unsaid, plan.covers?.least];
+  const bodies = plan.parts.map(({ body }) => body);
+  const key = [session.id, bodies, form.families, form.area, isExact, plan.unsaid, plan.covers?.least];
   return { plan, options: mergedSearchQuery(session.client, plan, key) };
 }
 
@@ -86,7 +88,7 @@ export function useSearchResults(
   const missing = useMemo(() => {
     const parts = progressOf(plan ?? EMPTY_PLAN, steps);
     return parts.flatMap(({ error }, index) =>
-      error ? [{ label: plan?.parts[index]?.label ?? "the whole area", error }] : [],
+      error ? [{ words: plan?.parts[index]?.missing ?? t("The whole area is missing"), error }] : [],
     );
   }, [plan, steps]);
 

@@ -1,5 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { t } from "../../../languages/texts.ts";
 import classes from "./color-scale.module.css";
 import { COLORING_WORDS } from "./color-words.ts";
 import { type Coloring, colorings } from "./colorings.ts";
@@ -18,23 +19,23 @@ export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) 
   return (
     <div className={classes.choice}>
       <p className={classes.line}>
-        Colour by
+        {t("Colour by")}
         <Menu position={inPanel ? "bottom-end" : "top-end"} withinPortal={!inPanel}>
           <Menu.Target>
             <Button
               variant="default"
               size="xs"
-              aria-label={`Colour by: ${COLORING_WORDS[by]}. Change`}
+              aria-label={t("Colour by: {property}. Change", { property: t(COLORING_WORDS[by]) })}
               rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
             >
-              {COLORING_WORDS[by]}
+              {t(COLORING_WORDS[by])}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.RadioGroup value={by} onChange={(value) => onChange(value as Coloring)}>
               {colorings.map((value) => (
                 <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-                  {COLORING_WORDS[value]}
+                  {t(COLORING_WORDS[value])}
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
@@ -47,7 +48,7 @@ export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) 
           {scale.entries.map(({ color, label }) => (
             <li key={label}>
               <i style={{ background: color }} aria-hidden />
-              {label}
+              {t(label)}
             </li>
           ))}
         </ul>
@@ -75,7 +76,7 @@ function Ramp({ scale }: { scale: ColorScale & { kind: "ramp" } }) {
           </span>
         ))}
       </p>
-      <figcaption>{scale.name}</figcaption>
+      <figcaption>{t(scale.name)}</figcaption>
     </figure>
   );
 }

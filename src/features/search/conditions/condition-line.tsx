@@ -8,8 +8,9 @@ import {
   isFilterProperty,
   wireName,
 } from "../../../contract/filter-properties.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
-import { formatNumber } from "../../../ui/text/format.ts";
 import { operatorsOf } from "./condition.ts";
 import { type ConditionRow, conditionOf, faultOf, withProperty } from "./condition-rows.ts";
 import { operatorWords, wordsOf } from "./condition-words.ts";
@@ -33,7 +34,7 @@ interface ConditionLineProps {
   onRemove: () => void;
 }
 
-const TYPE_WORDS = { text: "text", number: "number", time: "time, UTC" } as const;
+const TYPE_WORDS = { text: text("text"), number: text("number"), time: text("time, UTC") } as const;
 
 /** A condition being written: property, operator and value, with the values there are. */
 export function ConditionLine(props: ConditionLineProps) {
@@ -52,8 +53,8 @@ export function ConditionLine(props: ConditionLineProps) {
   const field = (index: 0 | 1, label: string) => (
     <TextInput
       key={index}
-      aria-label={`${label} of condition ${number}`}
-      placeholder={unit ?? "value"}
+      aria-label={label}
+      placeholder={unit ?? t("value")}
       value={texts[index] ?? ""}
       disabled={!property}
       error={fault !== undefined}
@@ -71,12 +72,16 @@ export function ConditionLine(props: ConditionLineProps) {
     />
   );
   return (
-    <fieldset className={classes.condition} aria-label={`Condition ${number}`} onFocus={props.onOpen}>
+    <fieldset
+      className={classes.condition}
+      aria-label={t("Condition {number}", { number })}
+      onFocus={props.onOpen}
+    >
       <div className={classes.line}>
         <Select
           ref={props.begun ? takeFocus : undefined}
-          aria-label={`Property of condition ${number}`}
-          placeholder="Property"
+          aria-label={t("Property of condition {number}", { number })}
+          placeholder={t("Property")}
           searchable
           allowDeselect={false}
           maxDropdownHeight={260}
@@ -86,7 +91,7 @@ export function ConditionLine(props: ConditionLineProps) {
             label: isFilterProperty(name) ? wordsOf(name).label : name,
           }))}
           filter={byNameOrLabel(prefix)}
-          nothingFoundMessage="No such property"
+          nothingFoundMessage={t("No such property")}
           renderOption={({ option: { value } }) =>
             isFilterProperty(value) ? <Option property={value} frames={frames} prefix={prefix} /> : value
           }
@@ -96,7 +101,7 @@ export function ConditionLine(props: ConditionLineProps) {
           }}
         />
         <Select
-          aria-label={`Operator of condition ${number}`}
+          aria-label={t("Operator of condition {number}", { number })}
           allowDeselect={false}
           disabled={!type}
           comboboxProps={{ width: 140, position: "bottom-start" }}
@@ -108,12 +113,23 @@ export function ConditionLine(props: ConditionLineProps) {
               onChange({ ...row, operator: known, texts: texts.slice(0, known === "between" ? 2 : 1) });
           }}
         />
-        <ActionIcon variant="subtle" aria-label={`Remove condition ${number}`} onClick={props.onRemove}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t("Remove condition {number}", { number })}
+          onClick={props.onRemove}
+        >
           <IconX size={14} stroke={1.75} aria-hidden />
         </ActionIcon>
         <div className={classes.values}>
-          {field(0, operator === "between" ? "Lower limit" : operator === "in" ? "Values" : "Value")}
-          {operator === "between" && field(1, "Upper limit")}
+          {field(
+            0,
+            operator === "between"
+              ? t("Lower limit of condition {number}", { number })
+              : operator === "in"
+                ? t("Values of condition {number}", { number })
+                : t("Value of condition {number}", { number }),
+          )}
+          {operator === "between" && field(1, t("Upper limit of condition {number}", { number }))}
         </div>
       </div>
       {fault && (
@@ -121,7 +137,9 @@ export function ConditionLine(props: ConditionLineProps) {
           {fault}
         </p>
       )}
-      {!fault && property && !condition && <p className={classes.words}>Not used until it has a value.</p>}
+      {!fault && property && !condition && (
+        <p className={classes.words}>{t("Not used until it has a value.")}</p>
+      )}
       {condition && frames.length > 0 && (
         <p className={classes.words} role="status">
           {takenWords(takenAway(frames, condition, prefix), frames.length)}
@@ -143,9 +161,9 @@ export function ConditionLine(props: ConditionLineProps) {
 
 /** What a condition does to the frames that are loaded. */
 function takenWords(taken: number, loaded: number): string {
-  if (taken === 0) return `Takes none of the ${formatNumber(loaded)} frames loaded away.`;
-  if (taken === loaded) return `Takes all ${formatNumber(loaded)} frames loaded away.`;
-  return `Takes ${formatNumber(taken)} of the ${formatNumber(loaded)} frames loaded away.`;
+  if (taken === 0) return t("Takes none of the {loaded, number} frames loaded away.", { loaded });
+  if (taken === loaded) return t("Takes all {loaded, number} frames loaded away.", { loaded });
+  return t("Takes {taken, number} of the {loaded, number} frames loaded away.", { taken, loaded });
 }
 
 /** Finds properties by their label, and by the name that the catalog gives them. */
@@ -176,7 +194,7 @@ function Option({ property, frames, prefix }: OptionProps) {
         <code>{wireName(property, prefix)}</code>
       </span>
       <span className={classes.type}>
-        {TYPE_WORDS[filterProperties[property]]}
+        {t(TYPE_WORDS[filterProperties[property]])}
         <br />
         {seenWords(seenValues(frames, property, prefix), property)}
       </span>

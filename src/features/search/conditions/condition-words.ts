@@ -3,33 +3,35 @@ import {
   filterProperties,
   type PropertyType,
 } from "../../../contract/filter-properties.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { propertyWords } from "../../../shared/frames/property-words.ts";
 import { formatNumber, formatTime } from "../../../ui/text/format.ts";
 import type { ConditionOperator, PropertyCondition } from "./condition.ts";
 
 const PLAIN: Readonly<Record<ConditionOperator, string>> = {
-  eq: "is",
-  neq: "is not",
-  lt: "less than",
-  lte: "at most",
-  gt: "more than",
-  gte: "at least",
-  between: "between",
-  in: "one of",
-  contains: "contains",
-  startsWith: "starts with",
-  endsWith: "ends with",
+  eq: text("is"),
+  neq: text("is not"),
+  lt: text("less than"),
+  lte: text("at most"),
+  gt: text("more than"),
+  gte: text("at least"),
+  between: text("between"),
+  in: text("one of"),
+  contains: text("contains"),
+  startsWith: text("starts with"),
+  endsWith: text("ends with"),
 };
 const OF_TIME: Readonly<Partial<Record<ConditionOperator, string>>> = {
-  lt: "before",
-  lte: "until",
-  gt: "after",
-  gte: "from",
+  lt: text("before"),
+  lte: text("until"),
+  gt: text("after"),
+  gte: text("from"),
 };
 
 /** An operator in words. */
 export function operatorWords(operator: ConditionOperator, type: PropertyType): string {
-  return (type === "time" ? OF_TIME[operator] : undefined) ?? PLAIN[operator];
+  return t((type === "time" ? OF_TIME[operator] : undefined) ?? PLAIN[operator]);
 }
 
 /** Label and unit of a property, whatever the namespace of the service. */
@@ -50,6 +52,10 @@ export function valueWords(property: FilterProperty, value: string | number): st
 /** A condition as a chip says it: "Bandwidth at least 300 MHz". */
 export function conditionWords({ property, operator, values }: PropertyCondition): string {
   const said = values.map((value) => valueWords(property, value));
-  const value = operator === "between" ? said.join(" and ") : said.join(", ");
-  return `${wordsOf(property).label} ${operatorWords(operator, filterProperties[property])} ${value}`;
+  const [least = "", most = ""] = said;
+  return t("{property} {operator} {value}", {
+    property: wordsOf(property).label,
+    operator: operatorWords(operator, filterProperties[property]),
+    value: operator === "between" ? t("{least} and {most}", { least, most }) : said.join(", "),
+  });
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { MOST_CONDITIONS, type PropertyCondition } from "./condition.ts";
 import { ConditionLine } from "./condition-line.tsx";
@@ -38,7 +39,7 @@ export function ConditionsField({ conditions, frames, prefix, onChange }: Condit
     change([...rows, { key, property: undefined, operator: "eq", texts: [] }]);
     setOpenKey(key);
     setBegunKey(key);
-    announce(`Condition ${rows.length + 1}: choose a property`);
+    announce(t("Condition {number}: choose a property", { number: rows.length + 1 }));
   };
   return (
     <div className={classes.field}>
@@ -55,7 +56,7 @@ export function ConditionsField({ conditions, frames, prefix, onChange }: Condit
           onChange={(next) => change(rows.map((one) => (one.key === next.key ? next : one)))}
           onRemove={() => {
             change(rows.filter((one) => one.key !== row.key));
-            announce(`Condition ${index + 1} removed`);
+            announce(t("Condition {number} removed", { number: index + 1 }));
           }}
         />
       ))}
@@ -66,7 +67,7 @@ export function ConditionsField({ conditions, frames, prefix, onChange }: Condit
         disabled={rows.length >= MOST_CONDITIONS}
         onClick={add}
       >
-        Add a condition
+        {t("Add a condition")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type FilterProperty, filterProperties } from "../../../contract/filter-properties.ts";
+import { t } from "../../../languages/texts.ts";
 import { readDay } from "../../../ui/input/utc-text.ts";
 import { type ConditionOperator, isWord } from "./condition.ts";
 import { wordsOf } from "./condition-words.ts";
@@ -39,11 +40,11 @@ export function readValues(
           ? readTime(part, isEnd)
           : part;
     if (value === undefined) return { fault: typeFault(property) };
-    if (typeof value === "string" && !isWord(value)) return { fault: "Too long: at most 200 characters." };
+    if (typeof value === "string" && !isWord(value)) return { fault: t("Too long: at most 200 characters.") };
     values.push(value);
   }
   if (operator === "between" && isAbove(values[0], values[1]))
-    return { fault: "The first limit is above the second: swap them." };
+    return { fault: t("The first limit is above the second: swap them.") };
   return { values };
 }
 
@@ -51,9 +52,10 @@ export function readValues(
 function typeFault(property: FilterProperty): string {
   const { label, unit } = wordsOf(property);
   if (filterProperties[property] === "time")
-    return `“${label}” is a time in UTC: type 2026-05-19 or 2026-05-19 06:14.`;
-  const unitName = unit === "°" ? "degrees" : unit;
-  return `“${label}” is a number${unitName ? ` in ${unitName}` : ""}: type digits, for example 3.5.`;
+    return t("“{label}” is a time in UTC: type 2026-05-19 or 2026-05-19 06:14.", { label });
+  if (!unit) return t("“{label}” is a number: type digits, for example 3.5.", { label });
+  const unitName = unit === "°" ? t("degrees") : unit;
+  return t("“{label}” is a number in {unit}: type digits, for example 3.5.", { label, unit: unitName });
 }
 
 function readNumber(property: FilterProperty, text: string): number | undefined {

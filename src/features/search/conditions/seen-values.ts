@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FilterProperty, filterProperties, wireName } from "../../../contract/filter-properties.ts";
+import { t } from "../../../languages/texts.ts";
 import { formatDay, formatNumber } from "../../../ui/text/format.ts";
 import type { ConditionOperator, PropertyCondition } from "./condition.ts";
 import { wordsOf } from "./condition-words.ts";
@@ -114,9 +115,9 @@ export function seenWords(seen: SeenValues, property: FilterProperty): string {
   if (first === undefined || last === undefined) return "";
   const { unit } = wordsOf(property);
   if (filterProperties[property] === "text")
-    return values.length > 3 ? `${values.length} values` : values.join(", ");
+    return values.length > 3 ? t("{count} values", { count: values.length }) : values.join(", ");
   const [from, to] = [shortWords(property, first), shortWords(property, last)];
-  return `${from === to ? from : `${from} to ${to}`}${unit ? ` ${unit}` : ""}`;
+  return `${from === to ? from : t("{from} to {to}", { from, to })}${unit ? ` ${unit}` : ""}`;
 }
 
 /** The values of a condition after a bar was pressed. */

@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FilterProperty, filterProperties } from "../../../contract/filter-properties.ts";
+import { t } from "../../../languages/texts.ts";
 import { count } from "../../../ui/text/format.ts";
 import type { ConditionOperator } from "./condition.ts";
 import { valueWords, wordsOf } from "./condition-words.ts";
@@ -29,7 +30,14 @@ export function ValueBars({ frames, property, operator, values, prefix, onPress 
     <div className={classes.seen}>
       <p className={classes.head}>
         <span>
-          Seen in the {count(frames.length, "frame")} loaded{unit ? `, ${unit}` : ""}
+          {unit
+            ? t("Seen in the {count, plural, one {# frame} other {# frames}} loaded, {unit}", {
+                count: frames.length,
+                unit,
+              })
+            : t("Seen in the {count, plural, one {# frame} other {# frames}} loaded", {
+                count: frames.length,
+              })}
         </span>
         <span>{filterProperties[property] === "text" ? "" : seenWords(seen, property)}</span>
       </p>
@@ -59,5 +67,5 @@ export function ValueBars({ frames, property, operator, values, prefix, onPress 
 
 function barWords(property: FilterProperty, { from, to }: ValueBar): string {
   if (from === to) return valueWords(property, from);
-  return `${valueWords(property, from)} to ${valueWords(property, to)}`;
+  return t("{from} to {to}", { from: valueWords(property, from), to: valueWords(property, to) });
 }

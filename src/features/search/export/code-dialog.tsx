@@ -1,4 +1,5 @@
 import { Modal } from "@mantine/core";
+import { t } from "../../../languages/texts.ts";
 import type { SearchForm } from "../form/search-form.ts";
 import { CodePanel } from "./code-panel.tsx";
 import type { CodeLanguage } from "./search-code.ts";
@@ -16,9 +17,9 @@ export function CodeDialog({ onClose, ...search }: CodeDialogProps) {
     <Modal
       opened
       size="xl"
-      title="The search as code"
+      title={t("The search as code")}
       onClose={onClose}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <CodePanel {...search} rows={20} />
     </Modal>

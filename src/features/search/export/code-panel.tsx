@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Textarea } from "@mantine/core";
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { planSearch } from "../api/search-plan.ts";
@@ -31,22 +32,22 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
   return (
     <div className={classes.dialog}>
       <SegmentedControl
-        aria-label="Language"
+        aria-label={t("Language")}
         value={language}
         onChange={(value) => onLanguage(value as CodeLanguage)}
         data={Object.entries(codeLanguages).map(([value, { name }]) => ({ value, label: name }))}
       />
       <p className={classes.note}>
-        It has no token or secret: put your own client id and secret in their places.
+        {t("It has no token or secret: put your own client id and secret in their places.")}
         {session.kind === "demo" &&
-          " The demo’s service runs in this browser, so no other program reaches it."}
+          ` ${t("The demo’s service runs in this browser, so no other program reaches it.")}`}
         {notes.map((note) => ` ${note}`)}
       </p>
       <Textarea
         readOnly
         rows={rows}
         wrap="off"
-        aria-label={`${codeLanguages[language].name} code`}
+        aria-label={t("{language} code", { language: codeLanguages[language].name })}
         classNames={{ input: classes.code ?? "" }}
         value={code}
       />
@@ -56,21 +57,21 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           onClick={() => {
             saveText(fileName, mediaType, code);
-            announce(`Saved ${fileName}`);
+            announce(t("Saved {file}", { file: fileName }));
           }}
         >
-          Save {fileName}
+          {t("Save {file}", { file: fileName })}
         </Button>
         <Button
           leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
           onClick={() =>
             void navigator.clipboard.writeText(code).then(
-              () => announce("Code copied"),
-              () => announce("Couldn’t copy: this browser does not allow it. Save the file"),
+              () => announce(t("Code copied")),
+              () => announce(t("Couldn’t copy: this browser does not allow it. Save the file")),
             )
           }
         >
-          Copy
+          {t("Copy")}
         </Button>
       </div>
     </div>

@@ -3,8 +3,8 @@ import { IconCode, IconDownload } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { count, formatNumber } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { FrameRow } from "../table/columns.ts";
@@ -26,13 +26,20 @@ export interface ExportItemsProps {
 /** What is exported: how many frames, and what of the search is not among them. */
 export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames" | "results">): string {
   const { hasMore, missing, loading, error } = results;
-  if (error) return "The search failed: there are no frames to export";
-  if (loading) return "Searching…";
+  if (error) return t("The search failed: there are no frames to export");
+  if (loading) return t("Searching…");
   const loaded = results.frames.length;
-  const shown = frames.length < loaded ? `${formatNumber(frames.length)} of ` : "";
-  const whole = `${shown}${count(loaded, "frame")} loaded`;
-  const more = hasMore ? ", more exist. Load all to export all" : ", all of the search";
-  return missing.length > 0 ? `${whole}; a part of the area is missing` : `${whole}${more}`;
+  const whole =
+    frames.length < loaded
+      ? t("{shown, number} of {loaded, plural, one {# frame} other {# frames}} loaded", {
+          shown: frames.length,
+          loaded,
+        })
+      : t("{loaded, plural, one {# frame} other {# frames}} loaded", { loaded });
+  if (missing.length > 0) return t("{frames}; a part of the area is missing", { frames: whole });
+  return hasMore
+    ? t("{frames}, more exist. Load all to export all", { frames: whole })
+    : t("{frames}, all of the search", { frames: whole });
 }
 
 /** The frames as a file, and the search as code. */
@@ -47,7 +54,7 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode }: Expo
       return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price: priceOf(frameID) };
     });
     saveText(fileName, mediaType, write({ rows, prefix }));
-    announce(`Saved ${fileName}: ${exportWords({ frames, results })}`);
+    announce(t("Saved {file}: {frames}", { file: fileName, frames: exportWords({ frames, results }) }));
   }
 
   return (
@@ -61,11 +68,11 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode }: Expo
           onClick={() => save(format as FileFormatName)}
         >
           {name}
-          <span className={classes.help}>{help}</span>
+          <span className={classes.help}>{t(help)}</span>
         </Menu.Item>
       ))}
       <Menu.Divider />
-      <Menu.Label>The search as code</Menu.Label>
+      <Menu.Label>{t("The search as code")}</Menu.Label>
       {Object.entries(codeLanguages).map(([language, { name }]) => (
         <Menu.Item
           key={language}

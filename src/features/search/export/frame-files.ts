@@ -1,5 +1,6 @@
 import type { Item } from "../../../contract/item.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { text } from "../../../languages/text.ts";
 import { toCsv } from "../../../ui/text/csv.ts";
 import { cellsOf, type FrameRow, frameColumns } from "../table/columns.ts";
 import { cutFootprint } from "./cut-footprint.ts";
@@ -25,28 +26,28 @@ interface FileFormat {
 export const fileFormats = {
   geojson: {
     name: "GeoJSON",
-    help: "A feature a frame, cut at 180° (RFC 7946)",
+    help: text("A feature a frame, cut at 180° (RFC 7946)"),
     fileName: "swath-frames.geojson",
     mediaType: "application/geo+json",
     write: framesGeoJson,
   },
   kml: {
     name: "KML",
-    help: "A placemark a frame, with its time",
+    help: text("A placemark a frame, with its time"),
     fileName: "swath-frames.kml",
     mediaType: "application/vnd.google-earth.kml+xml",
     write: ({ rows, prefix }) => framesKml(rows, frameColumns(prefix)),
   },
   csv: {
     name: "CSV",
-    help: "A row a frame, footprint as WKT",
+    help: text("A row a frame, footprint as WKT"),
     fileName: "swath-frames.csv",
     mediaType: "text/csv",
     write: framesCsv,
   },
   stac: {
     name: "STAC ItemCollection",
-    help: "The items as the service gave them, with their links",
+    help: text("The items as the service gave them, with their links"),
     fileName: "swath-items.json",
     mediaType: "application/geo+json",
     write: itemCollection,

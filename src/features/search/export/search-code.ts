@@ -1,5 +1,6 @@
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../../contract/catalog.ts";
 import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
+import { t } from "../../../languages/texts.ts";
 import type { SearchInput } from "../api/search-input.ts";
 import type { SearchPlan } from "../api/search-plan.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
@@ -35,23 +36,31 @@ export function codeNotes(
   const hasMixedDwell = families.includes("Dwell") && families.length > 1 && !families.includes("Spot");
   return [
     ...(area.some(([, ...holes]) => holes.length > 0)
-      ? ["The area has holes, which a request cannot say: frames that lie in them are found, too."]
+      ? [t("The area has holes, which a request cannot say: frames that lie in them are found, too.")]
       : []),
     ...(area.some(([outer = []]) => outer.length > MOST_OUTLINE)
       ? [
-          `The outline was simplified outward to ${MOST_OUTLINE} corners: frames just outside the area may be found, too.`,
+          t(
+            "The outline was simplified outward to {corners} corners: frames just outside the area may be found, too.",
+            { corners: MOST_OUTLINE },
+          ),
         ]
       : []),
     ...(hasMixedDwell
-      ? ["Dwell beside other modes cannot be said in a request: Spot frames are found, too."]
+      ? [t("Dwell beside other modes cannot be said in a request: Spot frames are found, too.")]
       : []),
-    ...unsaid.map(
-      (condition) =>
-        `“${conditionWords(condition)}” cannot be said beside another condition of its kind: frames that do not meet it are found, too.`,
+    ...unsaid.map((condition) =>
+      t(
+        "“{condition}” cannot be said beside another condition of its kind: frames that do not meet it are found, too.",
+        { condition: conditionWords(condition) },
+      ),
     ),
     ...(covers
       ? [
-          `How much of the area a frame covers is no property: frames that cover less than ${covers.least} % of it are found, too.`,
+          t(
+            "How much of the area a frame covers is no property: frames that cover less than {least} % of it are found, too.",
+            { least: covers.least },
+          ),
         ]
       : []),
   ];

@@ -12,6 +12,8 @@ import {
 import { useMemo, useRef, useState } from "react";
 import { parseAreaText } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useTextTaker } from "../../../ui/input/text-file.tsx";
 import classes from "./area-field.module.css";
@@ -39,8 +41,8 @@ const AREA_FILES = ".geojson,.json,.kml,.kmz,.gpx,.wkt,.txt,.zip";
 
 /** Each pressed again is put down. */
 const DRAW_TOOLS = [
-  { of: "polygon", name: "Polygon", tip: "Draw a polygon (P)", Icon: IconPolygon },
-  { of: "rectangle", name: "Box", tip: "Draw a rectangle (R)", Icon: IconRectangle },
+  { of: "polygon", name: text("Polygon"), tip: text("Draw a polygon (P)"), Icon: IconPolygon },
+  { of: "rectangle", name: text("Box"), tip: text("Draw a rectangle (R)"), Icon: IconRectangle },
 ] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
 /** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
@@ -51,11 +53,11 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo,
     <div className={classes.field}>
       {area.length > 0 && (
         <span className={classes.chip}>
-          <Tooltip label="Show it on the map (Shift F)">
+          <Tooltip label={t("Show it on the map (Shift F)")}>
             <button
               type="button"
               className={classes.area}
-              aria-label={`${words}: show the area on the map`}
+              aria-label={t("{area}: show the area on the map", { area: words })}
               onClick={onFit}
             >
               <IconPolygon size={14} stroke={1.75} aria-hidden />
@@ -65,7 +67,7 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo,
           <ActionIcon
             size={24}
             variant="subtle"
-            aria-label="Remove the area"
+            aria-label={t("Remove the area")}
             onClick={() => {
               onChange([]);
               // This button goes with the area; what comes next is another one.
@@ -77,7 +79,7 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo,
         </span>
       )}
       {DRAW_TOOLS.map(({ of, name, tip, Icon }) => (
-        <Tooltip key={of} label={tip}>
+        <Tooltip key={of} label={t(tip)}>
           <Button
             {...(of === "polygon" && { ref: tools })}
             variant="default"
@@ -86,21 +88,21 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo,
             leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
             onClick={() => onTool(tool === of ? undefined : of)}
           >
-            {name}
+            {t(name)}
           </Button>
         </Tooltip>
       ))}
       <TypedArea onChange={onChange} onFit={onFit} />
       <FileButton accept={AREA_FILES} onChange={(file) => file && onFile(file)}>
         {(button) => (
-          <Tooltip label="GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile">
+          <Tooltip label={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}>
             <Button
               {...button}
               variant="default"
               className={classes.tool}
               leftSection={<IconFileUpload size={14} stroke={1.75} aria-hidden />}
             >
-              Upload
+              {t("Upload")}
             </Button>
           </Tooltip>
         )}
@@ -108,14 +110,14 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo,
       {(onUndo || onRedo) && (
         <span className={classes.steps}>
           <StepButton
-            label="Undo the last area change"
-            title="Undo (Ctrl Z on the map)"
+            label={t("Undo the last area change")}
+            title={t("Undo (Ctrl Z on the map)")}
             Icon={IconArrowBackUp}
             onStep={onUndo}
           />
           <StepButton
-            label="Redo the area change"
-            title="Redo (Ctrl Shift Z on the map)"
+            label={t("Redo the area change")}
+            title={t("Redo (Ctrl Shift Z on the map)")}
             Icon={IconArrowForwardUp}
             onStep={onRedo}
           />
@@ -181,7 +183,7 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
           leftSection={<IconCode size={14} stroke={1.75} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          Type
+          {t("Type¦verb")}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -195,8 +197,10 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
         >
           <Textarea
             ref={field}
-            label="Area as text"
-            description="Box: west, south, east, north; or WKT; or GeoJSON. To cross 180°, use a west larger than east, e.g. 177, -19, -178, -15"
+            label={t("Area as text")}
+            description={t(
+              "Box: west, south, east, north; or WKT; or GeoJSON. To cross 180°, use a west larger than east, e.g. 177, -19, -178, -15",
+            )}
             placeholder="177, -19, -178, -15"
             autosize
             minRows={3}
@@ -207,7 +211,7 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
             data-autofocus
           />
           <Button type="submit" mt={8}>
-            Use this area
+            {t("Use this area")}
           </Button>
         </form>
       </Popover.Dropdown>

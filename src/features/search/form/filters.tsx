@@ -4,6 +4,8 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../../domain/modes.ts";
 import { productTypes } from "../../../domain/products.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
@@ -16,12 +18,12 @@ import type { FilterName } from "./set-filters.ts";
 import { TimeField } from "./time-field.tsx";
 
 const LOOK_SIDES = [
-  { value: "left", label: "Left" },
-  { value: "right", label: "Right" },
+  { value: "left", label: text("Left") },
+  { value: "right", label: text("Right") },
 ] as const;
 const PASS_DIRECTIONS = [
-  { value: "ascending", label: "Ascending" },
-  { value: "descending", label: "Descending" },
+  { value: "ascending", label: text("Ascending") },
+  { value: "descending", label: text("Descending") },
 ] as const;
 
 const MoreFilters = lazy(async () => ({ default: (await import("./more-filters.tsx")).MoreFilters }));
@@ -63,7 +65,7 @@ export function Filters(props: FiltersProps) {
     <form
       ref={form}
       className={classes.filters}
-      aria-label="Search"
+      aria-label={t("Search")}
       onSubmit={(event) => {
         event.preventDefault();
         const wrong = form.current?.querySelector<HTMLElement>("[data-more] [aria-invalid=true]");
@@ -71,7 +73,7 @@ export function Filters(props: FiltersProps) {
         else if (!props.areaProblem) props.onSearch();
       }}
     >
-      <Field name="area" label="Area">
+      <Field name="area" label={t("Area")}>
         <AreaField
           area={draft.area}
           tool={props.tool}
@@ -88,44 +90,44 @@ export function Filters(props: FiltersProps) {
           {props.areaProblem}
         </p>
       )}
-      <Field name="time" label="Time">
+      <Field name="time" label={t("Time¦span")}>
         <TimeField time={draft.time} onChange={(time) => onEdit({ time })} />
       </Field>
-      <Field name="mode" label="Mode" term="mode">
+      <Field name="mode" label={t("Mode")} term="mode">
         <ToggleGroup<ModeFamily>
-          label="Mode"
+          label={t("Mode")}
           options={modeFamilies.map((family) => ({ value: family, label: family }))}
           selected={draft.families}
           onChange={(families) => onEdit({ families })}
         />
       </Field>
-      <Field name="look" label="Look, pass" term="look">
+      <Field name="look" label={t("Look, pass")} term="look">
         <div className={classes.pair}>
           <OneOrNone
-            label="Look side"
+            label={t("Look side")}
             options={LOOK_SIDES}
             chosen={draft.lookSide}
             onChoose={(lookSide) => onEdit({ lookSide })}
           />
           <OneOrNone
-            label="Pass direction"
+            label={t("Pass direction")}
             options={PASS_DIRECTIONS}
             chosen={draft.passDirection}
             onChoose={(passDirection) => onEdit({ passDirection })}
           />
         </div>
       </Field>
-      <Field name="incidence" label="Incidence" term="incidence">
+      <Field name="incidence" label={t("Incidence")} term="incidence">
         <IncidenceField
           incidence={draft.incidence}
           frames={frames}
           onChange={(incidence) => onEdit({ incidence })}
         />
       </Field>
-      <Field name="product" label="Product" term="products">
+      <Field name="product" label={t("Product")} term="products">
         <MultiSelect
-          aria-label="Product type"
-          placeholder={draft.products.length > 0 ? "" : "Any product"}
+          aria-label={t("Product type")}
+          placeholder={draft.products.length > 0 ? "" : t("Any product")}
           data={[...productTypes]}
           value={[...draft.products]}
           onChange={(products) =>
@@ -138,17 +140,17 @@ export function Filters(props: FiltersProps) {
           clearable
         />
       </Field>
-      <Field name="collection" label="Collection" term="collection">
+      <Field name="collection" label={t("Collection")} term="collection">
         <SegmentedControl
-          aria-label="Collection"
+          aria-label={t("Collection")}
           value={draft.collection}
           fullWidth
           disabled={!props.privateAllowed}
           onChange={(collection) => onEdit({ collection: collection as SearchForm["collection"] })}
           data={[
-            { value: "public", label: "Public" },
-            { value: "private", label: "Owned" },
-            { value: "both", label: "Both" },
+            { value: "public", label: t("Public") },
+            { value: "private", label: t("Owned") },
+            { value: "both", label: t("Both") },
           ]}
         />
       </Field>
@@ -157,15 +159,15 @@ export function Filters(props: FiltersProps) {
       </Suspense>
       <div className={classes.actions}>
         <span className={classes.hint} role="status">
-          {edited ? "Edited, not applied" : ""}
+          {edited ? t("Edited, not applied") : ""}
         </span>
         {edited && props.onDiscard && (
           <Button variant="subtle" onClick={props.onDiscard}>
-            Undo edits
+            {t("Undo edits")}
           </Button>
         )}
         <BusyButton type="submit" busy={searching} disabled={props.areaProblem !== undefined}>
-          Search
+          {t("Search¦verb")}
         </BusyButton>
       </div>
     </form>
@@ -201,7 +203,7 @@ function OneOrNone<T extends string>({ label, options, chosen, onChoose }: OneOr
     <ToggleGroup
       label={label}
       single
-      options={options}
+      options={options.map((option) => ({ ...option, label: t(option.label) }))}
       selected={chosen ? [chosen] : []}
       onChange={([value]) => onChoose(value)}
     />

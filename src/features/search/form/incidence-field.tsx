@@ -1,6 +1,7 @@
 import { RangeSlider } from "@mantine/core";
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
 import classes from "./incidence-field.module.css";
 import range from "./range-bars.module.css";
@@ -45,9 +46,9 @@ export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldPr
         max={MOST}
         minRange={1}
         label={(degrees) => `${degrees}°`}
-        thumbFromLabel="Least incidence"
-        thumbToLabel="Most incidence"
-        thumbValueText={(degrees) => `${degrees} degrees`}
+        thumbFromLabel={t("Least incidence")}
+        thumbToLabel={t("Most incidence")}
+        thumbValueText={(degrees) => t("{degrees} degrees", { degrees })}
         thumbProps={pageSteps({ value, by: PAGE_DEGREES, min: LEAST, max: MOST, onChange: choose })}
         value={value}
         onChange={choose}

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { ConditionsField } from "../conditions/conditions-field.tsx";
 import classes from "./filters.module.css";
@@ -22,7 +23,7 @@ export function MoreFilters({ draft, frames, at, onEdit }: MoreFiltersProps) {
   return (
     <>
       <span className={classes.label}>
-        <TermHelp term="coverage">Covers</TermHelp>
+        <TermHelp term="coverage">{t("Covers")}</TermHelp>
       </span>
       <div data-more="" ref={at === "coverage" ? takeFocus : undefined}>
         <CoverageField
@@ -32,7 +33,7 @@ export function MoreFilters({ draft, frames, at, onEdit }: MoreFiltersProps) {
         />
       </div>
       <div data-more="" className={classes.wide} ref={at === "property" ? takeFocus : undefined}>
-        <p className={classes.label}>Any property: all must hold</p>
+        <p className={classes.label}>{t("Any property: all must hold")}</p>
         <ConditionsField
           conditions={draft.conditions}
           frames={frames}
@@ -66,13 +67,13 @@ function CoverageField({ coverage, hasArea, onChange }: CoverageFieldProps) {
   const isFault = typed.text.trim() !== "" && readPercent(typed.text) === undefined;
   return (
     <TextInput
-      aria-label="Covers at least so many percent of the area"
-      placeholder={hasArea ? "at least, % of the area" : "Draw an area first"}
+      aria-label={t("Covers at least so many percent of the area")}
+      placeholder={hasArea ? t("at least, % of the area") : t("Draw an area first")}
       disabled={!hasArea}
       inputMode="numeric"
       rightSection="%"
       value={typed.text}
-      error={isFault ? "A whole number from 1 to 100, in percent of the area." : undefined}
+      error={isFault ? t("A whole number from 1 to 100, in percent of the area.") : undefined}
       onChange={({ currentTarget: { value } }) => {
         setTyped({ text: value, of: typed.of });
         const read = readPercent(value);

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, OverflowList } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
@@ -27,15 +29,15 @@ interface SearchBarProps {
 }
 
 const NAMES: Readonly<Record<FilterName, string>> = {
-  area: "Area",
-  time: "Time",
-  mode: "Mode",
-  look: "Look, pass",
-  incidence: "Incidence",
-  product: "Product",
-  coverage: "Coverage",
-  property: "Property",
-  collection: "Collection",
+  area: text("Area"),
+  time: text("Time¦span"),
+  mode: text("Mode"),
+  look: text("Look, pass"),
+  incidence: text("Incidence"),
+  product: text("Product"),
+  coverage: text("Coverage"),
+  property: text("Property"),
+  collection: text("Collection"),
 };
 
 /** What was searched for, in one line: each filter opens its field when pressed, and can be removed. */
@@ -44,17 +46,17 @@ export function SearchBar(props: SearchBarProps) {
   const all = useRef<HTMLButtonElement>(null);
   const wordsOf = useConditionWords(draft.conditions.length > 0);
   return (
-    <search className={classes.bar} aria-label="Filters of the search">
+    <search className={classes.bar} aria-label={t("Filters of the search")}>
       <Button
         ref={all}
         variant="default"
         className={classes.all}
         leftSection={<IconAdjustmentsHorizontal size={14} stroke={1.75} aria-hidden />}
         aria-expanded={opened}
-        title={opened ? "Back to the results (L)" : "All filters (L)"}
+        title={opened ? t("Back to the results (L)") : t("All filters (L)")}
         onClick={() => onOpen(opened ? undefined : "all")}
       >
-        {opened ? "Results" : "All filters"}
+        {opened ? t("Results") : t("All filters")}
       </Button>
       <OverflowList
         className={classes.chips ?? ""}
@@ -75,7 +77,10 @@ export function SearchBar(props: SearchBarProps) {
         renderOverflow={(hidden) => (
           <Button
             variant="subtle"
-            aria-label={`${hidden.length} more: ${hidden.map(({ words }) => words).join("; ")}`}
+            aria-label={t("{count} more: {filters}", {
+              count: hidden.length,
+              filters: hidden.map(({ words }) => words).join("; "),
+            })}
             onClick={() => onOpen("all")}
           >
             +{hidden.length}
@@ -84,12 +89,12 @@ export function SearchBar(props: SearchBarProps) {
       />
       {edited && !opened && (
         <div className={classes.edited}>
-          <span className={classes.hint}>Edited, not applied</span>
+          <span className={classes.hint}>{t("Edited, not applied")}</span>
           <Button variant="subtle" onClick={props.onDiscard}>
-            Undo edits
+            {t("Undo edits")}
           </Button>
           <BusyButton busy={props.searching} disabled={props.problem !== undefined} onClick={props.onSearch}>
-            Search
+            {t("Search¦verb")}
           </BusyButton>
         </div>
       )}
@@ -110,7 +115,7 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
       <button
         type="button"
         className={classes.words}
-        aria-label={`${NAMES[name]}: ${words}. Change`}
+        aria-label={t("{filter}: {words}. Change", { filter: t(NAMES[name]), words })}
         onClick={onOpen}
       >
         {words}
@@ -118,8 +123,8 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
       <ActionIcon
         size={24}
         variant="subtle"
-        aria-label={`Search without the filter ${NAMES[name]}`}
-        title="Remove"
+        aria-label={t("Search without the filter {filter}", { filter: t(NAMES[name]) })}
+        title={t("Remove")}
         onClick={onRemove}
       >
         <IconX size={14} stroke={1.75} aria-hidden />

@@ -1,6 +1,7 @@
 import type { ModeFamily } from "../../../domain/modes.ts";
 import type { ProductType } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import type { SearchInput, SortOrder } from "../api/search-input.ts";
@@ -102,13 +103,13 @@ function wire(ms: number): string {
 export function timeWords(time: TimeFilter): string {
   switch (time.kind) {
     case "all":
-      return "All time";
+      return t("All time");
     case "days":
-      return time.days === 365 ? "Last year" : `Last ${time.days} days`;
+      return time.days === 365 ? t("Last year") : t("Last {days} days", { days: time.days });
     case "range":
-      if (!time.from) return `Until ${formatTime(time.to ?? "", "date")}`;
-      if (!time.to) return `From ${formatTime(time.from, "date")}`;
-      return `${formatTime(time.from, "date")} to ${formatTime(time.to, "date")}`;
+      if (!time.from) return t("Until {day}", { day: formatTime(time.to ?? "", "date") });
+      if (!time.to) return t("From {day}", { day: formatTime(time.from, "date") });
+      return t("{from} to {to}", { from: formatTime(time.from, "date"), to: formatTime(time.to, "date") });
   }
 }
 

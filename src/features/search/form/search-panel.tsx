@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
+import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
@@ -57,7 +58,10 @@ export function SearchPanel(props: SearchPanelProps) {
   useEffect(() => {
     if (!applied || loading || error) return;
     const { sort } = applied;
-    const order = saidSort.current && saidSort.current !== sort ? `Sorted: ${SORT_WORDS[sort]}. ` : "";
+    const order =
+      saidSort.current && saidSort.current !== sort
+        ? `${t("Sorted: {order}.", { order: t(SORT_WORDS[sort]) })} `
+        : "";
     saidSort.current = sort;
     announce(`${order}${foundWords(frames.length, hasMore)}`);
   }, [applied, loading, error, frames.length, hasMore]);
@@ -79,7 +83,7 @@ export function SearchPanel(props: SearchPanelProps) {
         />
       )}
       {(both || !filtersShown) && (
-        <section ref={found} className={classes.results} aria-label="Results" tabIndex={-1}>
+        <section ref={found} className={classes.results} aria-label={t("Results")} tabIndex={-1}>
           <Results
             {...props}
             onPlace={(place) => {
@@ -96,8 +100,10 @@ export function SearchPanel(props: SearchPanelProps) {
 }
 
 function foundWords(frames: number, hasMore: boolean): string {
-  if (frames === 0 && !hasMore) return "No frames found";
-  return `${count(frames, "frame")}${hasMore ? ", more exist" : ""}`;
+  if (frames === 0 && !hasMore) return t("No frames found");
+  return hasMore
+    ? t("{count, plural, one {# frame} other {# frames}}, more exist", { count: frames })
+    : count(frames, "frame");
 }
 
 function Results(props: SearchPanelProps) {
@@ -113,7 +119,7 @@ function Results(props: SearchPanelProps) {
   if (results.error) {
     return (
       <div className={classes.rest}>
-        <ErrorMessage error={results.error} title="The search failed" onRetry={results.searchAgain} />
+        <ErrorMessage error={results.error} title={t("The search failed")} onRetry={results.searchAgain} />
       </div>
     );
   }

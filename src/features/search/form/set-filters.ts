@@ -1,5 +1,6 @@
 import { totalArea } from "../../../geo/area/area.ts";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
+import { t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { formatArea } from "../../../ui/text/format.ts";
 import type { PropertyCondition } from "../conditions/condition.ts";
@@ -39,19 +40,25 @@ export function setFilters(form: SearchForm, wordsOf: ConditionWords): SetFilter
   if (area.length > 0) add("area", areaWords(area), { area: [] });
   if (time.kind !== "all") add("time", timeWords(time), { time: { kind: "all" } });
   if (families.length > 0) add("mode", families.join(", "), { families: [] });
-  if (lookSide) add("look", `Looks ${lookSide}`, { lookSide: undefined });
+  if (lookSide)
+    add("look", lookSide === "left" ? t("Looks left") : t("Looks right"), { lookSide: undefined });
   if (passDirection)
-    add("look", passDirection === "ascending" ? "Ascending" : "Descending", { passDirection: undefined });
-  if (incidence) add("incidence", `${incidence[0]} to ${incidence[1]}°`, { incidence: undefined });
+    add("look", passDirection === "ascending" ? t("Ascending") : t("Descending"), {
+      passDirection: undefined,
+    });
+  if (incidence)
+    add("incidence", t("{from} to {to}°", { from: incidence[0], to: incidence[1] }), {
+      incidence: undefined,
+    });
   if (products.length > 0) add("product", products.join(", "), { products: [] });
   if (coverage !== undefined && area.length > 0)
-    add("coverage", `Covers at least ${coverage} %`, { coverage: undefined });
+    add("coverage", t("Covers at least {percent} %", { percent: coverage }), { coverage: undefined });
   for (const [index, condition] of conditions.entries())
     add("property", wordsOf(condition, index), {
       conditions: conditions.filter((other) => other !== condition),
     });
   if (collection !== emptyForm.collection)
-    add("collection", collection === "private" ? "Owned" : "Public and owned", {
+    add("collection", collection === "private" ? t("Owned") : t("Public and owned"), {
       collection: emptyForm.collection,
     });
   return filters;
@@ -60,6 +67,7 @@ export function setFilters(form: SearchForm, wordsOf: ConditionWords): SetFilter
 /** The size of an area, of how many parts it is, and whether it reaches over 180°. */
 export function areaWords(asked: SearchForm["area"]): string {
   const area = exactAreas().exactOf(asked);
-  const parts = area.length > 1 ? ` in ${area.length} parts` : "";
-  return `${formatArea(totalArea(area))}${parts}${crossesAntimeridian(area) ? " · across 180°" : ""}`;
+  const size = formatArea(totalArea(area));
+  const words = area.length > 1 ? t("{area} in {count} parts", { area: size, count: area.length }) : size;
+  return crossesAntimeridian(area) ? t("{area} · across 180°", { area: words }) : words;
 }

@@ -1,6 +1,7 @@
 import { Button, Popover } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { UtcDayField } from "../../../ui/input/utc-fields.tsx";
 import { type TimeFilter, timeWords } from "./search-form.ts";
@@ -11,12 +12,12 @@ interface TimeFieldProps {
   onChange: (time: TimeFilter) => void;
 }
 
-const PRESETS: readonly { label: string; time: TimeFilter }[] = [
-  { label: "Last 7 days", time: { kind: "days", days: 7 } },
-  { label: "Last 30 days", time: { kind: "days", days: 30 } },
-  { label: "Last 90 days", time: { kind: "days", days: 90 } },
-  { label: "Last year", time: { kind: "days", days: 365 } },
-  { label: "All time", time: { kind: "all" } },
+const PRESETS: readonly TimeFilter[] = [
+  { kind: "days", days: 7 },
+  { kind: "days", days: 30 },
+  { kind: "days", days: 90 },
+  { kind: "days", days: 365 },
+  { kind: "all" },
 ];
 
 /** When the images were taken, in whole UTC days. */
@@ -29,26 +30,26 @@ export function TimeField({ time, onChange }: TimeFieldProps) {
           type="button"
           className={classes.button}
           aria-expanded={opened}
-          aria-label={`Time: ${timeWords(time)} UTC`}
+          aria-label={t("Time: {time} UTC", { time: timeWords(time) })}
           onClick={() => setOpened(!opened)}
         >
           <span>{timeWords(time)} </span>
-          <span className={classes.zone}>UTC</span>
+          <span className={classes.zone}>{t("UTC")}</span>
           <IconCalendar size={14} stroke={1.75} aria-hidden />
         </button>
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes.presets}>
-          {PRESETS.map(({ label, time: preset }) => (
+          {PRESETS.map((preset) => (
             <Button
-              key={label}
+              key={timeWords(preset)}
               variant={timeWords(preset) === timeWords(time) ? "filled" : "default"}
               onClick={() => {
                 onChange(preset);
                 setOpened(false);
               }}
             >
-              {label}
+              {timeWords(preset)}
             </Button>
           ))}
         </div>
@@ -85,10 +86,10 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
         event.currentTarget.querySelectorAll<HTMLInputElement>("input")[problem.field]?.focus();
       }}
     >
-      <UtcDayField label="From (UTC)" day={from ?? ""} onChange={setFrom} />
-      <UtcDayField label="To (UTC), included" day={to ?? ""} onChange={setTo} />
+      <UtcDayField label={t("From (UTC)")} day={from ?? ""} onChange={setFrom} />
+      <UtcDayField label={t("To (UTC), included")} day={to ?? ""} onChange={setTo} />
       {problem && (tried || (from && to)) && <p className={classes.problem}>{problem.words}</p>}
-      <Button type="submit">Use this range</Button>
+      <Button type="submit">{t("Use this range")}</Button>
     </form>
   );
 }
@@ -98,9 +99,9 @@ function rangeProblem(
   from: string | undefined,
   to: string | undefined,
 ): { words: string; field: 0 | 1 } | undefined {
-  if (from === undefined) return { words: "Enter the first day as 2026-11-22.", field: 0 };
-  if (to === undefined) return { words: "Enter the last day as 2026-11-22.", field: 1 };
-  if (!from && !to) return { words: "Choose at least one day.", field: 0 };
-  if (from && to && from > to) return { words: "The first day must not be after the last.", field: 1 };
+  if (from === undefined) return { words: t("Enter the first day as 2026-11-22."), field: 0 };
+  if (to === undefined) return { words: t("Enter the last day as 2026-11-22."), field: 1 };
+  if (!from && !to) return { words: t("Choose at least one day."), field: 0 };
+  if (from && to && from > to) return { words: t("The first day must not be after the last."), field: 1 };
   return undefined;
 }

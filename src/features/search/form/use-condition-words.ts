@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../../../languages/texts.ts";
 import type { ConditionWords } from "./set-filters.ts";
 
 /** What says conditions; its code comes with the first condition, which has only its number until then. */
@@ -11,5 +12,5 @@ export function useConditionWords(hasConditions: boolean): ConditionWords {
     networkMode: "always",
     structuralSharing: false,
   });
-  return data?.conditionWords ?? ((_, index) => `Condition ${index + 1}`);
+  return data?.conditionWords ?? ((_, index) => t("Condition {number}", { number: index + 1 }));
 }

@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { modeFamilies } from "../../../domain/modes.ts";
+import { text } from "../../../languages/text.ts";
 
 /** What frames are counted by, and which of it. */
 export const facets = [
@@ -7,15 +8,15 @@ export const facets = [
   {
     by: "lookSide",
     of: [
-      { value: "left", label: "L" },
-      { value: "right", label: "R" },
+      { value: "left", label: text("L") },
+      { value: "right", label: text("R") },
     ],
   },
   {
     by: "passDirection",
     of: [
-      { value: "ascending", label: "Asc" },
-      { value: "descending", label: "Desc" },
+      { value: "ascending", label: text("Asc") },
+      { value: "descending", label: text("Desc") },
     ],
   },
 ] as const satisfies readonly { by: keyof CatalogFrame; of: readonly { value: string; label: string }[] }[];

@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import { frameAxes, geometryWords, shortModeName } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
@@ -23,7 +24,7 @@ export function FrameTip({ frame, state, here }: FrameTipProps) {
     <div className={classes.tip} aria-hidden data-testid="frame-tip">
       <GeometryGlyph axes={frameAxes(frame)} size={24} />
       <span>
-        <b>{shortModeName(frame)}</b> {formatShortTime(frame.start)} UTC
+        <b>{shortModeName(frame)}</b> {t("{time} UTC", { time: formatShortTime(frame.start) })}
         <br />
         {words.filter(Boolean).join(" · ")} {!isForSale(state) && <StateMark state={state} />}
       </span>

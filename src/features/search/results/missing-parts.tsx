@@ -1,15 +1,16 @@
+import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import type { SearchResults } from "../api/use-search-results.ts";
 
 /** The parts of a search that failed, each with what asks for it again. */
 export function MissingParts({ results }: { results: SearchResults }) {
   const { missing, retryingMissing, retryMissing } = results;
-  return missing.map(({ label, error }) => (
+  return missing.map(({ words, error }) => (
     <ErrorMessage
-      key={label}
+      key={words}
       error={error}
-      title={`${label[0]?.toUpperCase()}${label.slice(1)} is missing`}
-      retryLabel={retryingMissing ? "Searching…" : "Search the missing part"}
+      title={words}
+      retryLabel={retryingMissing ? t("Searching…") : t("Search the missing part")}
       onRetry={retryMissing}
     />
   ));

@@ -1,8 +1,10 @@
 import { Button, Menu } from "@mantine/core";
 import { IconArrowsSort, IconWorld } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
-import { count, formatNumber } from "../../../ui/text/format.ts";
+import { count } from "../../../ui/text/format.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import { LOAD_ALL_CAP, type SearchResults } from "../api/use-search-results.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
@@ -21,14 +23,14 @@ export interface Shown {
 }
 
 export const SORT_WORDS = {
-  newest: "Newest",
-  oldest: "Oldest",
-  incidence: "Steepest first",
-  "incidence-desc": "Shallowest first",
-  resolution: "Finest first",
-  price: "Cheapest first",
-  "price-desc": "Most expensive first",
-  coverage: "Most of the area first",
+  newest: text("Newest"),
+  oldest: text("Oldest"),
+  incidence: text("Steepest first"),
+  "incidence-desc": text("Shallowest first"),
+  resolution: text("Finest first"),
+  price: text("Cheapest first"),
+  "price-desc": text("Most expensive first"),
+  coverage: text("Most of the area first"),
 } as const satisfies Record<SortOrder, string>;
 
 interface ResultHeadProps {
@@ -48,22 +50,16 @@ interface ResultHeadProps {
 export function ResultHead(props: ResultHeadProps) {
   const { results, shown, sort, onSort, crosses, offered } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;
-  const isNarrowed = shown.frames.length < frames.length;
   const mayLoadAll = hasMore && !loadingAll && !results.reachedCap;
   return (
     <div className={classes.head}>
       <div className={classes.line}>
         <p className={classes.count}>
           {frames.length === 0 && !hasMore ? (
-            <b>No frames found</b>
+            <b>{t("No frames found")}</b>
           ) : (
             <>
-              <b>{count(shown.frames.length, "frame")}</b>{" "}
-              <span>
-                from {count(shown.acquisitions.length, "acquisition")},{" "}
-                {isNarrowed && `of ${formatNumber(frames.length)} loaded, `}
-                {hasMore ? "more exist" : "all loaded"}
-              </span>
+              <b>{count(shown.frames.length, "frame")}</b> <span>{loadedWords(results, shown)}</span>
               {mayLoadAll && (
                 <Button
                   variant="subtle"
@@ -71,7 +67,7 @@ export function ResultHead(props: ResultHeadProps) {
                   className={classes.all ?? ""}
                   onClick={results.loadAll}
                 >
-                  Load all
+                  {t("Load all")}
                 </Button>
               )}
             </>
@@ -82,8 +78,10 @@ export function ResultHead(props: ResultHeadProps) {
       {isLocalOrder(sort) && (hasMore || shown.awaited > 0) && (
         <p className={classes.order}>
           {shown.awaited > 0
-            ? `Getting ${count(shown.awaited, "price")}. What has none yet comes last`
-            : "Sorted among those loaded. Load all to sort everything"}
+            ? t("Getting {count, plural, one {# price} other {# prices}}. What has none yet comes last", {
+                count: shown.awaited,
+              })
+            : t("Sorted among those loaded. Load all to sort everything")}
         </p>
       )}
       <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />
@@ -92,25 +90,47 @@ export function ResultHead(props: ResultHeadProps) {
         <div className={classes.more}>
           {loadingAll ? (
             <>
-              <span role="status">{count(frames.length, "frame")} loaded so far</span>
+              <span role="status">
+                {t("{count, plural, one {# frame} other {# frames}} loaded so far", { count: frames.length })}
+              </span>
               <Button variant="default" onClick={results.stopLoadingAll}>
-                Stop
+                {t("Stop")}
               </Button>
             </>
           ) : (
-            <span>Showing {formatNumber(LOAD_ALL_CAP)}, the limit. Narrow the search</span>
+            <span>{t("Showing {limit, number}, the limit. Narrow the search", { limit: LOAD_ALL_CAP })}</span>
           )}
         </div>
       )}
       {partCount > 1 && missing.length === 0 && (
         <p className={classes.note}>
           <IconWorld size={14} stroke={1.75} aria-hidden />
-          {crosses ? "Crosses 180°: both sides searched" : `Searched in ${partCount} parts`}
+          {crosses
+            ? t("Crosses 180°: both sides searched")
+            : t("Searched in {count} parts", { count: partCount })}
         </p>
       )}
       <MissingParts results={results} />
     </div>
   );
+}
+
+/** Of how many acquisitions the frames shown are, of how many loaded ones, and whether more exist. */
+function loadedWords({ frames, hasMore }: SearchResults, shown: Shown): string {
+  const of = { count: shown.acquisitions.length, loaded: frames.length };
+  if (shown.frames.length < frames.length)
+    return hasMore
+      ? t(
+          "from {count, plural, one {# acquisition} other {# acquisitions}}, of {loaded, number} loaded, more exist",
+          of,
+        )
+      : t(
+          "from {count, plural, one {# acquisition} other {# acquisitions}}, of {loaded, number} loaded, all loaded",
+          of,
+        );
+  return hasMore
+    ? t("from {count, plural, one {# acquisition} other {# acquisitions}}, more exist", of)
+    : t("from {count, plural, one {# acquisition} other {# acquisitions}}, all loaded", of);
 }
 
 function SortMenu({ sort, onSort, offered }: Pick<ResultHeadProps, "sort" | "onSort" | "offered">) {
@@ -119,17 +139,17 @@ function SortMenu({ sort, onSort, offered }: Pick<ResultHeadProps, "sort" | "onS
       <Menu.Target>
         <Button
           variant="subtle"
-          aria-label={`Sorted: ${SORT_WORDS[sort]}. Change`}
+          aria-label={t("Sorted: {order}. Change", { order: t(SORT_WORDS[sort]) })}
           leftSection={<IconArrowsSort size={14} stroke={1.75} aria-hidden />}
         >
-          {SORT_WORDS[sort]}
+          {t(SORT_WORDS[sort])}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={sort} onChange={(order) => onSort(order as SortOrder)}>
           {offered.map((order) => (
             <Menu.RadioItem key={order} value={order} closeMenuOnClick>
-              {SORT_WORDS[order]}
+              {t(SORT_WORDS[order])}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

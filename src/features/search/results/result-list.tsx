@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
 import { FrameLine } from "../rows/frame-line.tsx";
@@ -118,7 +119,7 @@ export function ResultList(props: ResultListProps) {
       <table
         ref={props.listRef}
         {...grid(selectedRow >= 0 && selectedID ? rowID(selectedID) : undefined)}
-        aria-label={`Frames found, ${total} loaded`}
+        aria-label={t("Frames found, {count} loaded", { count: total })}
         aria-rowcount={rows.length}
         className={classes.list}
         style={{ height: virtual.getTotalSize() }}

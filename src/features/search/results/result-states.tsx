@@ -1,4 +1,7 @@
 import { Button, Kbd, Skeleton } from "@mantine/core";
+import { rich } from "../../../languages/rich.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
@@ -9,23 +12,21 @@ export function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }
   const hasKeys = useHasKeys();
   return (
     <HelpfulEmpty
-      title="Draw an area to start"
+      title={t("Draw an area to start")}
       text={
-        <>
-          {hasKeys ? (
-            <>
-              Press <Kbd>P</Kbd> for a polygon or <Kbd>R</Kbd> for a box
-            </>
-          ) : (
-            "Draw a polygon or a box"
-          )}
-          , type coordinates, or search what the map shows. Or look at one of these:
-        </>
+        hasKeys
+          ? rich(
+              "Press <key>P</key> for a polygon or <key>R</key> for a box, type coordinates, or search what the map shows. Or look at one of these:",
+              { key: (inner) => <Kbd>{inner}</Kbd> },
+            )
+          : t(
+              "Draw a polygon or a box, type coordinates, or search what the map shows. Or look at one of these:",
+            )
       }
     >
       {EXAMPLE_PLACES.map((place) => (
         <Button key={place.name} variant="default" onClick={() => onPlace(place)}>
-          {place.name}
+          {t(place.name)}
         </Button>
       ))}
     </HelpfulEmpty>
@@ -39,9 +40,9 @@ export interface ExamplePlace {
 }
 
 const EXAMPLE_PLACES: readonly ExamplePlace[] = [
-  { name: "Strait of Gibraltar", box: [-6.3, 35.6, -4.9, 36.4] },
-  { name: "Taveuni, Fiji", box: [178.6, -17.8, 181.2, -15.9] },
-  { name: "Singapore Strait", box: [103.3, 0.9, 104.6, 1.6] },
+  { name: text("Strait of Gibraltar"), box: [-6.3, 35.6, -4.9, 36.4] },
+  { name: text("Taveuni, Fiji"), box: [178.6, -17.8, 181.2, -15.9] },
+  { name: text("Singapore Strait"), box: [103.3, 0.9, 104.6, 1.6] },
 ];
 
 interface NothingFoundProps {
@@ -54,9 +55,11 @@ export function NothingFound({ form, onWiden }: NothingFoundProps) {
   const widenings = wideningsOf(form);
   return (
     <HelpfulEmpty
-      title={form.area.length > 0 ? "No frames match in this area" : "No frames match"}
+      title={form.area.length > 0 ? t("No frames match in this area") : t("No frames match")}
       text={
-        widenings.length > 0 ? "These filters narrow the search. Remove one:" : "Move or enlarge the area."
+        widenings.length > 0
+          ? t("These filters narrow the search. Remove one:")
+          : t("Move or enlarge the area.")
       }
     >
       {widenings.map(({ label, change }) => (
@@ -71,15 +74,15 @@ export function NothingFound({ form, onWiden }: NothingFoundProps) {
 function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchForm> }[] {
   const widenings: { label: string; change: Partial<SearchForm> }[] = [];
   if (form.time.kind !== "all")
-    widenings.push({ label: "Search all time", change: { time: { kind: "all" } } });
-  if (form.incidence) widenings.push({ label: "Any incidence", change: { incidence: undefined } });
-  if (form.families.length > 0) widenings.push({ label: "All modes", change: { families: [] } });
-  if (form.lookSide) widenings.push({ label: "Both look sides", change: { lookSide: undefined } });
+    widenings.push({ label: t("Search all time"), change: { time: { kind: "all" } } });
+  if (form.incidence) widenings.push({ label: t("Any incidence"), change: { incidence: undefined } });
+  if (form.families.length > 0) widenings.push({ label: t("All modes"), change: { families: [] } });
+  if (form.lookSide) widenings.push({ label: t("Both look sides"), change: { lookSide: undefined } });
   if (form.passDirection)
-    widenings.push({ label: "Both pass directions", change: { passDirection: undefined } });
-  if (form.products.length > 0) widenings.push({ label: "Any product", change: { products: [] } });
+    widenings.push({ label: t("Both pass directions"), change: { passDirection: undefined } });
+  if (form.products.length > 0) widenings.push({ label: t("Any product"), change: { products: [] } });
   if (form.collection === "private")
-    widenings.push({ label: "Public collection", change: { collection: emptyForm.collection } });
+    widenings.push({ label: t("Public collection"), change: { collection: emptyForm.collection } });
   return widenings;
 }
 

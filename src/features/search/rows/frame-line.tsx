@@ -1,6 +1,7 @@
 import { IconPlus, IconShoppingCart } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import { geometryWords, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
@@ -49,8 +50,14 @@ export function FrameLine(props: FrameLineProps) {
 export function FrameName({ frame }: { frame: CatalogFrame }) {
   return (
     <span className="visually-hidden">
-      Frame {frame.frameID}, {modeName(frame)}, {formatTime(frame.start)}, {geometryWords(frame)},{" "}
-      {resolutionWords(frame)}, {frame.providers.join(", ")}
+      {t("Frame {id}, {mode}, {start}, {geometry}, {resolution}, {providers}", {
+        id: frame.frameID,
+        mode: modeName(frame),
+        start: formatTime(frame.start),
+        geometry: geometryWords(frame),
+        resolution: resolutionWords(frame),
+        providers: frame.providers.join(", "),
+      })}
     </span>
   );
 }
@@ -88,8 +95,12 @@ export function CartSwitch({ frame, inCart, reached, onToggle }: CartSwitchProps
       className={classes.cart}
       data-in={inCart || undefined}
       tabIndex={reached ? 0 : -1}
-      aria-label={inCart ? `Remove ${frame.frameID} from the cart` : `Add ${frame.frameID} to the cart`}
-      title={inCart ? "In cart: remove (C)" : "Add to cart (C)"}
+      aria-label={
+        inCart
+          ? t("Remove {frame} from the cart", { frame: frame.frameID })
+          : t("Add {frame} to the cart", { frame: frame.frameID })
+      }
+      title={inCart ? t("In cart: remove (C)") : t("Add to cart (C)")}
       onClick={() => onToggle(frame)}
     >
       <Icon size={16} stroke={1.75} aria-hidden />
@@ -105,7 +116,7 @@ function Coverage({ share }: { share: number | undefined | null }) {
         <span style={{ width: `${(share ?? 0) * 100}%` }} />
       </span>
       <span className={classes.share}>
-        {share === undefined ? <>&nbsp;</> : <b>{formatShare(share)}</b>} of area
+        {share === undefined ? "\u00a0" : <b>{formatShare(share)}</b>} {t("of area")}
       </span>
     </td>
   );

@@ -1,6 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
+import { t } from "../../../languages/texts.ts";
 import { toFrame } from "../../../shared/orders/links.ts";
 import classes from "./frame-link.module.css";
 
@@ -21,8 +22,8 @@ export function FrameLink({ frameID, reached }: FrameLinkProps) {
       className={classes.link}
       draggable={false}
       tabIndex={reached ? 0 : -1}
-      aria-label={`Open ${frameID}`}
-      title="Open (Enter)"
+      aria-label={t("Open {frame}", { frame: frameID })}
+      title={t("Open (Enter)")}
       onClick={(event) => {
         if (isForRow(event)) event.preventDefault();
       }}

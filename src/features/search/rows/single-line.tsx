@@ -1,4 +1,5 @@
 import { isForSale } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import {
   frameAxes,
   resolutionWords,
@@ -42,7 +43,7 @@ export function SingleLine(props: SingleLineProps) {
           <span className={classes.names} aria-hidden>
             <b>{shortModeName(frame)}</b>
             <span>
-              {formatShortTime(frame.start)} <small>UTC</small>
+              {formatShortTime(frame.start)} <small>{t("UTC")}</small>
             </span>
           </span>
           {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
@@ -53,7 +54,8 @@ export function SingleLine(props: SingleLineProps) {
           </span>
           {coverage !== null && (
             <span className={classes.share}>
-              {coverage === undefined ? <>&nbsp;</> : formatShare(coverage, "<0.1 %")} <span>of area</span>
+              {coverage === undefined ? "\u00a0" : formatShare(coverage, t("<0.1 %"))}{" "}
+              <span>{t("of area")}</span>
             </span>
           )}
         </small>

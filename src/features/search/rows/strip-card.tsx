@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import {
   frameAxes,
   resolutionWords,
@@ -73,7 +74,7 @@ export function StripCard(props: StripCardProps) {
         {!expanded && <FrameName frame={current} />}
         <span aria-hidden={!expanded}>
           <b>{shortModeName(first)}</b> {formatShortTime(first.start)}{" "}
-          <small className={classes.geometry}>UTC</small>
+          <small className={classes.geometry}>{t("UTC")}</small>
         </span>
         <small className={classes.geometry} aria-hidden={!expanded}>
           {shortGeometryWords(first)} · {resolutionWords(first, true)}
@@ -85,8 +86,8 @@ export function StripCard(props: StripCardProps) {
           type="button"
           className={classes.expand}
           aria-expanded={expanded}
-          aria-label={`Frames of ${acquisition.imageID} as rows`}
-          title={expanded ? "Collapse (←)" : "Frames as rows (→)"}
+          aria-label={t("Frames of {acquisition} as rows", { acquisition: acquisition.imageID })}
+          title={expanded ? t("Collapse (←)") : t("Frames as rows (→)")}
           tabIndex={reached ? 0 : -1}
           onClick={props.onExpand}
         >

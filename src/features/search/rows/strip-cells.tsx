@@ -1,6 +1,8 @@
 import { IconCheck, IconLoader2, IconShoppingCart } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { formatShare } from "../../../ui/text/format.ts";
 import type { Acquisition } from "./acquisitions.ts";
@@ -21,10 +23,10 @@ interface StripCellsProps {
 const MOST_CELLS = 2;
 
 const SIGNS = {
-  cart: { Icon: IconShoppingCart, words: "in cart" },
-  owned: { Icon: IconCheck, words: "owned" },
-  active: { Icon: IconLoader2, words: "processing" },
-  buying: { Icon: IconLoader2, words: "buying" },
+  cart: { Icon: IconShoppingCart, words: text("in cart") },
+  owned: { Icon: IconCheck, words: text("owned") },
+  active: { Icon: IconLoader2, words: text("processing") },
+  buying: { Icon: IconLoader2, words: text("buying") },
   default: undefined,
 } as const satisfies Record<FrameState, unknown>;
 
@@ -53,18 +55,18 @@ export function StripCells(props: StripCellsProps) {
             onClick={() => props.onSelect(frame.frameID)}
           >
             {hidden === 0 && <QuicklookThumb src={frame.quicklookUrl} size={24} />}
-            <span className="visually-hidden">Frame {frame.frameID}</span>
+            <span className="visually-hidden">{t("Frame {id}", { id: frame.frameID })}</span>
             <span aria-hidden>_{frame.frameNumber}</span>
             {share !== undefined && (
               <span>
-                {formatShare(share, "<0.1 %")}
-                <span className="visually-hidden"> of area</span>
+                {formatShare(share, t("<0.1 %"))}
+                <span className="visually-hidden"> {t("of area")}</span>
               </span>
             )}
             {sign && (
               <>
                 <sign.Icon size={14} stroke={1.75} aria-hidden />
-                <span className="visually-hidden">{sign.words}</span>
+                <span className="visually-hidden">{t(sign.words)}</span>
               </>
             )}
           </button>
@@ -75,13 +77,15 @@ export function StripCells(props: StripCellsProps) {
           type="button"
           className={classes.cell}
           tabIndex={reached ? 0 : -1}
-          title="All frames found as rows (→)"
+          title={t("All frames found as rows (→)")}
           onClick={props.onExpand}
         >
           +{hidden}
           <span className="visually-hidden">
             {" "}
-            more frames found: {others.map(({ frameID }) => frameID).join(", ")}. List them
+            {t("more frames found: {frames}. List them", {
+              frames: others.map(({ frameID }) => frameID).join(", "),
+            })}
           </span>
         </button>
       )}

@@ -3,6 +3,8 @@ import { IconChevronDown } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { useSumWords } from "../../../shared/money/use-sum-words.ts";
 import { addWords, wholeWords } from "./acquisition-words.ts";
 import type { Acquisition } from "./acquisitions.ts";
@@ -40,7 +42,7 @@ export function StripOffer({
   if (adding === "pending") {
     return (
       <span role="status" className={classes.said}>
-        Adding…
+        {t("Adding…")}
       </span>
     );
   }
@@ -53,7 +55,7 @@ export function StripOffer({
           tabIndex={tabIndex}
           onClick={() => onAddWhole(acquisition)}
         >
-          Not added, try again
+          {t("Not added, try again")}
         </button>
       </span>
     );
@@ -67,7 +69,7 @@ export function StripOffer({
           type="button"
           className={classes.add}
           tabIndex={tabIndex}
-          title={WHOLE_HINT}
+          title={t(WHOLE_HINT)}
           onClick={() => onAddWhole(acquisition)}
         >
           {words}
@@ -81,14 +83,17 @@ export function StripOffer({
         type="button"
         className={classes.add}
         tabIndex={tabIndex}
-        title="Add the frames found of this acquisition to the cart (Shift C)"
+        title={t("Add the frames found of this acquisition to the cart (Shift C)")}
         onClick={() => onAdd(acquisition)}
       >
         {addWords(
           addable.map(({ frameNumber }) => frameNumber),
           sum,
         )}
-        <span className="visually-hidden"> of {acquisition.imageID}</span>
+        <span className="visually-hidden">
+          {" "}
+          {t("of {acquisition}", { acquisition: acquisition.imageID })}
+        </span>
       </button>
       {(hasMore || whole.isError) && (
         <Menu position="bottom-end">
@@ -97,19 +102,19 @@ export function StripOffer({
               type="button"
               className={classes.add}
               tabIndex={tabIndex}
-              aria-label={`More of ${acquisition.imageID}`}
+              aria-label={t("More of {acquisition}", { acquisition: acquisition.imageID })}
             >
               <IconChevronDown size={14} stroke={1.75} aria-hidden />
             </button>
           </Menu.Target>
           <Menu.Dropdown>
             {hasMore ? (
-              <Menu.Item title={WHOLE_HINT} onClick={() => onAddWhole(acquisition)}>
+              <Menu.Item title={t(WHOLE_HINT)} onClick={() => onAddWhole(acquisition)}>
                 {words}
               </Menu.Item>
             ) : (
               <Menu.Item onClick={() => void whole.refetch()}>
-                Couldn’t load the other frames. Try again
+                {t("Couldn’t load the other frames. Try again")}
               </Menu.Item>
             )}
           </Menu.Dropdown>
@@ -119,4 +124,4 @@ export function StripOffer({
   );
 }
 
-const WHOLE_HINT = "Add the whole acquisition to the cart, also the frames outside your search";
+const WHOLE_HINT = text("Add the whole acquisition to the cart, also the frames outside your search");

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { useSumWords } from "../../../shared/money/use-sum-words.ts";
 import { foundWords, wholeWords } from "./acquisition-words.ts";
 import type { Acquisition } from "./acquisitions.ts";
@@ -25,7 +26,7 @@ export function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripPr
   const more =
     frames.length > acquisition.frames.length && frames.some(({ frameID }) => stateOf(frameID) === "default");
   const sum = useSumWords(frames, more);
-  if (adding === "pending") return <span role="status">Adding…</span>;
+  if (adding === "pending") return <span role="status">{t("Adding…")}</span>;
   if (!more)
     return frames.length > acquisition.frames.length
       ? foundWords(acquisition.frames.length, frames.length)
@@ -36,10 +37,10 @@ export function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripPr
       className={classes.all}
       tabIndex={reached ? 0 : -1}
       onClick={() => onAdd(acquisition)}
-      title="Add the whole acquisition to the cart, also the frames outside your search (Shift C)"
+      title={t("Add the whole acquisition to the cart, also the frames outside your search (Shift C)")}
     >
       {wholeWords(acquisition, frames.length, sum)}
-      {adding === "failed" && " · Not added, try again"}
+      {adding === "failed" && ` · ${t("Not added, try again")}`}
     </button>
   );
 }

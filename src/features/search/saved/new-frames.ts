@@ -5,6 +5,7 @@ import { createLane } from "../../../api/lane.ts";
 import type { Session } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { SearchBody } from "../../../contract/catalog.ts";
+import { t } from "../../../languages/texts.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { askParts } from "../api/merged-search.ts";
 import { planSearch } from "../api/search-plan.ts";
@@ -106,15 +107,21 @@ export function useNewFrames(
 
 /** "7 new since 19 May, 06:14 UTC"; why it is not known where it is not. */
 export function newsWords({ search, form, found, failed }: SearchNews, online: boolean): string {
-  if (!form) return "Made by another version of the app: it cannot be opened here";
-  const since = `since ${formatShortTime(search.seenAt)} UTC`;
+  if (!form) return t("Made by another version of the app: it cannot be opened here");
+  const time = formatShortTime(search.seenAt);
   if (!online)
-    return found ? `Offline: ${numberWords(found)} ${since}, when last asked` : `Offline: not asked ${since}`;
-  if (found) return `${numberWords(found)} ${since}`;
-  return failed ? `Couldn’t ask what is new ${since}` : `Asking what is new ${since}`;
+    return found
+      ? t("Offline: {news}, when last asked", { news: numberWords(found, time) })
+      : t("Offline: not asked since {time} UTC", { time });
+  if (found) return numberWords(found, time);
+  return failed
+    ? t("Couldn’t ask what is new since {time} UTC", { time })
+    : t("Asking what is new since {time} UTC", { time });
 }
 
-function numberWords({ count, more }: NewFrames): string {
-  if (more) return `${count} or more new`;
-  return count === 0 ? "Nothing new" : `${count} new`;
+function numberWords({ count, more }: NewFrames, time: string): string {
+  if (more) return t("{count} or more new since {time} UTC", { count, time });
+  return count === 0
+    ? t("Nothing new since {time} UTC", { time })
+    : t("{count} new since {time} UTC", { count, time });
 }

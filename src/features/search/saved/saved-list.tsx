@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
@@ -29,7 +30,7 @@ export function SavedList({ context, onDone }: SavedListProps) {
   });
   if (searches.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Saved searches">
+    <ul className={classes.list} aria-label={t("Saved searches")}>
       {news.map((one) => (
         <SavedRow
           key={one.search.id}
@@ -67,24 +68,24 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
       >
         <b>{search.name}</b>
         <span data-new={(found?.count ?? 0) > 0 || undefined}>
-          {opening ? "Opening…" : newsWords(news, online)}
+          {opening ? t("Opening…") : newsWords(news, online)}
         </span>
       </button>
       <ActionIcon
         variant="subtle"
-        aria-label={`Rename “${search.name}”`}
-        title="Rename"
+        aria-label={t("Rename “{name}”", { name: search.name })}
+        title={t("Rename")}
         onClick={() => setRenaming("now")}
       >
         <IconPencil size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        aria-label={`Delete “${search.name}”`}
-        title="Delete"
+        aria-label={t("Delete “{name}”", { name: search.name })}
+        title={t("Delete")}
         onClick={() => {
           remove(search.id);
-          offerUndo(`Deleted the search “${search.name}”.`, () => add([search]));
+          offerUndo(t("Deleted the search “{name}”.", { name: search.name }), () => add([search]));
         }}
       >
         <IconTrash size={16} stroke={1.75} aria-hidden />
@@ -105,12 +106,12 @@ function RenameRow({ search, onDone }: { search: SavedSearch; onDone: () => void
           const named = name.trim();
           if (named === "") return;
           rename(search.id, named);
-          announce(`Renamed to “${named}”`);
+          announce(t("Renamed to “{name}”", { name: named }));
           onDone();
         }}
       >
         <TextInput
-          aria-label={`New name of “${search.name}”`}
+          aria-label={t("New name of “{name}”", { name: search.name })}
           value={name}
           maxLength={LONGEST_NAME}
           ref={(field) => field?.focus()}
@@ -123,7 +124,7 @@ function RenameRow({ search, onDone }: { search: SavedSearch; onDone: () => void
           }}
         />
         <Button type="submit" disabled={name.trim() === ""}>
-          Rename
+          {t("Rename")}
         </Button>
       </form>
     </li>

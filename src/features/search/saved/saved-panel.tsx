@@ -2,10 +2,10 @@ import { Button, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { serviceNow } from "../../../api/clock.ts";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { count } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import type { SearchForm } from "../form/search-form.ts";
 import { useNewFrames } from "./new-frames.ts";
@@ -41,14 +41,14 @@ export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
       {known ? (
         // Where it takes the place of the form, it has the focus.
         <p className={classes.known} tabIndex={-1} ref={takeLostFocus}>
-          This search is saved as “{known.name}”.
+          {t("This search is saved as “{name}”.", { name: known.name })}
         </p>
       ) : (
         <SaveForm key={JSON.stringify(address)} form={applied} address={address} />
       )}
       {fault && (
         <p className={classes.fault} role="alert">
-          {fault}
+          {fault()}
         </p>
       )}
       <SavedList context={context} onDone={onDone} />
@@ -63,7 +63,7 @@ export function SavedAtStart({ context }: { context: SavedContext }) {
   if (searches.length === 0) return null;
   return (
     <section className={classes.start} aria-labelledby="saved-title">
-      <h2 id="saved-title">Saved searches</h2>
+      <h2 id="saved-title">{t("Saved searches")}</h2>
       <SavedList context={context} onDone={() => {}} />
     </section>
   );
@@ -75,12 +75,7 @@ export function NewBadge({ context }: { context: SavedContext }) {
   const sum = news.reduce((total, { found }) => total + (found?.count ?? 0), 0);
   if (sum === 0) return null;
   const more = news.some(({ found }) => found?.more) ? "+" : "";
-  return (
-    <span className={classes.badge}>
-      {sum}
-      {more} new
-    </span>
-  );
+  return <span className={classes.badge}>{t("{count} new", { count: `${sum}${more}` })}</span>;
 }
 
 function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress }) {
@@ -92,19 +87,19 @@ function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress 
     const named = name.trim();
     if (named === "" || isFull) return;
     add([{ id: crypto.randomUUID(), name: named, address, seenAt: serviceNow() }]);
-    announce(`Saved “${named}”`);
+    announce(t("Saved “{name}”", { name: named }));
   }
   return (
     <form className={classes.save} onSubmit={save}>
       <TextInput
-        label="Save this search as"
+        label={t("Save this search as")}
         value={name}
         maxLength={LONGEST_NAME}
-        error={isFull && `At most ${MOST_SAVED} searches are saved. Delete one first.`}
+        error={isFull && t("At most {most} searches are saved. Delete one first.", { most: MOST_SAVED })}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" disabled={name.trim() === "" || isFull}>
-        Save
+        {t("Save")}
       </Button>
     </form>
   );
@@ -125,7 +120,10 @@ function Files({ context }: { context: SavedContext }) {
       newID: () => crypto.randomUUID(),
     });
     if (taken.searches.length > 0) add(taken.searches);
-    const told = [`${count(taken.searches.length, "search", "searches")} added.`, ...taken.notes];
+    const told = [
+      t("{count, plural, one {# search} other {# searches}} added.", { count: taken.searches.length }),
+      ...taken.notes,
+    ];
     setNotes(told);
     announce(told.join(" "));
   });
@@ -133,7 +131,7 @@ function Files({ context }: { context: SavedContext }) {
     <div className={classes.files}>
       <div className={classes.buttons}>
         <TextFileButton accept=".json,application/json" onFile={(file) => void takeFile(file)}>
-          Import
+          {t("Import")}
         </TextFileButton>
         <Button
           variant="default"
@@ -141,10 +139,15 @@ function Files({ context }: { context: SavedContext }) {
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           onClick={() => {
             saveText("swath-searches.json", "application/json", searchesFile(searches));
-            announce(`Saved swath-searches.json: ${count(searches.length, "search", "searches")}`);
+            announce(
+              t("Saved {file}: {count, plural, one {# search} other {# searches}}", {
+                file: "swath-searches.json",
+                count: searches.length,
+              }),
+            );
           }}
         >
-          Export
+          {t("Export")}
         </Button>
       </div>
       {(refusal ? [refusal] : notes).map((note) => (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatNumber } from "../../../ui/text/format.ts";
+import { t } from "../../../languages/texts.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import type { SearchForm } from "../form/search-form.ts";
 import { setFilters } from "../form/set-filters.ts";
@@ -47,7 +47,7 @@ function addressKey(address: SearchAddress): string {
 /** A name for a search, from what it asks for: "2,935 km², Last 90 days, Spot, Dwell". */
 export function suggestName(form: SearchForm): string {
   const words = setFilters(form, conditionWords).map(({ words }) => words);
-  return words.join(", ").slice(0, LONGEST_NAME) || "Everything";
+  return words.join(", ").slice(0, LONGEST_NAME) || t("Everything");
 }
 
 const KIND = "swath-searches";
@@ -75,27 +75,40 @@ export function importSearches(
 ): { searches: SavedSearch[]; notes: string[] } {
   const read = file.safeParse(parseJson(text));
   if (!read.success)
-    return { searches: [], notes: ["This is no file of saved searches. Choose one that “Export” has made."] };
+    return {
+      searches: [],
+      notes: [t("This is no file of saved searches. Choose one that “Export” has made.")],
+    };
   const searches: SavedSearch[] = [];
   const notes: string[] = [];
   const beyond = read.data.searches.length - MOST_READ;
-  if (beyond > 0) notes.push(`${formatNumber(beyond)} entries were left out: at most ${MOST_READ} are read.`);
+  if (beyond > 0)
+    notes.push(
+      t("{count, number} entries were left out: at most {most} are read.", {
+        count: beyond,
+        most: MOST_READ,
+      }),
+    );
   const saved = new Set(known.map(({ address }) => addressKey(address)));
   for (const [index, raw] of read.data.searches.slice(0, MOST_READ).entries()) {
     const entry = fileEntry.safeParse(raw);
     const address = entry.success ? usable(entry.data.address) : undefined;
     if (!entry.success || !address) {
-      notes.push(`Entry ${index + 1} is no search that can be read here, and was left out.`);
+      notes.push(
+        t("Entry {number} is no search that can be read here, and was left out.", { number: index + 1 }),
+      );
       continue;
     }
     const { name, seenAt = now } = entry.data;
     const dropped = Object.keys(entry.data.address).filter((part) => !(part in address));
     if (dropped.length > 0)
-      notes.push(`“${name}”: ${dropped.join(", ")} cannot be used here and was left out.`);
+      notes.push(
+        t("“{name}”: {parts} cannot be used here and was left out.", { name, parts: dropped.join(", ") }),
+      );
     if (saved.has(addressKey(address))) {
-      notes.push(`“${name}” is saved already.`);
+      notes.push(t("“{name}” is saved already.", { name }));
     } else if (known.length + searches.length >= MOST_SAVED) {
-      notes.push(`“${name}” was left out: at most ${MOST_SAVED} searches are saved.`);
+      notes.push(t("“{name}” was left out: at most {most} searches are saved.", { name, most: MOST_SAVED }));
     } else {
       saved.add(addressKey(address));
       searches.push({ id: newID(), name, address, seenAt: Math.min(seenAt, now) });

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi, useStore } from "zustand";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { savedKey } from "./saved-key.ts";
 import { readSaved, type SavedSearch } from "./saved-search.ts";
 
@@ -8,7 +9,7 @@ import { readSaved, type SavedSearch } from "./saved-search.ts";
 export interface Saved {
   searches: readonly SavedSearch[];
   /** What went wrong with the device's storage, as a sentence. */
-  fault: string | undefined;
+  fault: (() => string) | undefined;
   add: (searches: readonly SavedSearch[]) => void;
   rename: (id: string, name: string) => void;
   remove: (id: string) => void;
@@ -19,8 +20,8 @@ export interface Saved {
 /** What of a browser's storage is used. */
 type SavedStorage = Pick<Storage, "getItem" | "setItem">;
 
-const NOT_KEPT =
-  "This browser does not keep saved searches: they last until this page is closed. Export them.";
+const NOT_KEPT = () =>
+  t("This browser does not keep saved searches: they last until this page is closed. Export them.");
 
 /** Opens the saved searches of an account (see `accountKey`) in a tab. */
 export function createSavedStore(account: string, storage: SavedStorage): StoreApi<Saved> {
@@ -53,11 +54,13 @@ function load(storage: SavedStorage, account: string): Pick<Saved, "searches" | 
   try {
     kept = JSON.parse(storage.getItem(savedKey(account)) ?? "[]");
   } catch {
-    return { searches: [], fault: "The searches saved on this device could not be read." };
+    return { searches: [], fault: () => t("The searches saved on this device could not be read.") };
   }
   const { searches, unreadable } = readSaved(kept);
   const fault =
-    unreadable > 0 ? `${unreadable} of the searches saved on this device could not be read.` : undefined;
+    unreadable > 0
+      ? () => t("{count} of the searches saved on this device could not be read.", { count: unreadable })
+      : undefined;
   return { searches, fault };
 }
 

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useSumWords } from "../../../shared/money/use-sum-words.ts";
 import classes from "./stack-card.module.css";
@@ -19,15 +20,15 @@ const NONE: readonly CatalogFrame[] = [];
 /** What can be done with the chosen frame of a stack, in one bar. */
 export function StackBar({ frame, state, onOpen, onToggle }: StackBarProps) {
   const price = useSumWords(frame ? [frame] : NONE, state === "default");
-  if (!frame || !state) return <p className={classes.bar}>Tap a frame to preview it</p>;
+  if (!frame || !state) return <p className={classes.bar}>{t("Tap a frame to preview it")}</p>;
   return (
     <div className={classes.bar}>
       <Button variant="default" size="lg" onClick={() => onOpen(frame.frameID)}>
-        Open frame
+        {t("Open frame")}
       </Button>
       {isForSale(state) ? (
         <Button size="lg" onClick={() => onToggle(frame)}>
-          {state === "cart" ? "Remove from cart" : addToCartWords(price)}
+          {state === "cart" ? t("Remove from cart") : addToCartWords(price)}
         </Button>
       ) : (
         <StateMark state={state} />

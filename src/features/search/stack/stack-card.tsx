@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { wrapLongitude } from "../../../geo/longitude.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { CopyText } from "../../../ui/input/copy-text.tsx";
 import { useBelowMap } from "../../../ui/layout/use-narrow.ts";
@@ -62,7 +63,7 @@ export function StackCard(props: StackCardProps) {
 
   const position = formatPosition(wrapLongitude(at[0]), at[1], 4);
   return (
-    <section className={classes.card} aria-label="Frames at this point">
+    <section className={classes.card} aria-label={t("Frames at this point")}>
       <header className={classes.head}>
         <div>
           <h2>{hereWords(props.frames.length, narrow)}</h2>
@@ -77,7 +78,7 @@ export function StackCard(props: StackCardProps) {
         <CloseButton
           size={narrow ? 44 : 24}
           iconSize={narrow ? 20 : 16}
-          aria-label="Close"
+          aria-label={t("Close")}
           onClick={onClose}
         />
       </header>
@@ -85,7 +86,7 @@ export function StackCard(props: StackCardProps) {
       <table
         ref={list}
         {...grid(selected && stackRowID(selected.frameID))}
-        aria-label="Frames at this point"
+        aria-label={t("Frames at this point")}
         className={classes.list}
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget }) => setBelow(rowsBelow(currentTarget, frames.length))}
@@ -124,13 +125,13 @@ export function StackCard(props: StackCardProps) {
         <footer className={classes.foot}>
           <span>{below > 0 && belowWords(below)}</span>
           <span>
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> preview
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t("preview")}
           </span>
           <span>
-            <Kbd>Enter</Kbd> open
+            <Kbd>{t("Enter")}</Kbd> {t("open¦verb")}
           </span>
           <span>
-            <Kbd>C</Kbd> cart
+            <Kbd>C</Kbd> {t("cart")}
           </span>
         </footer>
       )}

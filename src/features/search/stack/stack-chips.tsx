@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { modeFamilies } from "../../../domain/modes.ts";
+import { t } from "../../../languages/texts.ts";
 import classes from "./stack-card.module.css";
 
 interface StackChipsProps {
@@ -17,9 +18,9 @@ export function StackChips({ frames, chosen, onChoose }: StackChipsProps) {
   });
   if (counts.length < 2) return null;
   return (
-    <fieldset className={classes.chips} aria-label="Mode">
+    <fieldset className={classes.chips} aria-label={t("Mode")}>
       <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
-        All {frames.length}
+        {t("All {count}", { count: frames.length })}
       </button>
       {counts.map(({ family, found }) => (
         <button key={family} type="button" aria-pressed={chosen === family} onClick={() => onChoose(family)}>

@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import {
   frameAxes,
   resolutionWords,
@@ -46,7 +47,7 @@ export function StackRow({ frame, share, state, selected, narrow, onToggle }: St
         <span>
           <b>{shortModeName(frame)}</b>
           <span>
-            {formatShortTime(frame.start)} {!narrow && <small>UTC</small>}
+            {formatShortTime(frame.start)} {!narrow && <small>{t("UTC")}</small>}
           </span>
         </span>
         <small>

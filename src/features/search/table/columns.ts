@@ -1,9 +1,12 @@
 import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import type { Cell } from "../../../ui/text/csv.ts";
 import { formatNumber, formatPrice, formatTime, minorDigits } from "../../../ui/text/format.ts";
+import { textWidth } from "../time-strip/strip-axis.ts";
 
 /** A frame with what is known of it besides the catalog. */
 export interface FrameRow {
@@ -16,8 +19,15 @@ export interface FrameRow {
 }
 
 /** Headings under which columns are chosen. */
-export const columnGroups = ["Frame", "Purchase", "Geometry", "Radar", "Corners", "Catalog"] as const;
-export type ColumnGroup = (typeof columnGroups)[number];
+export const columnGroups = {
+  frame: text("Frame"),
+  purchase: text("Purchase"),
+  geometry: text("Geometry"),
+  radar: text("Radar"),
+  corners: text("Corners"),
+  catalog: text("Catalog"),
+} as const;
+type ColumnGroup = keyof typeof columnGroups;
 
 /** A column of the table, of the CSV file and of the properties of exported features. */
 export interface Column {
@@ -37,13 +47,21 @@ export interface Column {
 }
 
 type Read<T> = (row: FrameRow) => T;
-const text = (
+const plain = (
   group: ColumnGroup,
   id: string,
   label: string,
   width: number,
   value: Read<string | undefined>,
-): Column => ({ group, id, label, width, kind: "text", value });
+): Column => ({
+  group,
+  id,
+  label,
+  // Labels of other languages may need more.
+  width: Math.max(width, 20 + textWidth(label)),
+  kind: "text",
+  value,
+});
 const number = (
   group: ColumnGroup,
   id: string,
@@ -55,18 +73,19 @@ const number = (
   id,
   label,
   ...(unit ? { unit } : {}),
-  width: Math.max(80, 32 + 7 * (label.length + (unit?.length ?? 0))),
+  width: Math.max(80, 32 + textWidth(label + (unit ?? ""))),
   kind: "number",
   value,
   words: (value) => formatNumber(Number(value), digits),
 });
 const time = (group: ColumnGroup, id: string, label: string, value: Read<string | undefined>): Column => ({
-  ...text(group, id, label, 160, value),
+  ...plain(group, id, label, 160, value),
   unit: "UTC",
   kind: "time",
   words: (value) => formatTime(value, "second", true),
 });
 
+/** As files have it; on screen a mark says it. */
 const STATE_WORDS = {
   owned: "owned",
   active: "processing",
@@ -84,87 +103,92 @@ export function frameColumns(prefix: string): readonly Column[] {
       return typeof value === "string" && value !== "" ? value : undefined;
     };
   return [
-    text("Frame", "frame_id", "Frame", 108, ({ frame }) => frame.frameID),
-    text("Frame", "mode", "Mode", 140, ({ frame }) => modeName(frame)),
-    time("Frame", "start_utc", "Start", ({ frame }) => frame.start),
-    time("Frame", "end_utc", "End", ({ frame }) => frame.end),
+    plain("frame", "frame_id", t("Frame"), 108, ({ frame }) => frame.frameID),
+    plain("frame", "mode", t("Mode"), 140, ({ frame }) => modeName(frame)),
+    time("frame", "start_utc", t("Start"), ({ frame }) => frame.start),
+    time("frame", "end_utc", t("End"), ({ frame }) => frame.end),
     number(
-      "Frame",
+      "frame",
       "coverage_percent",
-      ["Covered", "%"],
+      [t("Covered"), "%"],
       ({ coverage }) => (coverage === undefined ? undefined : Number((coverage * 100).toFixed(3))),
       2,
     ),
-    text("Purchase", "state", "State", 104, ({ state }) => STATE_WORDS[state]),
+    plain("purchase", "state", t("State"), 104, ({ state }) => STATE_WORDS[state]),
     {
-      ...number("Purchase", "price", ["Price"], ({ price }) => price && inWhole(price)),
+      ...number("purchase", "price", [t("Price")], ({ price }) => price && inWhole(price)),
       width: 88,
     },
-    text("Purchase", "currency", "Currency", 88, ({ price }) => price?.currency),
+    plain("purchase", "currency", t("Currency"), 88, ({ price }) => price?.currency),
     time(
-      "Purchase",
+      "purchase",
       "priced_at_utc",
-      "Priced",
+      t("Priced"),
       ({ price }) => price && new Date(price.askedAt).toISOString(),
     ),
-    text("Geometry", "look", "Look", 60, ({ frame }) => frame.lookSide),
-    text("Geometry", "pass", "Pass", 96, ({ frame }) => frame.passDirection),
-    number("Geometry", "incidence_deg", ["Incidence", "°"], ({ frame }) => frame.incidence.center),
-    number("Geometry", "incidence_near_deg", ["Incidence near", "°"], ({ frame }) => frame.incidence.near),
-    number("Geometry", "incidence_far_deg", ["Incidence far", "°"], ({ frame }) => frame.incidence.far),
-    number("Geometry", "look_angle_deg", ["Look angle", "°"], ({ frame }) => frame.lookAngle),
-    number("Geometry", "inclination_deg", ["Inclination", "°"], ({ frame }) => frame.inclination),
-    number("Radar", "range_resolution_m", ["Range", "m"], ({ frame }) => frame.rangeResolution.center, 2),
+    {
+      ...plain("geometry", "look", t("Look"), 60, ({ frame }) => frame.lookSide),
+      words: (side) => (side === "left" ? t("left") : t("right")),
+    },
+    {
+      ...plain("geometry", "pass", t("Pass¦direction"), 96, ({ frame }) => frame.passDirection),
+      words: (direction) => (direction === "ascending" ? t("ascending") : t("descending")),
+    },
+    number("geometry", "incidence_deg", [t("Incidence"), "°"], ({ frame }) => frame.incidence.center),
+    number("geometry", "incidence_near_deg", [t("Incidence near"), "°"], ({ frame }) => frame.incidence.near),
+    number("geometry", "incidence_far_deg", [t("Incidence far"), "°"], ({ frame }) => frame.incidence.far),
+    number("geometry", "look_angle_deg", [t("Look angle"), "°"], ({ frame }) => frame.lookAngle),
+    number("geometry", "inclination_deg", [t("Inclination"), "°"], ({ frame }) => frame.inclination),
+    number("radar", "range_resolution_m", [t("Range"), "m"], ({ frame }) => frame.rangeResolution.center, 2),
     number(
-      "Radar",
+      "radar",
       "range_resolution_near_m",
-      ["Range near", "m"],
+      [t("Range near"), "m"],
       ({ frame }) => frame.rangeResolution.near,
       2,
     ),
     number(
-      "Radar",
+      "radar",
       "range_resolution_far_m",
-      ["Range far", "m"],
+      [t("Range far"), "m"],
       ({ frame }) => frame.rangeResolution.far,
       2,
     ),
-    number("Radar", "azimuth_resolution_m", ["Azimuth", "m"], ({ frame }) => frame.azimuthResolution, 2),
-    number("Radar", "bandwidth_mhz", ["Bandwidth", "MHz"], ({ frame }) =>
+    number("radar", "azimuth_resolution_m", [t("Azimuth"), "m"], ({ frame }) => frame.azimuthResolution, 2),
+    number("radar", "bandwidth_mhz", [t("Bandwidth"), "MHz"], ({ frame }) =>
       frame.bandwidth === undefined ? undefined : frame.bandwidth / 1e6,
     ),
-    number("Radar", "looks_range", ["Looks range"], ({ frame }) => frame.looks.range, 0),
-    number("Radar", "looks_azimuth", ["Looks azimuth"], ({ frame }) => frame.looks.azimuth, 0),
-    text("Radar", "polarizations", "Polarisation", 104, ({ frame }) => frame.polarizations.join(" ")),
-    text("Radar", "frequency_band", "Band", 64, ({ frame }) => frame.band),
-    text("Radar", "instrument_mode", "Instrument mode", 136, property("sar:instrument_mode")),
-    text("Radar", "acquisition_mode", "Acquisition mode", 136, property(`${prefix}:acquisition_mode`)),
-    text("Radar", "processing_mode", "Processing mode", 128, property(`${prefix}:processing_mode`)),
-    ...CORNERS.flatMap(([name, label]) => [corner(name, label, 1), corner(name, label, 0)]),
-    text("Catalog", "products", "Products", 120, ({ frame }) => frame.products.join(" ")),
-    text("Catalog", "quicklook_orientation", "Orientation", 104, ({ frame }) => frame.orientation),
-    text("Catalog", "platform", "Satellite", 128, ({ frame }) => frame.platform),
-    text("Catalog", "providers", "Source", 160, ({ frame }) => frame.providers.join(", ")),
-    text("Catalog", "collection", "Collection", 96, ({ frame }) => frame.collection),
-    time("Catalog", "created_utc", "Created", property("created")),
-    time("Catalog", "updated_utc", "Updated", property("updated")),
+    number("radar", "looks_range", [t("Looks range")], ({ frame }) => frame.looks.range, 0),
+    number("radar", "looks_azimuth", [t("Looks azimuth")], ({ frame }) => frame.looks.azimuth, 0),
+    plain("radar", "polarizations", t("Polarisation"), 104, ({ frame }) => frame.polarizations.join(" ")),
+    plain("radar", "frequency_band", t("Band"), 64, ({ frame }) => frame.band),
+    plain("radar", "instrument_mode", t("Instrument mode"), 136, property("sar:instrument_mode")),
+    plain("radar", "acquisition_mode", t("Acquisition mode"), 136, property(`${prefix}:acquisition_mode`)),
+    plain("radar", "processing_mode", t("Processing mode"), 128, property(`${prefix}:processing_mode`)),
+    ...CORNERS.flatMap(([name, lat, lng]) => [corner(name, t(lat), 1), corner(name, t(lng), 0)]),
+    plain("catalog", "products", t("Products"), 120, ({ frame }) => frame.products.join(" ")),
+    plain("catalog", "quicklook_orientation", t("Orientation"), 104, ({ frame }) => frame.orientation),
+    plain("catalog", "platform", t("Satellite"), 128, ({ frame }) => frame.platform),
+    plain("catalog", "providers", t("Source"), 160, ({ frame }) => frame.providers.join(", ")),
+    plain("catalog", "collection", t("Collection"), 96, ({ frame }) => frame.collection),
+    time("catalog", "created_utc", t("Created"), property("created")),
+    time("catalog", "updated_utc", t("Updated"), property("updated")),
   ];
 }
 
 const CORNERS = [
-  ["top_left", "Top left"],
-  ["top_right", "Top right"],
-  ["bottom_right", "Bottom right"],
-  ["bottom_left", "Bottom left"],
+  ["top_left", text("Top left lat"), text("Top left lon")],
+  ["top_right", text("Top right lat"), text("Top right lon")],
+  ["bottom_right", text("Bottom right lat"), text("Bottom right lon")],
+  ["bottom_left", text("Bottom left lat"), text("Bottom left lon")],
 ] as const;
 
 /** One coordinate of a corner of the quicklook, degrees. */
 function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): Column {
-  const [short, word] = axis === 1 ? (["lat", "lat"] as const) : (["lng", "lon"] as const);
   return number(
-    "Corners",
-    `${name}_${short}`,
-    [`${label} ${word}`, "°"],
+    "corners",
+    `${name}_${axis === 1 ? "lat" : "lng"}`,
+    [label, "°"],
     ({ frame }) => frame.corners?.[name][axis],
     5,
   );

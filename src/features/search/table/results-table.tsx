@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
@@ -105,9 +106,9 @@ export function ResultsTable(props: ResultsTableProps) {
     );
     try {
       await navigator.clipboard.writeText(text);
-      announce(`Copied ${count(copied.length, "row")}`);
+      announce(t("Copied {count, plural, one {# row} other {# rows}}", { count: copied.length }));
     } catch {
-      announce("Couldn’t copy: this browser does not allow it. Use Export, CSV");
+      announce(t("Couldn’t copy: this browser does not allow it. Use Export, CSV"));
     }
   }
 
@@ -129,7 +130,7 @@ export function ResultsTable(props: ResultsTableProps) {
         const all = new Set(ids);
         setSelection({ anchor: ids[0] ?? "", chosen: all });
         if (active < 0) onSelect(ids[0] ?? "");
-        announce(`${count(all.size, "row")} chosen`);
+        announce(t("{count, plural, one {# row} other {# rows}} chosen", { count: all.size }));
       } else if (key === "c" && !getSelection()?.toString()) {
         event.preventDefault();
         void copy();
@@ -160,7 +161,7 @@ export function ResultsTable(props: ResultsTableProps) {
   }
 
   return (
-    <section className={classes.table} aria-label="Results as a table">
+    <section className={classes.table} aria-label={t("Results as a table")}>
       <TableHead
         results={results}
         frames={frames.length}
@@ -171,18 +172,20 @@ export function ResultsTable(props: ResultsTableProps) {
         onCopy={() => void copy()}
         onClose={props.onClose}
       />
-      {error && <ErrorMessage error={error} title="The search failed" onRetry={results.searchAgain} />}
+      {error && <ErrorMessage error={error} title={t("The search failed")} onRetry={results.searchAgain} />}
       {!error && !loading && rows.length === 0 && (
         <HelpfulEmpty
-          title="No frames to show"
-          text="Nothing was found that is shown here. Change the filters, or what the list is narrowed to."
+          title={t("No frames to show")}
+          text={t(
+            "Nothing was found that is shown here. Change the filters, or what the list is narrowed to.",
+          )}
         />
       )}
       <div className={classes.scroller} ref={scroller} hidden={rows.length === 0}>
         <table
           ref={props.gridRef}
           {...grid(active >= 0 ? rowID(selectedID) : undefined)}
-          aria-label={`${count(rows.length, "frame")}`}
+          aria-label={count(rows.length, "frame")}
           {...MANY}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
@@ -204,9 +207,11 @@ export function ResultsTable(props: ResultsTableProps) {
               const next = nextSort(sort, column.id);
               props.onSort(next && printSort(next));
               announce(
-                next
-                  ? `Sorted by ${column.label}, ${next.descending ? "descending" : "ascending"}`
-                  : "In the order of the search",
+                !next
+                  ? t("In the order of the search")
+                  : next.descending
+                    ? t("Sorted by {column}, descending", { column: column.label })
+                    : t("Sorted by {column}, ascending", { column: column.label }),
               );
             }}
           />

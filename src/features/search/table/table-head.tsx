@@ -1,7 +1,8 @@
 import { Button, Menu } from "@mantine/core";
 import { IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
+import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
-import { count, formatNumber } from "../../../ui/text/format.ts";
+import { count } from "../../../ui/text/format.ts";
 import { LOAD_ALL_CAP, type SearchResults } from "../api/use-search-results.ts";
 import { MissingParts } from "../results/missing-parts.tsx";
 import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf } from "./columns.ts";
@@ -29,7 +30,7 @@ export function TableHead(props: TableHeadProps) {
     <header className={classes.head}>
       <div className={classes.tools}>
         <p className={classes.count}>
-          {results.loading && <span role="status">Searching…</span>}
+          {results.loading && <span role="status">{t("Searching…")}</span>}
           {!results.loading && !results.error && (
             <>
               <b>{count(frames, "frame")}</b> <span>{loadedWords(frames, results, sortedBy)}</span>
@@ -39,12 +40,12 @@ export function TableHead(props: TableHeadProps) {
         {hasMore &&
           (loadingAll ? (
             <Button variant="default" onClick={results.stopLoadingAll}>
-              Stop
+              {t("Stop")}
             </Button>
           ) : (
             !reachedCap && (
               <Button variant="subtle" onClick={results.loadAll}>
-                Load all
+                {t("Load all")}
               </Button>
             )
           ))}
@@ -56,25 +57,27 @@ export function TableHead(props: TableHeadProps) {
           disabled={frames === 0}
           onClick={props.onCopy}
         >
-          Copy {count(chosen > 0 ? chosen : frames, "row")}
+          {t("Copy {count, plural, one {# row} other {# rows}}", { count: chosen > 0 ? chosen : frames })}
         </Button>
         <Button
           variant="default"
           leftSection={<IconMap size={16} stroke={1.75} aria-hidden />}
           onClick={props.onClose}
         >
-          Map
+          {t("Map")}
         </Button>
       </div>
       <OfflineNote answeredAt={results.answeredAt} />
       {pendingPrices > 0 && (
         <p className={classes.note} role="status">
-          Getting {count(pendingPrices, "price")}; the order follows
+          {t("Getting {count, plural, one {# price} other {# prices}}; the order follows", {
+            count: pendingPrices,
+          })}
         </p>
       )}
       {hasMore && reachedCap && (
         <p className={classes.note}>
-          Showing {LOAD_ALL_CAP.toLocaleString("en-US")}, the limit. Narrow the search
+          {t("Showing {limit, number}, the limit. Narrow the search", { limit: LOAD_ALL_CAP })}
         </p>
       )}
       <MissingParts results={results} />
@@ -84,11 +87,21 @@ export function TableHead(props: TableHeadProps) {
 
 /** Of how many loaded ones the rows are, whether more exist, and their order where it is not the search's. */
 function loadedWords(frames: number, results: SearchResults, sortedBy: Column | undefined): string {
-  const loaded = results.frames.length;
-  const narrowed = frames < loaded ? `of ${formatNumber(loaded)} loaded, ` : "";
-  const all = results.hasMore ? `${narrowed ? "" : "loaded, "}more exist` : "all loaded";
-  const order = sortedBy ? ` · by ${sortedBy.label.toLowerCase()}` : "";
-  return `${narrowed}${all}${order}${order && results.hasMore ? " among those loaded" : ""}`;
+  const { hasMore } = results;
+  const words = heldWords(frames, results.frames.length, hasMore);
+  if (!sortedBy) return words;
+  const column = spokenLanguage() === "en" ? sortedBy.label.toLowerCase() : sortedBy.label;
+  return hasMore
+    ? t("{loaded} · by {column} among those loaded", { loaded: words, column })
+    : t("{loaded} · by {column}", { loaded: words, column });
+}
+
+function heldWords(frames: number, loaded: number, hasMore: boolean): string {
+  if (frames < loaded)
+    return hasMore
+      ? t("of {loaded, number} loaded, more exist", { loaded })
+      : t("of {loaded, number} loaded, all loaded", { loaded });
+  return hasMore ? t("loaded, more exist") : t("all loaded");
 }
 
 /** Which columns are shown; the frame's id always is. */
@@ -99,16 +112,16 @@ function ColumnsMenu({ columns }: { columns: readonly Column[] }) {
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}>
-          Columns
+          {t("Columns")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.columns}>
-        <Menu.Item onClick={() => show(DEFAULT_COLUMNS)}>As at first</Menu.Item>
-        <Menu.Item onClick={() => show(columns.map(({ id }) => id))}>All columns</Menu.Item>
+        <Menu.Item onClick={() => show(DEFAULT_COLUMNS)}>{t("As at first")}</Menu.Item>
+        <Menu.Item onClick={() => show(columns.map(({ id }) => id))}>{t("All columns")}</Menu.Item>
         <Menu.CheckboxGroup value={[...shown]} onChange={show}>
-          {columnGroups.map((group) => (
+          {Object.entries(columnGroups).map(([group, name]) => (
             <div key={group}>
-              <Menu.Label>{group}</Menu.Label>
+              <Menu.Label>{t(name)}</Menu.Label>
               {columns
                 .filter((column) => column.group === group && column !== fixed)
                 .map((column) => (

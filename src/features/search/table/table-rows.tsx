@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { isForSale } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { FramePrice } from "../../../shared/money/frame-price.tsx";
@@ -22,7 +23,7 @@ export function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
     <thead>
       <tr className={classes.headings} aria-rowindex={1}>
         <th scope="col" aria-colindex={1}>
-          <span className="visually-hidden">Cart</span>
+          <span className="visually-hidden">{t("Cart")}</span>
         </th>
         {columns.map((column, index) => {
           const order = sort?.column === column.id ? (sort.descending ? "descending" : "ascending") : "none";
@@ -35,7 +36,11 @@ export function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
               aria-sort={order}
               data-kind={column.kind}
             >
-              <button type="button" onClick={() => onSort(column)} title={`Sort by ${headingOf(column)}`}>
+              <button
+                type="button"
+                onClick={() => onSort(column)}
+                title={t("Sort by {column}", { column: headingOf(column) })}
+              >
                 <span>
                   {column.label}
                   {column.unit && <small> {column.unit}</small>}
@@ -112,7 +117,7 @@ function Cell({ column, row, active }: { column: Column; row: FrameRow; active: 
   switch (column.id) {
     case "frame_id":
       return (
-        <Link {...toFrame(frameID)} tabIndex={active ? 0 : -1} title="Open (Enter)">
+        <Link {...toFrame(frameID)} tabIndex={active ? 0 : -1} title={t("Open (Enter)")}>
           {frameID}
         </Link>
       );

@@ -1,4 +1,5 @@
-import { formatDay, formatTime } from "../../../ui/text/format.ts";
+import { t } from "../../../languages/texts.ts";
+import { formatDay, formatMonth, formatTime } from "../../../ui/text/format.ts";
 import { type TimeFilter, timeLimits } from "../form/search-form.ts";
 import { DAY_MS, type Days, dayOf } from "./time-bins.ts";
 
@@ -71,9 +72,9 @@ export interface AxisText {
   text: string;
 }
 
-/** Width of a text of 12 px, pixels; rather too much. */
+/** Width of a text of 12 px, pixels; rather too much. Signs from the east of Asia take the width of two others. */
 export function textWidth(text: string): number {
-  return text.length * 7;
+  return [...text].reduce((width, sign) => width + (sign < "\u2e80" ? 7 : 13), 0);
 }
 
 /** Room between two texts, pixels. */
@@ -90,8 +91,8 @@ export function endTexts(
   const hasYear = year(axis[0]) !== year(axis[1]);
   const texts = brush.map((day, end) => {
     const words = hasYear ? formatTime(day * DAY_MS, "date") : formatDay(day * DAY_MS);
-    if (end === 0 && day === axis[0]) return `${words}, first`;
-    return end === 1 && day === axis[1] ? `${words}, latest` : words;
+    if (end === 0 && day === axis[0]) return t("{day}, first", { day: words });
+    return end === 1 && day === axis[1] ? t("{day}, latest", { day: words }) : words;
   });
   if (brush[0] === brush[1]) texts.splice(0, 1);
   const [one = "", other] = texts;
@@ -159,9 +160,8 @@ export function monthTicks(
     if (dayOf(first) > axis[1]) return ticks;
     if (dayOf(first) < axis[0] || month % step !== 0) continue;
     const year = Math.floor(month / 12);
-    const name = formatDay(first).split(" ")[1] ?? "";
     const tick = place(dayOf(first));
-    const words = step >= 12 ? String(year) : year === shownYear ? name : `${name} ${year}`;
+    const words = step >= 12 ? String(year) : formatMonth(first, year === shownYear);
     const text = { at: tick, width: textWidth(words), text: words };
     const isFree =
       tick >= text.width / 2 &&

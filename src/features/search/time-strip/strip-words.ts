@@ -1,4 +1,5 @@
-import { formatDay, formatNumber, formatTime } from "../../../ui/text/format.ts";
+import { t } from "../../../languages/texts.ts";
+import { formatDay, formatTime } from "../../../ui/text/format.ts";
 import type { CatalogExtent } from "./strip-axis.ts";
 import { DAY_MS, type Days } from "./time-bins.ts";
 
@@ -17,12 +18,22 @@ export function stripWords({ brush, found, hasMore, extent }: StripState): {
   catalog?: string;
 } {
   const [from, to] = [formatTime(brush[0] * DAY_MS, "date"), formatTime(brush[1] * DAY_MS, "date")];
-  const isOneYear = from.slice(-4) === to.slice(-4);
+  const [year, lastYear] = brush.map((day) => String(new Date(day * DAY_MS).getUTCFullYear()));
+  const days = brush.map((day) => formatDay(day * DAY_MS));
   const span =
-    from === to ? `on ${to}, UTC` : `${isOneYear ? formatDay(brush[0] * DAY_MS) : from} to ${to}, UTC`;
+    from === to
+      ? t("on {day}, UTC", { day: to })
+      : year === lastYear
+        ? t("{from} to {to} {year}, UTC", { from: days[0] ?? "", to: days[1] ?? "", year: year ?? "" })
+        : t("{from} to {to}, UTC", { from, to });
   const words = () => {
-    if (found === undefined) return from === to ? `${to}, UTC` : span;
-    return hasMore ? `${formatNumber(found)} loaded, ${span}` : `${formatNumber(found)}, ${span}`;
+    if (found === undefined) return from === to ? t("{day}, UTC", { day: to }) : span;
+    return hasMore
+      ? t("{found, number} loaded, {span}", { found, span })
+      : t("{found, number}, {span}", { found, span });
   };
-  return { found: words(), ...(extent && { catalog: `Catalog from ${formatTime(extent.first, "date")}` }) };
+  return {
+    found: words(),
+    ...(extent && { catalog: t("Catalog from {day}", { day: formatTime(extent.first, "date") }) }),
+  };
 }

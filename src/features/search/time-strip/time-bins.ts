@@ -1,4 +1,5 @@
-import { count, formatTime } from "../../../ui/text/format.ts";
+import { t } from "../../../languages/texts.ts";
+import { formatTime } from "../../../ui/text/format.ts";
 
 /** Width of a bar of the time strip. */
 export const binSizes = ["day", "week", "month"] as const;
@@ -56,11 +57,21 @@ export function timeBins(entries: readonly BinEntry[], axis: Days, inside: Days,
 export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
   const filled = bins.filter((bin) => bin.count > 0);
   const [first, last] = [filled[0], filled.at(-1)];
-  if (!first || !last) return "No acquisition is loaded.";
+  if (!first || !last) return t("No acquisition is loaded.");
   const total = filled.reduce((sum, bin) => sum + bin.count, 0);
   const fullest = filled.reduce((most, bin) => (bin.count > most.count ? bin : most));
   const day = (time: number) => formatTime(time, "date");
-  return `${count(total, "acquisition")} from ${day(first.from)} to ${day(last.to - DAY_MS)}, most in the ${size} from ${day(fullest.from)}: ${fullest.count}.`;
+  return t(
+    "{total, plural, one {# acquisition} other {# acquisitions}} from {first} to {last}, most in the {size, select, day {day} week {week} other {month}} from {fullest}: {most}.",
+    {
+      total,
+      first: day(first.from),
+      last: day(last.to - DAY_MS),
+      size,
+      fullest: day(fullest.from),
+      most: fullest.count,
+    },
+  );
 }
 
 /** Narrowest bar, pixels: a count of two figures has room over it. */

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { t } from "../../../languages/texts.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import type { TimeFilter } from "../form/search-form.ts";
 import { type BrushDrag, type BrushHold, draggedTo, holdAt, keyedTo, movedBy } from "./brush.ts";
@@ -161,7 +162,7 @@ export function TimePlot(props: TimePlotProps) {
       {/* Pointers take hold of it; keys have the two handles. */}
       <div ref={scroller} className={classes.scroller}>
         <fieldset
-          aria-label="Time that is searched"
+          aria-label={t("Time that is searched")}
           className={classes.field}
           style={{ width, marginInline: MARGIN }}
           onPointerDown={onPointerDown}
@@ -198,7 +199,7 @@ export function TimePlot(props: TimePlotProps) {
               className={classes.handle}
               data-hold={end === 0 ? "from" : "to"}
               style={{ left: (handles[end] ?? 0) - HANDLE / 2 }}
-              aria-label={end === 0 ? "First day (UTC)" : "Last day (UTC)"}
+              aria-label={end === 0 ? t("First day (UTC)") : t("Last day (UTC)")}
               aria-orientation="horizontal"
               aria-valuemin={end === 0 ? axis[0] : brush[0]}
               aria-valuemax={end === 0 ? brush[1] : axis[1]}

@@ -6,6 +6,8 @@ import { type Ref, useMemo, useState } from "react";
 import { useServiceClock } from "../../../api/clock.ts";
 import { catalogExtentQuery } from "../../../api/frames/catalog-extent.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { type Coloring, colorings } from "../colors/colorings.ts";
 import { frameColors } from "../colors/frame-colors.ts";
@@ -35,6 +37,16 @@ interface TimeStripProps {
 }
 
 const NONE: readonly Acquisition[] = [];
+const TITLES: Readonly<Record<BinSize, string>> = {
+  day: text("Acquisitions per day"),
+  week: text("Acquisitions per week"),
+  month: text("Acquisitions per month"),
+};
+const SIZES: Readonly<Record<BinSize, string>> = {
+  day: text("Day"),
+  week: text("Week"),
+  month: text("Month"),
+};
 /** Room left and right of the plot, pixels; as in the style sheet. */
 const SIDES = 72;
 /** Before it is measured. */
@@ -105,24 +117,24 @@ export function TimeStrip({
       ref={ref}
       className={classes.strip}
       data-opened={opened || undefined}
-      aria-label="Acquisitions over time"
+      aria-label={t("Acquisitions over time")}
     >
       <header className={classes.head}>
-        <h2>Acquisitions per {size}</h2>
+        <h2>{t(TITLES[size])}</h2>
         <p className={classes.words}>
           <span>{words.found}</span>
           {words.catalog && <span className={classes.catalog}>{words.catalog}</span>}
         </p>
         {opened && (
           <>
-            <span className={classes.hint}>Drag to select a time</span>
+            <span className={classes.hint}>{t("Drag to select a time")}</span>
             <SegmentedControl
-              aria-label="Width of a bar"
+              aria-label={t("Width of a bar")}
               value={size}
               onChange={setSize}
               data={binSizes.map((value) => ({
                 value,
-                label: `${value[0]?.toUpperCase()}${value.slice(1)}`,
+                label: t(SIZES[value]),
               }))}
             />
           </>
@@ -131,7 +143,7 @@ export function TimeStrip({
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={opened ? "Collapse the time strip" : "Open the time strip"}
+          aria-label={opened ? t("Collapse the time strip") : t("Open the time strip")}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >

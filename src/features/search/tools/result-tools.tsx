@@ -1,6 +1,7 @@
 import { Button, Menu, Popover } from "@mantine/core";
 import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { t } from "../../../languages/texts.ts";
 import type { ExportItemsProps } from "../export/export-items.tsx";
 import type { CodeLanguage } from "../export/search-code.ts";
 import type { SearchForm } from "../form/search-form.ts";
@@ -25,7 +26,7 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
   return (
-    <fieldset className={classes.tools} aria-label="Results">
+    <fieldset className={classes.tools} aria-label={t("Results")}>
       <Popover opened={savedShown} onChange={setSavedShown} position="bottom-end" trapFocus returnFocus>
         <Popover.Target>
           <Button
@@ -33,11 +34,11 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
             leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
             onClick={() => setSavedShown(!savedShown)}
           >
-            Saved
+            {t("Saved")}
             <NewBadge context={saved} />
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Saved searches" className={classes.saved}>
+        <Popover.Dropdown aria-label={t("Saved searches")} className={classes.saved}>
           <SavedPanel applied={applied} context={saved} onDone={() => setSavedShown(false)} />
         </Popover.Dropdown>
       </Popover>
@@ -45,20 +46,20 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
         variant="default"
         aria-pressed={tableShown}
         aria-keyshortcuts="t"
-        title="The results as a table (T)"
+        title={t("The results as a table (T)")}
         leftSection={<IconTable size={16} stroke={1.75} aria-hidden />}
         onClick={onTable}
       >
-        Table
+        {t("Table")}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<IconFileExport size={16} stroke={1.75} aria-hidden />}>
-            Export
+            {t("Export")}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Suspense fallback={<Menu.Item disabled>Loading…</Menu.Item>}>
+          <Suspense fallback={<Menu.Item disabled>{t("Loading…")}</Menu.Item>}>
             <ExportItems {...exported} onCode={setCode} />
           </Suspense>
         </Menu.Dropdown>

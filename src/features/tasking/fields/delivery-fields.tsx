@@ -29,7 +29,7 @@ export function deliveryProblem(
   if (contract?.deliveryLocations && !location) return "This contract does not deliver there; choose again.";
   return (
     pathProblem(delivery.path, location?.paths ?? []) ??
-    (delivery.subpath.trim() === "" ? undefined : folderProblem("The subpath", delivery.subpath.trim()))
+    (delivery.subpath.trim() === "" ? undefined : folderProblem("subpath", delivery.subpath.trim()))
   );
 }
 
