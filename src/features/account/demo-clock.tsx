@@ -75,7 +75,7 @@ export function UtcClock() {
       {rich("{day} <b>{clock}</b> UTC", {
         day: formatTime(now, "date"),
         clock: formatClock(now),
-        b: (inner) => <b>{inner}</b>,
+        b: (inner) => <b key="b">{inner}</b>,
       })}
     </time>
   );

@@ -94,7 +94,7 @@ export function SiblingsMap({ frame, siblings, stateOf }: SiblingsMapProps) {
         <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookShown={false} />
       </MapCanvas>
       <p>
-        {rich("Acquisition {id}", { id: <code>{frame.imageID}</code> })}{" "}
+        {rich("Acquisition {id}", { id: <code key="id">{frame.imageID}</code> })}{" "}
         <CopyText text={frame.imageID} what={t("acquisition id")} />
       </p>
     </div>

@@ -127,7 +127,7 @@ function Known({
         <>
           {rich("Frame {frameID}", {
             frameID: (
-              <Link {...toFrame(purchase.frameID)}>
+              <Link key="id" {...toFrame(purchase.frameID)}>
                 <code>{purchase.frameID}</code>
               </Link>
             ),

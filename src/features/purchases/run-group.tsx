@@ -62,7 +62,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
         </UnstyledButton>
         <div className={classes.what}>
           <h2>
-            {rich("Run {id}", { id: <code>{run.id}</code> })}
+            {rich("Run {id}", { id: <code key="id">{run.id}</code> })}
             {run.words && <span> {run.words}</span>}
           </h2>
           <p>

@@ -52,7 +52,7 @@ export function CartSums(props: CartSumsProps) {
               rich("{priced}: <b>{sum}</b> so far", {
                 priced: pricedWords(totals),
                 sum: sumsWords(subtotals, true),
-                b: (inner) => <b>{inner}</b>,
+                b: (inner) => <b key="b">{inner}</b>,
               })
             ) : (
               pricedWords(totals)

@@ -191,7 +191,7 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
         hasKeys
           ? rich(
               "Add frames from search results: press the plus in a row, or <kbd>C</kbd> on the selected one; <kbd>Shift C</kbd> adds all frames of its acquisition. The cart stays on this device until you buy or remove what is in it.",
-              { kbd: (inner) => <Kbd>{inner}</Kbd> },
+              { kbd: (inner) => <Kbd key={String(inner)}>{inner}</Kbd> },
             )
           : t(
               "Add frames from search results: press the plus in a row. The cart stays on this device until you buy or remove what is in it.",
