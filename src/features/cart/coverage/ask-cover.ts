@@ -6,6 +6,7 @@ import type { ModeFamily } from "../../../domain/modes.ts";
 import type { Cover, CoveringFrame } from "../../../geo/coverage/cover.ts";
 import type { Candidate, Choice } from "../../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { type Candidates, candidatesFor } from "./candidates.ts";
 import type { CoverAnswer, CoverQuestion } from "./cover-worker.ts";
 
@@ -31,7 +32,7 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
     };
     const fail = () => {
       end();
-      reject(new Error("Couldn’t compute the coverage."));
+      reject(new Error(t("Couldn’t compute the coverage.")));
     };
     const giveUp = () => {
       end();
