@@ -43,7 +43,7 @@ export function CompareScreen() {
       search: next === "swipe" ? {} : { how: next },
       replace: true,
     });
-    announce(VIEW_SAID[next]);
+    announce(t(VIEW_SAID[next]));
   };
   const turn = () => {
     const shown = blink.turn();

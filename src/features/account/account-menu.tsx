@@ -2,7 +2,10 @@ import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconDoorExit, IconMoon, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../api/use-session.ts";
+import { text } from "../../languages/text.ts";
+import { LANGUAGES, type Language, t } from "../../languages/texts.ts";
 import classes from "./account-menu.module.css";
+import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx";
 
 interface AccountMenuProps {
   onLeave: () => void;
@@ -13,35 +16,39 @@ interface AccountMenuProps {
 
 /** Users of the demo, with what they are for. */
 const DEMO_USERS = [
-  { id: "demo", label: "demo", hint: "first company" },
-  { id: "demo-colleague", label: "demo-colleague", hint: "same company" },
-  { id: "demo-two", label: "demo-two", hint: "another company" },
+  { id: "demo", label: "demo", hint: text("first company") },
+  { id: "demo-colleague", label: "demo-colleague", hint: text("same company") },
+  { id: "demo-two", label: "demo-two", hint: text("another company") },
 ] as const;
 
 const SCHEMES = [
-  { value: "dark", label: "Dark", icon: IconMoon },
-  { value: "light", label: "Light", icon: IconSun },
-  { value: "auto", label: "As the system", icon: IconDeviceDesktop },
+  { value: "dark", label: text("Dark"), icon: IconMoon },
+  { value: "light", label: text("Light"), icon: IconSun },
+  { value: "auto", label: text("As the system"), icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in where, the theme, and sign-out. */
+/** Who is signed in where, the theme, the language, and sign-out. */
 export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProps) {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { language, choose, fault } = useLanguageChoice();
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes.avatar} aria-label={`Account ${session.account}`}>
+        <UnstyledButton
+          className={classes.avatar}
+          aria-label={t("Account {name}", { name: session.account })}
+        >
           {session.account.slice(0, 2).toUpperCase()}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
           <b>{session.account}</b>
-          <span>{session.kind === "demo" ? "Demo service in this browser" : session.serviceName}</span>
+          <span>{session.kind === "demo" ? t("Demo service in this browser") : session.serviceName}</span>
         </div>
         <Menu.Divider />
-        <Menu.Label>Theme</Menu.Label>
+        <Menu.Label>{t("Theme")}</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
           onChange={(value) => setColorScheme(value as typeof colorScheme)}
@@ -53,18 +60,31 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
               closeMenuOnClick
               rightSection={<Icon size={16} stroke={1.75} aria-hidden />}
             >
-              {label}
+              {t(label)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t("Language")}</Menu.Label>
+        <fieldset className={classes.languages} aria-label={t("Language")}>
+          <Menu.RadioGroup value={language} onChange={(value) => choose(value as Language)}>
+            {CHOICES.map((choice) => (
+              // The menu stays until the page speaks the language, for what there is to say where that fails.
+              <Menu.RadioItem key={choice} value={choice} lang={choice} closeMenuOnClick={false}>
+                {LANGUAGES[choice].name}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </fieldset>
+        <LanguageFault fault={fault} />
         {onSwitchUser && (
           <>
             <Menu.Divider />
-            <Menu.Label>Demo user</Menu.Label>
+            <Menu.Label>{t("Demo user")}</Menu.Label>
             <Menu.RadioGroup value={session.account} onChange={onSwitchUser}>
               {DEMO_USERS.map(({ id, label, hint }) => (
                 <Menu.RadioItem key={id} value={id} closeMenuOnClick>
-                  {label} <span className={classes.hint}>{hint}</span>
+                  {label} <span className={classes.hint}>{t(hint)}</span>
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>
@@ -73,7 +93,7 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
         <Menu.Divider />
         {children}
         <Menu.Item leftSection={<IconDoorExit size={16} stroke={1.75} aria-hidden />} onClick={onLeave}>
-          {session.kind === "demo" ? "Leave the demo" : "Disconnect and forget the token"}
+          {session.kind === "demo" ? t("Leave the demo") : t("Disconnect and forget the token")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,3 +1,4 @@
+import { t } from "../../languages/texts.ts";
 import "../../ui/theme/mantine-styles.ts";
 import { PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -20,6 +21,8 @@ interface ConnectPanelProps {
 
 type Way = "client" | "token";
 
+const EXAMPLE = "https://api.example.com";
+
 /** Address and proof of identity. The values stay in the form after a failure; the secret is held in memory only. */
 export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
   const [way, setWay] = useState<Way>("client");
@@ -36,9 +39,9 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
     validate: {
       baseUrl: (value) => addressProblem(value, ORIGINS),
       tokenUrl: (value) => (value ? addressProblem(value, ORIGINS) : null),
-      clientId: (value) => (way === "client" && !value ? "Enter your client id." : null),
-      clientSecret: (value) => (way === "client" && !value ? "Enter your client secret." : null),
-      token: (value) => (way === "token" && !value.trim() ? "Paste an access token." : null),
+      clientId: (value) => (way === "client" && !value ? t("Enter your client id.") : null),
+      clientSecret: (value) => (way === "client" && !value ? t("Enter your client secret.") : null),
+      token: (value) => (way === "token" && !value.trim() ? t("Paste an access token.") : null),
     },
   });
 
@@ -70,44 +73,49 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
       <TextInput
         // In the place of the button that opened it, unless it stood there from the beginning.
         ref={config.serviceBaseUrl === "" ? takeLostFocus : undefined}
-        label="Service address"
-        placeholder="https://api.example.com"
+        label={t("Service address")}
+        placeholder={EXAMPLE}
         autoComplete="url"
         {...form.getInputProps("baseUrl")}
       />
       <SegmentedControl
-        aria-label="Sign in with"
+        aria-label={t("Sign in with")}
         value={way}
         onChange={(value) => setWay(value as Way)}
         data={[
-          { value: "client", label: "Client id and secret" },
-          { value: "token", label: "Access token" },
+          { value: "client", label: t("Client id and secret") },
+          { value: "token", label: t("Access token") },
         ]}
       />
       {way === "client" ? (
         <>
           <TextInput
-            label="Token address"
-            placeholder={tokenHint || "Same service"}
+            label={t("Token address")}
+            placeholder={tokenHint || t("Same service")}
             {...form.getInputProps("tokenUrl")}
           />
           <TextInput
-            label="Client id"
+            label={t("Client id")}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps("clientId")}
           />
-          <PasswordInput label="Client secret" autoComplete="off" {...form.getInputProps("clientSecret")} />
+          <PasswordInput
+            label={t("Client secret")}
+            autoComplete="off"
+            {...form.getInputProps("clientSecret")}
+          />
         </>
       ) : (
-        <PasswordInput label="Access token" autoComplete="off" {...form.getInputProps("token")} />
+        <PasswordInput label={t("Access token")} autoComplete="off" {...form.getInputProps("token")} />
       )}
       <p className={classes.promise}>
-        Secret and token stay in this page’s memory. They are never stored, and are gone when you reload or
-        close the page.
+        {t(
+          "Secret and token stay in this page’s memory. They are never stored, and are gone when you reload or close the page.",
+        )}
       </p>
       <BusyButton type="submit" size="md" busy={busy}>
-        Connect
+        {t("Connect")}
       </BusyButton>
       {error && <ErrorMessage error={error} title={failureTitle(error)} />}
     </form>
@@ -115,10 +123,10 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
 }
 
 function failureTitle(error: Error): string {
-  if (!(error instanceof ApiError)) return "Not connected";
-  if (error.kind === "network") return "No answer from this address";
-  if (error.code === "invalid_client" || error.status === 401) return "The client id or secret is wrong";
-  return "Not connected";
+  if (!(error instanceof ApiError)) return t("Not connected");
+  if (error.kind === "network") return t("No answer from this address");
+  if (error.code === "invalid_client" || error.status === 401) return t("The client id or secret is wrong");
+  return t("Not connected");
 }
 
 /** The origins that this build may call beside its own (README, `ORIGINS`); undefined where the user may name any. */
@@ -130,13 +138,16 @@ export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGI
  */
 export function addressProblem(value: string, origins?: readonly string[]): string | null {
   const text = value.trim();
-  if (!text) return "Enter the service address, for example https://api.example.com.";
-  if (!URL.canParse(text)) return "Incomplete address. Start with https://.";
+  if (!text) return t("Enter the service address, for example {example}.", { example: EXAMPLE });
+  if (!URL.canParse(text)) return t("Incomplete address. Start with https://.");
   const { protocol, hostname, origin } = new URL(text);
   if (origins && ![...origins, globalThis.location?.origin].includes(origin)) {
-    return `This installation was built for ${listWords(origins)} only. Its administrator can build it for other services.`;
+    return t(
+      "This installation was built for {services} only. Its administrator can build it for other services.",
+      { services: listWords(origins) },
+    );
   }
   const local = hostname === "localhost" || hostname === "127.0.0.1";
   if (protocol === "https:" || (protocol === "http:" && local)) return null;
-  return "Use https, so the secret is not sent in the clear.";
+  return t("Use https, so the secret is not sent in the clear.");
 }

@@ -5,6 +5,7 @@ import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../..
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
+import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
@@ -20,16 +21,18 @@ export function ContractSelect() {
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
         <UnstyledButton className={classes.button}>
-          <span className="visually-hidden">Contract: </span>
+          <span className="visually-hidden">{t("Contract:")} </span>
           <span className={classes.words}>
-            <b>{contract?.name ?? (contracts.isError ? "No contract" : "…")} </b>
-            <span>{contract ? `${unit} · ${eulaName(eula)} licence` : "Contract"}</span>
+            <b>{contract?.name ?? (contracts.isError ? t("No contract") : "…")} </b>
+            <span>
+              {contract ? `${unit} · ${t("{licence} licence", { licence: eulaName(eula) })}` : t("Contract")}
+            </span>
           </span>
           <IconSelector size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Contract</Menu.Label>
+        <Menu.Label>{t("Contract")}</Menu.Label>
         <Menu.RadioGroup value={contract?.id ?? null} onChange={chooseContract}>
           {contracts.data?.map((entry) => (
             <Menu.RadioItem key={entry.id} value={entry.id} closeMenuOnClick>
@@ -38,10 +41,10 @@ export function ContractSelect() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        <QueryError query={contracts} title="Couldn’t load the contracts" />
+        <QueryError query={contracts} title={t("Couldn’t load the contracts")} />
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />
-        <Menu.Label>Licence for the prices shown</Menu.Label>
+        <Menu.Label>{t("Licence for the prices shown")}</Menu.Label>
         <Menu.RadioGroup value={eula} onChange={(entry) => chooseEula(entry as Eula)}>
           {eulas.map((entry) => (
             <Menu.RadioItem key={entry} value={entry} closeMenuOnClick>
@@ -61,12 +64,15 @@ function Budget({ contractID }: { contractID: string }) {
   const amount = (minor: number) => formatPrice({ amount: minor, currency: data.currency });
   return (
     <p className={classes.budget}>
-      {amount(data.consolidatedSpent)} spent and {amount(data.onHold)} on hold of a limit of{" "}
-      {amount(data.spendLimit)}, by all users of this contract
+      {t("{spent} spent and {held} on hold of a limit of {limit}, by all users of this contract", {
+        spent: amount(data.consolidatedSpent),
+        held: amount(data.onHold),
+        limit: amount(data.spendLimit),
+      })}
     </p>
   );
 }
 
 function planWords(contract: Contract): string {
-  return contract.hasPricingPlan ? "With price list" : "No price list";
+  return contract.hasPricingPlan ? t("With price list") : t("No price list");
 }

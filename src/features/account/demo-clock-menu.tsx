@@ -3,6 +3,7 @@ import { IconInfoCircle, IconPackage, IconSatellite } from "@tabler/icons-react"
 import { useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
 import type { DemoClockControl } from "../../api/demo/use-demo-clock.ts";
+import { t } from "../../languages/texts.ts";
 import { comingDetail, comingWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -47,16 +48,22 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
     <>
       <header className={classes.head}>
         <h2 tabIndex={-1} data-autofocus>
-          <span className={classes.label}>Demo time</span> {formatTime(now, "second")}
+          <span className={classes.label}>{t("Demo time")}</span> {formatTime(now, "second")}
         </h2>
         <p className={classes.said}>
-          {ahead === 0 ? "Same as real time." : `${durationWords(ahead)} ahead of real time.`} The demo's
-          clock only moves forward.
+          {ahead === 0
+            ? t("Same as real time.")
+            : t("{duration} ahead of real time.", { duration: durationWords(ahead) })}{" "}
+          {t("The demo's clock only moves forward.")}
         </p>
       </header>
       <section className={classes.part} aria-labelledby="clock-events">
-        <h3 id="clock-events">Jump to the next event {next && <Kbd aria-label="Key: full stop">.</Kbd>}</h3>
-        {events.length === 0 && <p className={classes.said}>No upcoming events: no task is under way.</p>}
+        <h3 id="clock-events">
+          {t("Jump to the next event")} {next && <Kbd aria-label={t("Key: full stop")}>.</Kbd>}
+        </h3>
+        {events.length === 0 && (
+          <p className={classes.said}>{t("No upcoming events: no task is under way.")}</p>
+        )}
         <ol>
           {events.slice(0, MOST).map((event, index) => (
             <li key={`${event.taskID} ${event.what}`}>
@@ -74,14 +81,16 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
                   <b>{comingWords(event)}</b>
                   <span>{comingDetail(event)}</span>
                 </span>
-                <span className={classes.distance}>in {durationWords(Date.parse(event.at) - now)}</span>
+                <span className={classes.distance}>
+                  {t("in {duration}", { duration: durationWords(Date.parse(event.at) - now) })}
+                </span>
               </UnstyledButton>
             </li>
           ))}
         </ol>
       </section>
       <section className={classes.part} aria-labelledby="clock-steps">
-        <h3 id="clock-steps">Or move the clock</h3>
+        <h3 id="clock-steps">{t("Or move the clock")}</h3>
         <div className={classes.steps}>
           {STEPS.map(([label, length]) => (
             <BusyButton
@@ -100,25 +109,27 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
               setTime(time === undefined ? Math.ceil((now + 24 * HOUR) / HOUR) * HOUR : undefined)
             }
           >
-            Set a time
+            {t("Set a time")}
           </Button>
         </div>
         {time !== undefined && (
           <div className={classes.typed}>
-            <UtcTimeField label="Demo time (UTC)" time={time} onChange={setTime} />
+            <UtcTimeField label={t("Demo time (UTC)")} time={time} onChange={setTime} />
             <BusyButton busy={busy} disabled={problem !== undefined} onClick={() => void go(time)}>
-              Move
+              {t("Move¦clock")}
             </BusyButton>
             {problem && <p role="alert">{problem}</p>}
           </div>
         )}
-        {error && <ErrorMessage error={error} title="Couldn’t move the clock" />}
+        {error && <ErrorMessage error={error} title={t("Couldn’t move the clock")} />}
       </section>
       <p className={classes.note} role="status">
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />
         {busy
-          ? "Moving: everything before the new time happens now."
-          : "Everything before the new time happens: images are taken, purchases close, webhooks are called. This cannot be undone."}
+          ? t("Moving: everything before the new time happens now.")
+          : t(
+              "Everything before the new time happens: images are taken, purchases close, webhooks are called. This cannot be undone.",
+            )}
       </p>
     </>
   );
@@ -126,7 +137,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
 
 /** Why the clock cannot be put at a time (milliseconds); undefined when it can. */
 export function timeProblem(time: number, now: number): string | undefined {
-  if (time <= now) return "The demo's clock only moves forward: choose a later time.";
-  if (time > now + MOST_DAYS * 24 * HOUR) return `At most ${MOST_DAYS} days at once.`;
+  if (time <= now) return t("The demo's clock only moves forward: choose a later time.");
+  if (time > now + MOST_DAYS * 24 * HOUR) return t("At most {days} days at once.", { days: MOST_DAYS });
   return undefined;
 }

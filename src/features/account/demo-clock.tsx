@@ -3,6 +3,8 @@ import { IconChevronDown, IconClockPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
 import { type DemoClockControl, useRefreshAfterJumps } from "../../api/demo/use-demo-clock.ts";
+import { rich } from "../../languages/rich.ts";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 import { aheadWords } from "../../ui/text/duration-words.ts";
@@ -33,24 +35,24 @@ export function DemoClock({ control }: { control: DemoClockControl }) {
         <UnstyledButton
           className={classes.chip}
           aria-haspopup="dialog"
-          title="The demo's clock: jump to the next event"
+          title={t("The demo's clock: jump to the next event")}
           onClick={() => setOpened(!opened)}
         >
           <IconClockPlay size={16} stroke={1.75} aria-hidden />
           <span>
-            <span className={classes.wide}>Demo time </span>
+            <span className={classes.wide}>{t("Demo time")} </span>
             <b>
               <span className={ahead ? classes.day : classes.wide}>{formatDay(now)} </span>
               {formatClock(now)}
-              <span className={classes.wide}> UTC</span>
+              <span className={classes.wide}> {t("UTC")}</span>
             </b>
           </span>
           {ahead && <span className={classes.ahead}>{ahead}</span>}
-          <span className="visually-hidden">. Move the clock</span>
+          <span className="visually-hidden">{t(". Move the clock")}</span>
           <IconChevronDown size={14} stroke={1.75} aria-hidden className={classes.more} />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label="The demo’s clock" onKeyDown={onKeyDown}>
+      <Popover.Dropdown className={classes.menu} aria-label={t("The demo’s clock")} onKeyDown={onKeyDown}>
         <DemoClockMenu control={control} onDone={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -58,7 +60,7 @@ export function DemoClock({ control }: { control: DemoClockControl }) {
 }
 
 function sayTime(): void {
-  announce(`Demo time ${formatTime(serviceNow())}`);
+  announce(t("Demo time {time}", { time: formatTime(serviceNow()) }));
 }
 
 /** The time of day in UTC, the zone of everything on screen. */
@@ -70,7 +72,11 @@ export function UtcClock() {
   }, []);
   return (
     <time className={classes.clock} dateTime={new Date(now).toISOString()}>
-      {formatTime(now, "date")} <b>{formatClock(now)}</b> UTC
+      {rich("{day} <b>{clock}</b> UTC", {
+        day: formatTime(now, "date"),
+        clock: formatClock(now),
+        b: (inner) => <b key="b">{inner}</b>,
+      })}
     </time>
   );
 }

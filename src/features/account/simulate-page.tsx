@@ -6,15 +6,18 @@ import { kinds } from "../../api/outbox/kinds.ts";
 import { openBrowserOutbox } from "../../api/outbox/outbox.ts";
 import { isDemoAccount } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { rich } from "../../languages/rich.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {
-  latency: "Slow answer",
-  "429": "Too many requests (429)",
-  "500": "Internal error (500)",
-  drop: "Connection lost",
-  "expired-token": "Token expired",
+  latency: text("Slow answer"),
+  "429": text("Too many requests (429)"),
+  "500": text("Internal error (500)"),
+  drop: text("Connection lost"),
+  "expired-token": text("Token expired"),
 } as const satisfies Record<FaultKind, string>;
 
 /** Sets what goes wrong in the demo's service, and puts the demo back to its beginning. */
@@ -39,8 +42,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
     await demo.reset();
     await forgetDemoOrders();
     queries.clear();
-    setDone("The demo’s orders and webhooks were deleted.");
-    announce("The demo’s orders and webhooks were deleted");
+    setDone(t("The demo’s orders and webhooks were deleted."));
+    announce(t("The demo’s orders and webhooks were deleted"));
   }
 
   const rule: FaultRule = {
@@ -56,89 +59,103 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
 
   return (
     <div className={classes.page}>
-      <title>Simulate failures · Swath</title>
-      <h1>Simulate failures</h1>
+      <title>{t("Simulate failures · Swath")}</title>
+      <h1>{t("Simulate failures")}</h1>
       <p className={classes.lead}>
-        Make the demo service fail to see how Swath responds. Applies to this tab.
+        {t("Make the demo service fail to see how Swath responds. Applies to this tab.")}
       </p>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void use([...rules, rule], "Failure added.");
+          void use([...rules, rule], t("Failure added."));
         }}
       >
         <Select
-          label="What goes wrong"
-          data={faultKinds.map((value) => ({ value, label: KIND_WORDS[value] }))}
+          label={t("What goes wrong")}
+          data={faultKinds.map((value) => ({ value, label: t(KIND_WORDS[value]) }))}
           value={kind}
           allowDeselect={false}
           onChange={(value) => value && setKind(value as FaultKind)}
         />
         <Select
-          label="When the app tries to"
-          data={Object.entries(OPERATION_NAMES).map(([value, label]) => ({ value, label }))}
+          label={t("When the app tries to")}
+          data={Object.entries(OPERATION_NAMES).map(([value, label]) => ({ value, label: t(label) }))}
           value={operation}
           allowDeselect={false}
           searchable
           onChange={(value) => value && setOperation(value)}
         />
-        <NumberInput label="How often, %" min={0} max={100} value={percent} onChange={setPercent} />
-        <NumberInput label="Limit" placeholder="No limit" min={1} value={times} onChange={setTimes} />
+        <NumberInput label={t("How often, %")} min={0} max={100} value={percent} onChange={setPercent} />
+        <NumberInput
+          label={t("Limit")}
+          placeholder={t("No limit")}
+          min={1}
+          value={times}
+          onChange={setTimes}
+        />
         {kind === "drop" && (
           <Checkbox
-            label="Only after the service has acted"
+            label={t("Only after the service has acted")}
             checked={afterwards}
             onChange={(event) => setAfterwards(event.currentTarget.checked)}
           />
         )}
-        <Button type="submit">Add</Button>
+        <Button type="submit">{t("Add")}</Button>
       </form>
-      <h2>In force</h2>
+      <h2>{t("In force")}</h2>
       {rules.length === 0 ? (
-        <p className={classes.lead}>None: the service works normally.</p>
+        <p className={classes.lead}>{t("None: the service works normally.")}</p>
       ) : (
         <ul className={classes.rules}>
           {rules.map((entry, index) => (
             <li key={JSON.stringify([entry, index])} className={classes.rule}>
               <span>
-                <b>{KIND_WORDS[entry.kind]}</b>:{" "}
-                {OPERATION_NAMES[entry.operation as keyof typeof OPERATION_NAMES] ?? entry.operation},{" "}
-                {Math.round(entry.probability * 100)} % of calls{limitWords(entry.times)}
-                {entry.after && ", after the service has acted"}
+                {rich(
+                  "<b>{kind}</b>: {operation}, {percent} % of calls{times, plural, =0 {} =1 {, once} other {, up to # times}}{after, select, yes {, after the service has acted} other {}}",
+                  {
+                    kind: t(KIND_WORDS[entry.kind]),
+                    operation: operationName(entry.operation),
+                    percent: Math.round(entry.probability * 100),
+                    times: entry.times ?? 0,
+                    after: entry.after ? "yes" : "no",
+                    b: (inner) => <b key="b">{inner}</b>,
+                  },
+                )}
               </span>
               <Button
                 variant="default"
                 onClick={() =>
                   void use(
                     rules.filter((_, other) => other !== index),
-                    "Failure removed.",
+                    t("Failure removed."),
                   )
                 }
               >
-                Remove
+                {t("Remove")}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <h2>Reset</h2>
+      <h2>{t("Reset")}</h2>
       <p className={classes.lead}>
-        Deletes all purchases, tasks, runs, webhooks, callbacks and deliveries made in this browser, and the
-        delivered files. The catalog, the cart and the demo’s time are kept.
+        {t(
+          "Deletes all purchases, tasks, runs, webhooks, callbacks and deliveries made in this browser, and the delivered files. The catalog, the cart and the demo’s time are kept.",
+        )}
       </p>
       <Button variant="danger" onClick={() => void reset()}>
-        Reset demo
+        {t("Reset demo")}
       </Button>
       <p role="status">{done}</p>
     </div>
   );
 }
 
-/** How often a rule acts at most, after a comma. */
-function limitWords(times: number | undefined): string {
-  if (!times) return "";
-  return times === 1 ? ", once" : `, up to ${times} times`;
+/** What is done, in words; an operation without words as it is called. */
+function operationName(operation: string): string {
+  const names: Readonly<Record<string, string>> = OPERATION_NAMES;
+  return t(names[operation] ?? operation);
 }
 
 /** Forgets what all users of the demo have in the outbox of this device: the service knows nothing of it any more. */
@@ -150,36 +167,36 @@ export async function forgetDemoOrders(): Promise<void> {
 
 /** What is done to the service, in words; by operation of the interface, or by what the service does of itself. */
 export const OPERATION_NAMES = {
-  "*": "Everything",
-  issueToken: "Sign in",
-  listCatalogItems: "Load more results",
-  searchCatalogItems: "Search",
-  getFramePrice: "Show a price",
-  purchaseFrame: "Buy a frame",
-  listPurchases: "List purchases",
-  getPurchase: "Check a purchase",
-  listPurchaseProducts: "List the products of a purchase",
-  listContracts: "List contracts",
-  getContract: "Read a contract",
-  getContractSummary: "Show the budget",
-  createTask: "Order a new image",
-  listTasks: "List tasks",
-  getTask: "Check a task",
-  cancelTask: "Cancel a task",
-  listTaskProducts: "List the products of a task",
-  listTaskProductsOfType: "List the products of a task, one type",
-  getTaskScene: "Show the planned scene",
-  getTaskPrice: "Show the price of a task",
-  checkFeasibility: "Check whether a task is feasible",
-  createDelivery: "Deliver files",
-  listDeliveries: "List deliveries",
-  getDelivery: "Check a delivery",
-  listDeliveryLocationConfigs: "List delivery locations",
-  createWebhook: "Register a webhook",
-  listWebhooks: "List webhooks",
-  getWebhook: "Read a webhook",
-  changeWebhook: "Change a webhook",
-  removeWebhook: "Remove a webhook",
-  callback: "Call a webhook",
-  writeObject: "Write a file to a bucket",
+  "*": text("Everything"),
+  issueToken: text("Sign in"),
+  listCatalogItems: text("Load more results"),
+  searchCatalogItems: text("Search¦verb"),
+  getFramePrice: text("Show a price"),
+  purchaseFrame: text("Buy a frame"),
+  listPurchases: text("List purchases"),
+  getPurchase: text("Check a purchase"),
+  listPurchaseProducts: text("List the products of a purchase"),
+  listContracts: text("List contracts"),
+  getContract: text("Read a contract"),
+  getContractSummary: text("Show the budget"),
+  createTask: text("Order a new image"),
+  listTasks: text("List tasks"),
+  getTask: text("Check a task"),
+  cancelTask: text("Cancel a task"),
+  listTaskProducts: text("List the products of a task"),
+  listTaskProductsOfType: text("List the products of a task, one type"),
+  getTaskScene: text("Show the planned scene"),
+  getTaskPrice: text("Show the price of a task"),
+  checkFeasibility: text("Check whether a task is feasible"),
+  createDelivery: text("Deliver files"),
+  listDeliveries: text("List deliveries"),
+  getDelivery: text("Check a delivery"),
+  listDeliveryLocationConfigs: text("List delivery locations"),
+  createWebhook: text("Register a webhook"),
+  listWebhooks: text("List webhooks"),
+  getWebhook: text("Read a webhook"),
+  changeWebhook: text("Change a webhook"),
+  removeWebhook: text("Remove a webhook"),
+  callback: text("Call a webhook"),
+  writeObject: text("Write a file to a bucket"),
 } as const;

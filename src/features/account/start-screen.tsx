@@ -3,9 +3,11 @@ import { lazy, Suspense, useState } from "react";
 import type { Credentials } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { formatNumber } from "../../ui/text/format.ts";
+import { LanguageButtons } from "./language-choice.tsx";
 import classes from "./start-screen.module.css";
 
 /** What is needed to connect to a service. */
@@ -58,55 +60,67 @@ export function StartScreen(props: StartScreenProps) {
       <header className="shell-bar">
         <img src="/mark.svg" width="20" height="20" alt="" />
         <strong>Swath</strong>
+        <LanguageButtons />
       </header>
       <main className="shell-start">
-        <h1 className="shell-headline">Radar images of any place on Earth</h1>
+        <h1 className="shell-headline">{t("Radar images of any place on Earth")}</h1>
         <p className="shell-lead">
-          Draw an area, see every frame that covers it, know the price, buy it and download it. Day or night,
-          through cloud.
+          {t(
+            "Draw an area, see every frame that covers it, know the price, buy it and download it. Day or night, through cloud.",
+          )}
         </p>
         {waiting && !resuming && (
           <p className={classes.waiting} role="status">
             {waiting.destination
-              ? `This link opens ${waiting.destination} after you sign in or explore the demo.`
-              : "Page not found. The address may be mistyped or incomplete. Start here."}
+              ? t("This link opens {destination} after you sign in or explore the demo.", {
+                  destination: waiting.destination,
+                })
+              : t("Page not found. The address may be mistyped or incomplete. Start here.")}
           </p>
         )}
         {resuming ? (
-          <p role="status">Opening the demo…</p>
+          <p role="status">{t("Opening the demo…")}</p>
         ) : (
           <div className={classes.actions}>
             <section className={classes.way} aria-labelledby="explore-title">
-              <h2 id="explore-title">Explore the demo</h2>
+              <h2 id="explore-title">{t("Explore the demo")}</h2>
               <p>
-                {formatNumber(DEMO_FRAMES)} frames, {formatNumber(REAL_ACQUISITIONS)} real acquisitions among
-                them, answered by a service inside this browser. Nothing is charged; purchases are simulated
-                and stay on this device.
+                {t(
+                  "{frames} frames, {acquisitions} real acquisitions among them, answered by a service inside this browser. Nothing is charged; purchases are simulated and stay on this device.",
+                  {
+                    frames: formatNumber(DEMO_FRAMES),
+                    acquisitions: formatNumber(REAL_ACQUISITIONS),
+                  },
+                )}
               </p>
               <BusyButton size="md" onClick={explore} busy={opening} fullWidth>
-                Explore the demo
+                {t("Explore the demo")}
               </BusyButton>
               {shownError && (
-                <ErrorMessage error={shownError} title="Couldn’t start the demo">
+                <ErrorMessage error={shownError} title={t("Couldn’t start the demo")}>
                   {onStopFaults && (
                     <Button variant="default" mt={8} onClick={() => void onStopFaults().then(explore)}>
-                      Stop the simulated failures and try again
+                      {t("Stop the simulated failures and try again")}
                     </Button>
                   )}
                 </ErrorMessage>
               )}
             </section>
             <section className={classes.way} aria-labelledby="connect-title">
-              <h2 id="connect-title">Connect to a service</h2>
+              <h2 id="connect-title">{t("Connect to a service")}</h2>
               {connecting ? (
                 <Suspense>
                   <ConnectPanel config={config} onConnect={onConnect} />
                 </Suspense>
               ) : (
                 <>
-                  <p>Use your operator’s address and the client id and secret you were given, or a token.</p>
+                  <p>
+                    {t(
+                      "Use your operator’s address and the client id and secret you were given, or a token.",
+                    )}
+                  </p>
                   <Button size="md" variant="default" onClick={() => setConnecting(true)} fullWidth>
-                    Connect
+                    {t("Connect")}
                   </Button>
                 </>
               )}

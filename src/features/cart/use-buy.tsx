@@ -10,6 +10,7 @@ import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Price } from "../../contract/common.ts";
 import type { Eula, ProductType } from "../../domain/products.ts";
+import { t } from "../../languages/texts.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -46,13 +47,20 @@ export function useBuy(
         onBuy(order);
         return;
       }
-      const sentence = `Prices have changed: ${before} is ${now} now. Nothing was bought; press Buy again to continue.`;
+      const sentence = t(
+        "Prices have changed: {before} is {now} now. Nothing was bought; press Buy again to continue.",
+        { before, now },
+      );
       setChanged(sentence);
       announce(sentence);
     },
   });
   const message = prepare.error ? (
-    <ErrorMessage error={prepare.error} title="Couldn’t get the prices again" bought="Nothing was bought." />
+    <ErrorMessage
+      error={prepare.error}
+      title={t("Couldn’t get the prices again")}
+      bought={t("Nothing was bought.")}
+    />
   ) : (
     changed
   );

@@ -27,6 +27,8 @@ const SAY_AFTER_MS = 500;
 export interface CommandBoxProps {
   /** Takes the focus at once and opens. */
   isWanted: boolean;
+  /** What was typed before it was there. */
+  begun?: string;
   onKeys: () => void;
   /** Saved searches, and what opens one by its id. */
   saved: readonly SavedRow[];
@@ -42,8 +44,8 @@ export interface CommandBoxProps {
 
 /** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
 export function CommandBox(props: CommandBoxProps) {
-  const { isWanted, onKeys, saved, onSaved, results, onOpened, onLeave, ref } = props;
-  const [text, setText] = useState("");
+  const { isWanted, begun = "", onKeys, saved, onSaved, results, onOpened, onLeave, ref } = props;
+  const [text, setText] = useState(begun);
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
   const [offered, setOffered] = useState<Row>();
@@ -77,6 +79,8 @@ export function CommandBox(props: CommandBoxProps) {
   const begin = useEffectEvent(() => {
     if (!isWanted) return;
     input.current?.focus();
+    // What was begun is gone on with.
+    input.current?.setSelectionRange(begun.length, begun.length);
     combobox.openDropdown();
   });
   useEffect(() => begin(), []);
@@ -214,7 +218,11 @@ export function CommandBox(props: CommandBoxProps) {
       {offered && (
         <PlaceOffer
           row={offered}
-          onTake={() => choose(offered, true)}
+          onTake={() => {
+            choose(offered, true);
+            // What was offered is gone: the keys of the screen are next.
+            document.getElementById("screen")?.focus({ preventScroll: true });
+          }}
           onClose={() => {
             setOffered(undefined);
             input.current?.focus();

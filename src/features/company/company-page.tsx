@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
+import { t } from "../../languages/texts.ts";
 import { CopiedFact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -25,28 +26,32 @@ export function CompanyPage({ callbacks, code }: CompanyPageProps) {
   const contracts = useQuery(contractsQuery(session));
   return (
     <div className={classes.page}>
-      <h1>Company</h1>
+      <h1>{t("Company")}</h1>
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Loaded query={contracts} what="the contracts" height={320}>
+          <Loaded query={contracts} what={t("the contracts")} height={320}>
             {(all) =>
               all.length === 0 ? (
-                <HelpfulEmpty title="No contracts" text="Your company has no contract at this service." />
+                <HelpfulEmpty
+                  title={t("No contracts")}
+                  text={t("Your company has no contract at this service.")}
+                />
               ) : (
                 <UsageCard contracts={all} />
               )
             }
           </Loaded>
-          <Card title="Use it from code">
+          <Card title={t("Use it from code")}>
             <div className={classes.facts}>
               <Facts>
-                <CopiedFact name="Client id" text={session.account} />
-                <CopiedFact name="Service" text={session.baseUrl} />
-                <CopiedFact name="Token" text={session.tokenUrl} />
+                <CopiedFact name={t("Client id")} text={session.account} />
+                <CopiedFact name={t("Service")} text={session.baseUrl} />
+                <CopiedFact name={t("Token")} text={session.tokenUrl} />
               </Facts>
               <p className={classes.note}>
-                Get a token with your client id and secret, then send it with each request. The search on
-                screen as code:
+                {t(
+                  "Get a token with your client id and secret, then send it with each request. The search on screen as code:",
+                )}
               </p>
               {code}
             </div>

@@ -4,6 +4,8 @@ import type { CallbackLogEntry } from "../../api/demo/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { Card } from "./card.tsx";
@@ -20,18 +22,18 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
   // A service without webhooks has no such part.
   if (query.data === null) return null;
   return (
-    <Card title="Webhooks">
-      <Loaded query={query} what="the webhooks" height={64}>
+    <Card title={t("Webhooks")}>
+      <Loaded query={query} what={t("the webhooks")} height={64}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <p className={classes.note}>No webhooks yet.</p>
+            <p className={classes.note}>{t("No webhooks yet.")}</p>
           ) : (
             <ul className={classes.hooks}>
               {webhooks.map(({ id, targetURL, status }) => (
                 <li key={id}>
                   <p className={classes.address}>{targetURL}</p>
                   <p className={classes.state}>
-                    {STATUS_WORDS[status] ?? status}
+                    {t(STATUS_WORDS[status] ?? status)}
                     {log && ` · ${answerWords(log.find(({ webhookID }) => webhookID === id))}`}
                   </p>
                 </li>
@@ -42,19 +44,24 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
       </Loaded>
       <p className={classes.foot}>
         <Link to="/webhooks" search={true}>
-          Manage webhooks
+          {t("Manage webhooks")}
         </Link>
       </p>
     </Card>
   );
 }
 
-const STATUS_WORDS: Readonly<Record<string, string>> = { active: "Active", inactive: "Inactive" };
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  active: text("Active"),
+  inactive: text("Inactive"),
+};
 
 /** "last answer 204, 21 Nov 2026, 21:05 UTC"; `entry` is its newest callback. */
 export function answerWords(entry: CallbackLogEntry | undefined): string {
   const last = entry?.attempts.at(-1);
-  if (!last) return "not called yet";
+  if (!last) return t("not called yet");
   const time = formatTime(last.at);
-  return last.status === undefined ? `no answer, ${time}` : `last answer ${last.status}, ${time}`;
+  return last.status === undefined
+    ? t("no answer, {time}", { time })
+    : t("last answer {status}, {time}", { status: last.status, time });
 }

@@ -2,6 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../api/contracts/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
+import { t } from "../../languages/texts.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { formatPrice, formatShare } from "../../ui/text/format.ts";
 import { Card } from "./card.tsx";
@@ -14,7 +15,7 @@ export function LimitsCard({ contracts }: { contracts: readonly Contract[] }) {
   const priced = contracts.filter(({ hasPricingPlan }) => hasPricingPlan);
   const summaries = useQueries({ queries: priced.map(({ id }) => contractSummaryQuery(session, id)) });
   return (
-    <Card title="Limits">
+    <Card title={t("Limits")}>
       <ul className={classes.limits}>
         {priced.map((contract, index) => {
           const query = summaries[index];
@@ -22,7 +23,10 @@ export function LimitsCard({ contracts }: { contracts: readonly Contract[] }) {
           const { data } = query;
           return (
             <li key={contract.id}>
-              <QueryError query={query} title={`Couldn’t load the limit of ${contract.name}`} />
+              <QueryError
+                query={query}
+                title={t("Couldn’t load the limit of {contract}", { contract: contract.name })}
+              />
               {data && <Limit name={contract.name} {...data} />}
             </li>
           );
@@ -30,11 +34,12 @@ export function LimitsCard({ contracts }: { contracts: readonly Contract[] }) {
       </ul>
       {contracts.length > priced.length && (
         <p className={classes.note}>
-          {contracts
-            .filter(({ hasPricingPlan }) => !hasPricingPlan)
-            .map(({ name }) => name)
-            .join(", ")}
-          : no price list, so the service reports no limit.
+          {t("{contracts}: no price list, so the service reports no limit.", {
+            contracts: contracts
+              .filter(({ hasPricingPlan }) => !hasPricingPlan)
+              .map(({ name }) => name)
+              .join(t(", ¦between parts")),
+          })}
         </p>
       )}
     </Card>
@@ -61,14 +66,18 @@ function Limit({ name, currency, ...amounts }: LimitProps) {
       <meter
         className={classes.bar}
         data-nearly-all={isNearlyAll || undefined}
-        aria-label={`Spent and on hold, ${name}`}
+        aria-label={t("Spent and on hold, {contract}", { contract: name })}
         min={0}
         max={1}
         value={Math.min(1, share)}
       />
       <p className={isNearlyAll ? classes.consequence : classes.note}>
-        {money(amounts.consolidatedSpent)} spent and {money(amounts.onHold)} on hold by all users,{" "}
-        {formatShare(share)}.{isNearlyAll && ` ${money(left)} left: an order that costs more is refused.`}
+        {t("{spent} spent and {held} on hold by all users, {share}.", {
+          spent: money(amounts.consolidatedSpent),
+          held: money(amounts.onHold),
+          share: formatShare(share),
+        })}
+        {isNearlyAll && ` ${t("{left} left: an order that costs more is refused.", { left: money(left) })}`}
       </p>
     </>
   );

@@ -6,9 +6,11 @@ import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts
 import { tasksSinceQuery } from "../../api/tasking/tasks.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
-import { count } from "../../ui/text/format.ts";
+
 import { useNow } from "../../ui/text/use-now.ts";
 import { Card } from "./card.tsx";
 import { type UsageBar, type UsageStep, usageOf, usageStarts } from "./usage.ts";
@@ -16,9 +18,9 @@ import classes from "./usage-card.module.css";
 import { barName, UsagePlot, valueWords } from "./usage-plot.tsx";
 
 const STEPS: readonly { value: UsageStep; label: string }[] = [
-  { value: "day", label: "Day" },
-  { value: "week", label: "Week" },
-  { value: "month", label: "Month" },
+  { value: "day", label: text("Day") },
+  { value: "week", label: text("Week") },
+  { value: "month", label: text("Month") },
 ];
 const MINUTE = 60_000;
 
@@ -50,31 +52,31 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   const isLoading = purchases.isLoading || tasks.isLoading;
   return (
     <Card
-      title="Usage by contract"
+      title={t("Usage by contract")}
       tools={
         <>
           {currency !== undefined && (
             <SegmentedControl
-              aria-label="Measured in"
+              aria-label={t("Measured in")}
               value={measure}
               onChange={setMeasure}
               data={[
-                { value: "orders", label: "Orders" },
+                { value: "orders", label: t("Orders") },
                 { value: "money", label: currency },
               ]}
             />
           )}
           <SegmentedControl
-            aria-label="A bar is a"
+            aria-label={t("A bar is a")}
             value={step}
             onChange={(value) => setStep(value)}
-            data={[...STEPS]}
+            data={STEPS.map(({ value, label }) => ({ value, label: t(label) }))}
           />
         </>
       }
     >
       {contracts.length > 1 && (
-        <fieldset className={classes.contracts} aria-label="Contract">
+        <fieldset className={classes.contracts} aria-label={t("Contract")}>
           {contracts.map(({ id, name }) => (
             <button key={id} type="button" aria-pressed={id === contract.id} onClick={() => setChosenID(id)}>
               {name}
@@ -82,28 +84,35 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
           ))}
         </fieldset>
       )}
-      <QueryError query={purchases} title="Couldn’t load the purchases" />
-      <QueryError query={tasks} title="Couldn’t load the tasks" />
-      {isLoading && <Skeleton m={16} h={240} w="auto" role="status" aria-label="Loading the usage" />}
+      <QueryError query={purchases} title={t("Couldn’t load the purchases")} />
+      <QueryError query={tasks} title={t("Couldn’t load the tasks")} />
+      {isLoading && <Skeleton m={16} h={240} w="auto" role="status" aria-label={t("Loading the usage")} />}
       {!isLoading && (
         <>
-          <ul className={classes.legend} aria-label="Legend">
-            <li data-part="archive">Archive</li>
-            <li data-part="tasks">Tasks</li>
+          <ul className={classes.legend} aria-label={t("Legend")}>
+            <li data-part="archive">{t("Archive")}</li>
+            <li data-part="tasks">{t("Tasks")}</li>
           </ul>
           <div className={classes.plot}>
             <UsagePlot
               bars={bars}
               step={step}
               currency={shown}
-              label={`Usage of ${contract.name}, ${shown ?? "orders"} by ${step}: archive and tasks stacked. The table below says the same.`}
+              label={t(
+                "Usage of {contract}, {measure, select, orders {orders} other {{measure}}} by {step, select, day {day} week {week} other {month}}: archive and tasks stacked. The table below says the same.",
+                { contract: contract.name, measure: shown ?? "orders", step },
+              )}
             />
           </div>
           <p className={classes.note}>
-            Your own orders, by when they were ordered. The service reports no usage of colleagues over time.
+            {t(
+              "Your own orders, by when they were ordered. The service reports no usage of colleagues over time.",
+            )}
             {shown !== undefined &&
               unknown > 0 &&
-              ` ${count(unknown, "price")} not known here, and not in the bars.`}
+              ` ${t("{count, plural, one {# price} other {# prices}} not known here, and not in the bars.", {
+                count: unknown,
+              })}`}
           </p>
           <UsageTable bars={bars} step={step} currency={shown} name={contract.name} />
         </>
@@ -124,14 +133,14 @@ function UsageTable({ bars, step, currency, name }: UsageTableProps) {
     valueWords(currency === undefined ? part.orders : part.amount, currency);
   return (
     <details className={classes.details}>
-      <summary>As a table</summary>
-      <table className={classes.table} aria-label={`Usage of ${name}`}>
+      <summary>{t("As a table")}</summary>
+      <table className={classes.table} aria-label={t("Usage of {contract}", { contract: name })}>
         <thead>
           <tr>
-            <th scope="col">From, UTC</th>
-            <th scope="col">Archive</th>
-            <th scope="col">Tasks</th>
-            {currency !== undefined && <th scope="col">Prices not known</th>}
+            <th scope="col">{t("From, UTC")}</th>
+            <th scope="col">{t("Archive")}</th>
+            <th scope="col">{t("Tasks")}</th>
+            {currency !== undefined && <th scope="col">{t("Prices not known")}</th>}
           </tr>
         </thead>
         <tbody>

@@ -5,6 +5,7 @@ import type { DemoControl } from "../../api/demo/demo.ts";
 import { saveBlob } from "../../api/frames/files.ts";
 import { POLL_MS } from "../../api/poll.ts";
 import type { BucketObject } from "../../contract/demo.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -15,7 +16,7 @@ import classes from "./bucket-files.module.css";
 export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: string }) {
   const query = useQuery(bucketQuery(demo));
   return (
-    <section aria-label={`Files in ${folder}`}>
+    <section aria-label={t("Files in {folder}", { folder })}>
       <BucketState query={query}>
         {(objects) => <Folder demo={demo} folder={folder} objects={objectsIn(folder, objects)} />}
       </BucketState>
@@ -27,16 +28,17 @@ export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: str
 export function BucketPage({ demo }: { demo: BucketControl }) {
   const query = useQuery(bucketQuery(demo));
   return (
-    <section className={classes.page} aria-label="Demo buckets">
-      <h2>Demo buckets</h2>
+    <section className={classes.page} aria-label={t("Demo buckets")}>
+      <h2>{t("Demo buckets")}</h2>
       <p className={classes.lead}>
-        Files written by deliveries. The buckets are in this browser and shared by all demo users; “Reset
-        demo” empties them.
+        {t(
+          "Files written by deliveries. The buckets are in this browser and shared by all demo users; “Reset demo” empties them.",
+        )}
       </p>
       <BucketState query={query}>
         {(objects) =>
           objects.length === 0 ? (
-            <HelpfulEmpty title="The buckets are empty" text="The first delivery fills them." />
+            <HelpfulEmpty title={t("The buckets are empty")} text={t("The first delivery fills them.")} />
           ) : (
             [...new Set(objects.map(folderOf))].map((folder) => (
               <Folder key={folder} demo={demo} folder={folder} objects={objectsIn(folder, objects)} />
@@ -56,8 +58,8 @@ function BucketState({
   children: (objects: BucketObject[]) => React.ReactNode;
 }) {
   if (query.data) return children(query.data);
-  if (query.error) return <QueryError query={query} title="Couldn’t read the demo bucket" />;
-  return <Skeleton height={80} role="status" aria-label="Reading the bucket" />;
+  if (query.error) return <QueryError query={query} title={t("Couldn’t read the demo bucket")} />;
+  return <Skeleton height={80} role="status" aria-label={t("Reading the bucket")} />;
 }
 
 function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string; objects: BucketObject[] }) {
@@ -72,21 +74,21 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
         </span>
       </h3>
       {download.error && (
-        <ErrorMessage error={download.error} title="Couldn’t download the file">
-          <p>It may have been removed since.</p>
+        <ErrorMessage error={download.error} title={t("Couldn’t download the file")}>
+          <p>{t("It may have been removed since.")}</p>
         </ErrorMessage>
       )}
       {objects.length === 0 ? (
-        <p className={classes.lead}>Nothing has been written into this folder yet.</p>
+        <p className={classes.lead}>{t("Nothing has been written into this folder yet.")}</p>
       ) : (
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Size</th>
-              <th scope="col">Written, UTC</th>
+              <th scope="col">{t("Key")}</th>
+              <th scope="col">{t("Size")}</th>
+              <th scope="col">{t("Written, UTC")}</th>
               <th scope="col">
-                <span className="visually-hidden">Download</span>
+                <span className="visually-hidden">{t("Download")}</span>
               </th>
             </tr>
           </thead>
@@ -101,8 +103,8 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
                 <td>
                   <BusyButton
                     variant="subtle"
-                    aria-label={`Download ${fileName(object.key)}`}
-                    title="Download"
+                    aria-label={t("Download {file}", { file: fileName(object.key) })}
+                    title={t("Download")}
                     busy={download.isPending && download.variables.key === object.key}
                     onClick={() => download.mutate(object)}
                   >

@@ -5,6 +5,7 @@ import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
 import { sortProducts } from "../../api/frames/frame.ts";
 import { framesQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { toFrame } from "../../shared/orders/links.ts";
@@ -45,8 +46,10 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
       </FrameRows>
       {unknown > 0 && (
         <p className={classes.unknown}>
-          {count(unknown, "item id")} {unknown === 1 ? "is" : "are"} no longer in the catalog: the images were
-          reprocessed.
+          {t(
+            "{count, plural, one {# item id is} other {# item ids are}} no longer in the catalog: the images were reprocessed.",
+            { count: unknown },
+          )}
         </p>
       )}
     </section>

@@ -14,6 +14,8 @@ import {
   repeatedIDs,
 } from "../../api/deliveries/delivery-rows.ts";
 import { useSession } from "../../api/use-session.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";
@@ -47,9 +49,9 @@ interface DeliveriesListProps {
 }
 
 const GROUPS: readonly { group: DeliveryGroup; title: string }[] = [
-  { group: "needs-you", title: "Needs you" },
-  { group: "in-progress", title: "In progress" },
-  { group: "done", title: "Done" },
+  { group: "needs-you", title: text("Needs you") },
+  { group: "in-progress", title: text("In progress") },
+  { group: "done", title: text("Done") },
 ];
 
 /** All deliveries, what needs the user first; those sent from here also when the service cannot be asked. */
@@ -64,20 +66,23 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
   useUnderWayAnnouncement(query.data && pending, DELIVERIES, selectedID !== undefined);
 
   return (
-    <ListPane label="Deliveries">
+    <ListPane label={t("Deliveries")}>
       <header className={classes.head}>
         <SegmentedControl
-          aria-label="Status"
+          aria-label={t("Status")}
           value={status ?? "all"}
           onChange={(value) => onStatus(value === "all" ? undefined : value)}
-          data={statusChoices(rows, status).map((value) => ({ value, label: filterNames[value] ?? value }))}
+          data={statusChoices(rows, status).map((value) => ({
+            value,
+            label: t(filterNames[value] ?? value),
+          }))}
         />
         <RoutedButton to="/deliveries/new" Icon={IconPlus}>
-          New delivery
+          {t("New delivery")}
         </RoutedButton>
       </header>
       <OpenBatches batches={batches} entries={entries} onComposeRest={onComposeRest} />
-      <QueryError query={outbox} title="Couldn’t read what this browser sent" />
+      <QueryError query={outbox} title={t("Couldn’t read what this browser sent")} />
       {query.error && (
         <NoAnswer
           error={query.error}
@@ -87,28 +92,32 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         />
       )}
       {query.isLoading && rows.length === 0 && (
-        <RowSkeletons label="Loading the deliveries" sign={16} words={[130, 240]} end={80} />
+        <RowSkeletons label={t("Loading the deliveries")} sign={16} words={[130, 240]} end={80} />
       )}
       {isRead && rows.length === 0 && (
         <HelpfulEmpty
-          title="No deliveries yet"
-          text="A delivery writes products of your frames into your bucket. Start from a purchase, a run, or all owned frames."
+          title={t("No deliveries yet")}
+          text={t(
+            "A delivery writes products of your frames into your bucket. Start from a purchase, a run, or all owned frames.",
+          )}
         >
           <RoutedButton to="/deliveries/new" search={true}>
-            Choose from your frames
+            {t("Choose from your frames")}
           </RoutedButton>
           <RoutedButton to="/purchases" search={true}>
-            Go to purchases
+            {t("Go to purchases")}
           </RoutedButton>
         </HelpfulEmpty>
       )}
       {rows.length > 0 && shown.length === 0 && (
         <HelpfulEmpty
-          title="No delivery with this status"
-          text={`${count(rows.length, ...DELIVERIES)} ${rows.length === 1 ? "has" : "have"} another status.`}
+          title={t("No delivery with this status")}
+          text={t("{count, plural, one {# delivery has} other {# deliveries have}} another status.", {
+            count: rows.length,
+          })}
         >
           <BusyButton busy={false} variant="default" onClick={() => onStatus(undefined)}>
-            Show all
+            {t("Show all")}
           </BusyButton>
         </HelpfulEmpty>
       )}
@@ -116,7 +125,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         const members = shown.filter((row) => groupOf(row, repeated) === group);
         if (members.length === 0) return null;
         return (
-          <RowGroup key={group} id={`deliveries-${group}`} title={title} size={members.length}>
+          <RowGroup key={group} id={`deliveries-${group}`} title={t(title)} size={members.length}>
             <ul>
               {members.map((row) => (
                 <Row
@@ -129,12 +138,12 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           </RowGroup>
         );
       })}
-      <LoadMore query={query} loaded={count(rows.length, ...DELIVERIES)} />
+      <LoadMore query={query} loaded={count(rows.length, "delivery", "deliveries")} />
       {session.kind === "demo" && rows.length > 0 && (
         <p className={classes.note}>
-          In the demo a delivery takes 5 s or more, and its files stay in this browser.{" "}
+          {t("In the demo a delivery takes 5 s or more, and its files stay in this browser.")}{" "}
           <Link to="/deliveries/bucket" search={true}>
-            Browse the demo buckets
+            {t("Browse the demo buckets")}
           </Link>
         </p>
       )}
@@ -175,17 +184,19 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
   if (isNotOffered(error))
     return (
       <HelpfulEmpty
-        title="This service does not list deliveries"
-        text="Deliveries sent from this browser are shown with their last observed status."
+        title={t("This service does not list deliveries")}
+        text={t("Deliveries sent from this browser are shown with their last observed status.")}
       />
     );
   return (
-    <ErrorMessage error={error} title="Couldn’t load the deliveries" onRetry={onRetry}>
+    <ErrorMessage error={error} title={t("Couldn’t load the deliveries")} onRetry={onRetry}>
       {rows > 0 && (
         <p className={classes.asOf}>
           {asOf > 0
-            ? `Shown as of ${formatTime(asOf, "second")}, with what was sent from this browser.`
-            : "Showing deliveries sent from this browser, with their last observed status."}
+            ? t("Shown as of {time}, with what was sent from this browser.", {
+                time: formatTime(asOf, "second"),
+              })
+            : t("Showing deliveries sent from this browser, with their last observed status.")}
         </p>
       )}
     </ErrorMessage>
@@ -200,10 +211,10 @@ const ALWAYS = ["all", OPEN, "SUCCESS", "FAILED"];
 
 /** How the choices are called; another status is called as the service writes it. */
 const filterNames: Readonly<Record<string, string>> = {
-  all: "All",
-  open: "Under way",
-  SUCCESS: "Delivered",
-  FAILED: "Failed",
+  all: text("All"),
+  open: text("Under way"),
+  SUCCESS: text("Delivered"),
+  FAILED: text("Failed"),
 };
 
 /** Whether a delivery passes the filter; undefined lets all through. A refused one counts as failed. */

@@ -16,7 +16,14 @@ import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
-import { isInactive, locationName, placeWord } from "../../shared/deliveries/delivery-places.ts";
+import { rich } from "../../languages/rich.ts";
+import { t } from "../../languages/texts.ts";
+import {
+  isInactive,
+  locationName,
+  locationStatus,
+  placeWord,
+} from "../../shared/deliveries/delivery-places.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords, explainStatus, statusWords } from "../../shared/deliveries/delivery-words.ts";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
@@ -48,22 +55,30 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   });
 
   if (!isHere && !query.data && (outbox.isPending || query.isLoading))
-    return <Skeleton m={16} height={160} role="status" aria-label="Loading the delivery" />;
+    return <Skeleton m={16} height={160} role="status" aria-label={t("Loading the delivery")} />;
   if (!entry && query.error) {
-    return <QueryError query={query} title="Couldn’t load the delivery" />;
+    return <QueryError query={query} title={t("Couldn’t load the delivery")} />;
   }
   if (!entry && !query.data) {
     return (
       <HelpfulEmpty
-        title="This is not one of your deliveries"
-        text="The link may be mistyped, or the delivery belongs to a colleague or another account. Your own deliveries are in the list."
+        title={t("This is not one of your deliveries")}
+        text={t(
+          "The link may be mistyped, or the delivery belongs to a colleague or another account. Your own deliveries are in the list.",
+        )}
       />
     );
   }
   return (
     <>
-      <QueryError query={query} title="Couldn’t load the status">
-        <p>{`Showing the last observed status${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>
+      <QueryError query={query} title={t("Couldn’t load the status")}>
+        <p>
+          {query.dataUpdatedAt > 0
+            ? t("Showing the last observed status, as of {time}.", {
+                time: formatTime(query.dataUpdatedAt, "second"),
+              })
+            : t("Showing the last observed status from this browser.")}
+        </p>
       </QueryError>
       <Known row={deliveryRow(query.data ?? undefined, entry)} files={files} />
     </>
@@ -81,10 +96,12 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
   const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
   const folders = foldersOf(row);
   const said = statusWords(row);
-  useEffect(() => announce(`Delivery: ${said}`), [said]);
+  useEffect(() => announce(t("Delivery: {status}", { status: said })), [said]);
   return (
     <Detail
-      label={`Delivery to ${folders[0] ?? "an unknown place"}`}
+      label={
+        folders[0] ? t("Delivery to {folder}", { folder: folders[0] }) : t("Delivery to an unknown place")
+      }
       title={contentsWords(frameIDsOf(row), itemIDs.length)}
       state={<DeliveryState row={row} />}
     >
@@ -98,7 +115,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
             search={{ frames: frameIDs.join(","), again: row.id }}
             Icon={IconRefresh}
           >
-            Deliver again
+            {t("Deliver again")}
           </RoutedButton>
         </DetailActions>
       )}
@@ -106,7 +123,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
       {entry && <DeliveryHistory entry={entry} />}
       {delivery && isUnderWay(delivery) && (
         <p className={classes.wait} role="status">
-          Refreshing every 2 s.
+          {t("Refreshing every 2 s.")}
         </p>
       )}
       {files &&
@@ -135,11 +152,14 @@ function useFirstPlace({ delivery, entry }: DeliveryRow) {
 }
 
 function WhereFilesAre({ row }: { row: DeliveryRow }) {
-  const where =
-    placeWord(useFirstPlace(row).config) === "folder"
-      ? "in a folder of the service’s machine"
-      : "in your bucket";
-  return <DetailText>The files are {where}; this app has no access to it.</DetailText>;
+  const { config } = useFirstPlace(row);
+  return (
+    <DetailText>
+      {placeWord(config) === "folder"
+        ? t("The files are in a folder of the service’s machine; this app has no access to it.")
+        : t("The files are in your bucket; this app has no access to it.")}
+    </DetailText>
+  );
 }
 
 /** What to do after a failure, as far as its cause is known. */
@@ -149,10 +169,19 @@ function WhatToDo({ row }: { row: DeliveryRow }) {
   return (
     <p className={classes.advice} data-status={row.status}>
       {row.status === "refused"
-        ? "Correct what the message names and deliver again."
+        ? t("Correct what the message names and deliver again.")
         : inactive
-          ? `The location ${locationName(config, place?.configID ?? "")} is inactive. Choose another one and deliver again, or ask your operator to set it up.`
-          : `The ${placeWord(config)} may have refused a file. Check its permissions and deliver again: existing files are overwritten with the same contents.`}
+          ? t(
+              "The location {location} is inactive. Choose another one and deliver again, or ask your operator to set it up.",
+              { location: locationName(config, place?.configID ?? "") },
+            )
+          : placeWord(config) === "folder"
+            ? t(
+                "The folder may have refused a file. Check its permissions and deliver again: existing files are overwritten with the same contents.",
+              )
+            : t(
+                "The bucket may have refused a file. Check its permissions and deliver again: existing files are overwritten with the same contents.",
+              )}
     </p>
   );
 }
@@ -168,43 +197,48 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
   const serviceID = delivery?.id ?? entry?.serviceID;
   return (
     <Facts>
-      {url && <CopiedFact name="Address" text={url} />}
+      {url && <CopiedFact name={t("Address")} text={url} />}
       {places.map((place) => {
         const config = configs.find(({ id: configID }) => configID === place.configID);
         return (
           <Fragment key={`${place.configID} ${place.path}`}>
-            <Fact name="Location">
+            <Fact name={t("Location")}>
               {locationName(config, place.configID)}
-              {isInactive(config) && <b className={classes.inactive}> {config?.status}</b>}
+              {isInactive(config) && <b className={classes.inactive}> {locationStatus(config)}</b>}
             </Fact>
-            <Fact name="Path">
+            <Fact name={t("Path")}>
               <code>{place.path}</code>
             </Fact>
-            <Fact name="Subpath">
-              {place.subpath ? <code>{place.subpath}</code> : "none"}
+            <Fact name={t("Subpath")}>
+              {place.subpath ? <code>{place.subpath}</code> : t("none¦subpath")}
               {entry?.template.includes("{") && (
                 <>
                   {" "}
-                  from <code>{entry.template}</code>
+                  {rich("from <code>{template}</code>", {
+                    template: entry.template,
+                    code: (inner) => <code key="code">{inner}</code>,
+                  })}
                 </>
               )}
             </Fact>
           </Fragment>
         );
       })}
-      <Fact name="Contract">
+      <Fact name={t("Contract")}>
         {contracts.find((contract) => contract.id === entry?.contractID)?.name ?? entry?.contractID}
       </Fact>
-      <Fact name="Webhook">
-        {webhookID ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID) : "none"}
+      <Fact name={t("Webhook")}>
+        {webhookID
+          ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID)
+          : t("none¦webhook")}
       </Fact>
-      <Fact name="Times">
-        {!entry && "not known: not sent from this browser, and the service does not report them"}
+      <Fact name={t("Times")}>
+        {!entry && t("not known: not sent from this browser, and the service does not report them")}
       </Fact>
       {serviceID ? (
-        <CopiedFact name="Delivery id" text={serviceID} />
+        <CopiedFact name={t("Delivery id")} text={serviceID} />
       ) : (
-        <Fact name="Delivery id">{`none yet; ${id} in this browser`}</Fact>
+        <Fact name={t("Delivery id")}>{t("none yet; {id} in this browser", { id })}</Fact>
       )}
     </Facts>
   );

@@ -1,4 +1,5 @@
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
+import { t } from "../../languages/texts.ts";
 import { historyWords } from "../../shared/deliveries/delivery-words.ts";
 import { formatTime } from "../../ui/text/format.ts";
 import classes from "./delivery-history.module.css";
@@ -7,7 +8,7 @@ import classes from "./delivery-history.module.css";
 export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
   return (
     <section aria-labelledby="seen-title">
-      <h3 id="seen-title">History, as observed in this browser</h3>
+      <h3 id="seen-title">{t("History, as observed in this browser")}</h3>
       <ol className={classes.history}>
         {entry.history.map(({ at, said: word }) => (
           <li key={`${at} ${word}`}>
@@ -18,7 +19,9 @@ export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
       </ol>
       {entry.changedItems && (
         <p className={classes.text}>
-          {entry.changedItems} item ids had changed since it was composed; the new ones were sent.
+          {t("{count} item ids had changed since it was composed; the new ones were sent.", {
+            count: entry.changedItems,
+          })}
         </p>
       )}
     </section>

@@ -3,6 +3,7 @@ import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { isInactive } from "../../shared/deliveries/delivery-places.ts";
 import { explainStatus } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";
@@ -23,7 +24,7 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
       {row.entry ? (
         <DeliveryHistory entry={row.entry} />
       ) : (
-        <p>Times not known: not sent from this browser.</p>
+        <p>{t("Times not known: not sent from this browser.")}</p>
       )}
       {frameIDs.length > 0 && (
         <DeliveredFrames
@@ -50,15 +51,15 @@ export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepPr
   const configs = useQuery(locationConfigsQuery(useSession())).data;
   if (!needsYou) return count(itemIDsOf(row).length, "item");
   if (status === "unknown" || frameIDs.length === 0) {
-    return <RoutedButton {...toDelivery(id)}>See details</RoutedButton>;
+    return <RoutedButton {...toDelivery(id)}>{t("See details")}</RoutedButton>;
   }
   const configID = (delivery?.deliveryLocations[0] ?? entry?.place)?.configID;
   const inactive = isInactive(configs?.find((config) => config.id === configID));
   return (
     <>
-      {inactive && "Location is inactive"}
+      {inactive && t("Location is inactive")}
       <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(","), again: id }}>
-        {inactive ? "Choose location" : "Deliver again"}
+        {inactive ? t("Choose location") : t("Deliver again")}
       </RoutedButton>
     </>
   );

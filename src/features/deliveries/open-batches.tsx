@@ -4,11 +4,12 @@ import { entryKey } from "../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { withdrawRest } from "../../api/outbox/outbox.ts";
 import type { Batch, EntryState } from "../../api/outbox/record.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { BatchCells } from "../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../shared/orders/batch-controls.tsx";
 import { countsWords, stopWords } from "../../shared/orders/batch-words.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { count } from "../../ui/text/format.ts";
 import classes from "./open-batches.module.css";
 
 interface OpenBatchesProps {
@@ -18,10 +19,12 @@ interface OpenBatchesProps {
 }
 
 const STOP_WORDS = {
-  refused: (why: string) => `The service refused one: ${why} The next ones are likely to be refused too.`,
-  noAnswer:
+  refused: (why: string) =>
+    t("The service refused one: {why} The next ones are likely to be refused too.", { why }),
+  noAnswer: text(
     "One got no answer and is not among your deliveries. Paused until you resume. If you send it again, it may be written twice to the same place.",
-  nothing: "Nothing was sent by that call.",
+  ),
+  nothing: text("Nothing was sent by that call."),
 };
 const OPEN: ReadonlySet<EntryState> = new Set(["planned", "sent", "unknown"]);
 
@@ -62,10 +65,12 @@ function OpenBatch({
   return (
     <section
       className={classes.order}
-      aria-label={`Sending ${count(entries.length, "delivery", "deliveries")}`}
+      aria-label={t("Sending {count, plural, one {# delivery} other {# deliveries}}", {
+        count: entries.length,
+      })}
     >
       <p className={classes.title}>
-        {isRunning ? "Sending" : "Stopped:"} {said}
+        {isRunning ? t("Sending {said}", { said }) : t("Stopped: {said}", { said })}
       </p>
       <BatchCells entries={entries} />
       {!isRunning && <p className={classes.text}>{stopWords(batch, entries, STOP_WORDS)}</p>}
@@ -75,16 +80,16 @@ function OpenBatch({
         rest={rest.length}
         batch={["delivery", batch.id]}
         words={{
-          again: "Send it again",
-          goOn: `Resume, ${rest.length} to send`,
-          withdraw: "Do not send the rest",
+          again: t("Send it again"),
+          goOn: t("Resume, {count} to send", { count: rest.length }),
+          withdraw: t("Do not send the rest"),
         }}
       >
         {(act) =>
           !isRunning &&
           rest.length > 0 && (
             <Button variant="default" onClick={() => act(composeRest)}>
-              {refused ? "Change and send these" : "Edit the rest"}
+              {refused ? t("Change and send these") : t("Edit the rest")}
             </Button>
           )
         }
@@ -96,9 +101,8 @@ function OpenBatch({
 /** "3 of 12 deliveries accepted, 1 refused, 8 to send". */
 function deliveryCounts(entries: readonly DeliveryEntry[]): string {
   return countsWords(entries, {
-    one: "delivery",
-    many: "deliveries",
-    accepted: "accepted",
-    open: "to send",
+    accepted: (accepted, all) =>
+      t("{accepted} of {all, plural, one {# delivery} other {# deliveries}} accepted", { accepted, all }),
+    open: (open) => t("{open} to send", { open }),
   });
 }

@@ -1,4 +1,5 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { t } from "../../languages/texts.ts";
 import {
   capital,
   frameAxes,
@@ -24,15 +25,18 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
             {modeName(frame)}, {formatTime(frame.start, "date")}
           </h2>
           <p className={classes.time}>
-            {formatClock(frame.start, "second")} to {formatClock(frame.end, "second")} UTC
+            {t("{from} to {to} UTC", {
+              from: formatClock(frame.start, "second"),
+              to: formatClock(frame.end, "second"),
+            })}
           </p>
           <p className={classes.id}>
-            <code>{frame.frameID}</code> <CopyText text={frame.frameID} what="frame id" />
+            <code>{frame.frameID}</code> <CopyText text={frame.frameID} what={t("frame id")} />
           </p>
         </div>
         <div className={classes.side}>
           <GeometryGlyph axes={frameAxes(frame)} size={32} />
-          <span>{frame.collection === "private" ? "Private collection" : "Public collection"}</span>
+          <span>{frame.collection === "private" ? t("Private collection") : t("Public collection")}</span>
         </div>
       </header>
       <dl className={classes.facts}>
@@ -51,21 +55,28 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
 function factsOf(frame: CatalogFrame): [label: string, value: string, term?: TermID][] {
   const { looks, bandwidth, polarizations, band } = frame;
   return [
-    ["Look", capital(frame.lookSide), "look"],
-    ["Pass", capital(frame.passDirection), "pass"],
-    ["Incidence", formatAngle(frame.incidence.center), "incidence"],
-    ["Resolution", resolutionWords(frame), "resolution"],
-    ["Scene", sceneWords(frame), "scene"],
-    ["Looks", `${looks.range ?? "?"} × ${looks.azimuth ?? "?"}`, "looks"],
-    ["Polarisation", `${polarizations.join(", ") || "not known"}, ${band ?? "?"} band`, "polarisation"],
+    [t("Look"), capital(frame.lookSide), "look"],
+    [t("Pass"), capital(frame.passDirection), "pass"],
+    [t("Incidence"), formatAngle(frame.incidence.center), "incidence"],
+    [t("Resolution"), resolutionWords(frame), "resolution"],
+    [t("Scene"), sceneWords(frame), "scene"],
+    [t("Looks"), `${looks.range ?? "?"} × ${looks.azimuth ?? "?"}`, "looks"],
     [
-      "Bandwidth",
-      bandwidth === undefined ? "not known" : `${formatNumber(bandwidth / 1e6)} MHz`,
+      t("Polarisation"),
+      t("{polarisations}, {band} band", {
+        polarisations: polarizations.join(", ") || t("not known"),
+        band: band ?? "?",
+      }),
+      "polarisation",
+    ],
+    [
+      t("Bandwidth"),
+      bandwidth === undefined ? t("not known") : `${formatNumber(bandwidth / 1e6)} MHz`,
       "bandwidth",
     ],
-    ["Look angle", formatAngle(frame.lookAngle), "lookAngle"],
-    ["Satellite", frame.platform ?? "not known"],
-    ["Source", frame.providers.join(", ") || "not known"],
+    [t("Look angle"), formatAngle(frame.lookAngle), "lookAngle"],
+    [t("Satellite"), frame.platform ?? t("not known")],
+    [t("Source"), frame.providers.join(", ") || t("not known")],
   ];
 }
 
@@ -75,7 +86,7 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
   return (
     <section className={classes.section} aria-labelledby="archive-title">
       <h2 id="archive-title">
-        <TermHelp term="products">Products</TermHelp>
+        <TermHelp term="products">{t("Products")}</TermHelp>
       </h2>
       <ul className={classes.products}>
         {frame.products.map((product) => (
@@ -84,7 +95,7 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
           </li>
         ))}
       </ul>
-      {frame.family === "Scan" && <p className={classes.note}>Scan has no complex product.</p>}
+      {frame.family === "Scan" && <p className={classes.note}>{t("Scan has no complex product.")}</p>}
     </section>
   );
 }

@@ -4,6 +4,8 @@ import type { FrameState } from "../../api/frames/frame-states.ts";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
+import { rich } from "../../languages/rich.ts";
+import { t } from "../../languages/texts.ts";
 import { CornerLabels } from "../../map/layers/corner-labels.tsx";
 import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
@@ -40,7 +42,10 @@ export function FrameMap({ frame, view, opacity, onMeasured }: FrameMapProps) {
     <div className={classes.stage}>
       <MapCanvas
         palette={usePalette()}
-        label={`Quicklook of frame ${frame.frameID} on the map. ${geometryWords(frame)}`}
+        label={t("Quicklook of frame {frameID} on the map. {geometry}", {
+          frameID: frame.frameID,
+          geometry: geometryWords(frame),
+        })}
         box={box}
         onError={setFailure}
       >
@@ -77,7 +82,11 @@ export function SiblingsMap({ frame, siblings, stateOf }: SiblingsMapProps) {
     <div className={classes.siblings}>
       <MapCanvas
         palette={usePalette()}
-        label={alone ? `Where frame ${frame.frameID} lies` : `The frames of acquisition ${frame.imageID}`}
+        label={
+          alone
+            ? t("Where frame {frameID} lies", { frameID: frame.frameID })
+            : t("The frames of acquisition {id}", { id: frame.imageID })
+        }
         box={box}
         interactive={false}
         furniture="none"
@@ -85,7 +94,8 @@ export function SiblingsMap({ frame, siblings, stateOf }: SiblingsMapProps) {
         <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookShown={false} />
       </MapCanvas>
       <p>
-        Acquisition <code>{frame.imageID}</code> <CopyText text={frame.imageID} what="acquisition id" />
+        {rich("Acquisition {id}", { id: <code key="id">{frame.imageID}</code> })}{" "}
+        <CopyText text={frame.imageID} what={t("acquisition id")} />
       </p>
     </div>
   );

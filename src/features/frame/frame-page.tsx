@@ -7,6 +7,8 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { toCompare } from "../../shared/orders/links.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
@@ -52,9 +54,9 @@ const quicklookViews = ["native", "shadows-down", "north-up"] as const;
 type QuicklookView = (typeof quicklookViews)[number];
 
 const VIEW_NAMES = {
-  native: "Native",
-  "shadows-down": "Shadows down",
-  "north-up": "North up",
+  native: text("Native"),
+  "shadows-down": text("Shadows down"),
+  "north-up": text("North up"),
 } as const satisfies Record<QuicklookView, string>;
 
 /** All about one frame, and an action to buy it. */
@@ -66,7 +68,7 @@ export function FramePage(props: FramePageProps) {
   if (query.error) {
     return (
       <div className={classes.message}>
-        <QueryError query={query} title="Couldn’t load the frame" />
+        <QueryError query={query} title={t("Couldn’t load the frame")} />
       </div>
     );
   }
@@ -75,11 +77,13 @@ export function FramePage(props: FramePageProps) {
       <div className={classes.message}>
         <HelpfulEmpty
           isScreen
-          title={`There is no frame ${frameID} in the catalog`}
-          text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
+          title={t("There is no frame {frameID} in the catalog", { frameID })}
+          text={t(
+            "The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number.",
+          )}
         >
           <Button variant="default" onClick={onBack}>
-            Back to search
+            {t("Back to search")}
           </Button>
         </HelpfulEmpty>
       </div>
@@ -101,7 +105,8 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden" ref={takeFocus} tabIndex={-1}>
-        {modeName(frame)}, {formatTime(frame.start, "date")}, frame {frame.frameID}
+        {modeName(frame)}, {formatTime(frame.start, "date")},{" "}
+        {t("frame {frameID}", { frameID: frame.frameID })}
       </h1>
       <div className={classes.bar}>
         <Button
@@ -109,23 +114,27 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
           onClick={onBack}
         >
-          Results
+          {t("Results")}
         </Button>
         {steps && <ResultSteps {...steps} />}
         <SegmentedControl
-          aria-label="View of the quicklook"
+          aria-label={t("View of the quicklook")}
           value={view}
           onChange={(value) => {
             if (value === "native") onMeasure(false);
             setView(value as QuicklookView);
           }}
-          data={quicklookViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
+          data={quicklookViews.map((value) => ({ value, label: t(VIEW_NAMES[value]) }))}
           classNames={{ root: classes.views, control: classes.view }}
         />
         {frame.quicklookUrl && view !== "native" && (
           <label className={classes.opacity}>
-            Quicklook
-            <OpacitySlider of="the quicklook" percent={opacity} onChange={setOpacity} />
+            {t("Quicklook")}
+            <OpacitySlider
+              label={t("Opacity of the quicklook, percent")}
+              percent={opacity}
+              onChange={setOpacity}
+            />
             <output>{opacity} %</output>
           </label>
         )}
@@ -134,19 +143,19 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             variant="default"
             leftSection={<IconRuler2 size={16} stroke={1.75} aria-hidden />}
             aria-pressed={measuring}
-            title="Measure distance and area (M)"
+            title={t("Measure distance and area (M)")}
             onClick={() => onMeasure(!measuring)}
           >
-            Measure
+            {t("Measure")}
           </Button>
         )}
         {compareWith && (
           <RoutedButton
             {...toCompare(frame.frameID, compareWith)}
             Icon={IconColumns2}
-            title={`Compare with frame ${compareWith} (X)`}
+            title={t("Compare with frame {frameID} (X)", { frameID: compareWith })}
           >
-            Compare
+            {t("Compare")}
           </RoutedButton>
         )}
         {frame.quicklookUrl && (
@@ -155,7 +164,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
             onClick={() => void openFile(frame.quicklookUrl ?? "")}
           >
-            Open image
+            {t("Open image")}
           </Button>
         )}
       </div>
@@ -182,7 +191,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         <Siblings frame={frame} stateOf={stateOf} coverage={coverage} />
         <SameGeometryPanel frame={frame} candidates={sameGeometry} stateOf={stateOf} />
       </div>
-      <aside className={classes.side} aria-label="Facts and price">
+      <aside className={classes.side} aria-label={t("Facts and price")}>
         <div className={classes.scroll}>
           <FrameFacts frame={frame} />
           <FrameProducts frame={frame} />
@@ -200,7 +209,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
 
 function FrameSkeleton() {
   return (
-    <div className={classes.page} role="status" aria-label="Loading the frame">
+    <div className={classes.page} role="status" aria-label={t("Loading the frame")}>
       <div className={classes.bar} />
       <div className={classes.stage} />
       <aside className={classes.side}>

@@ -1,4 +1,5 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { t } from "../../languages/texts.ts";
 import { capital, frameAxes } from "../../shared/frames/frame-words.ts";
 import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./geometry-card.module.css";
@@ -7,25 +8,27 @@ import classes from "./geometry-card.module.css";
 export function GeometryCard({ frame }: { frame: CatalogFrame }) {
   const axes = frameAxes(frame);
   const degrees = (value: number | undefined) =>
-    value === undefined ? "not known" : `${formatNumber(value)}°`;
+    value === undefined ? t("not known") : `${formatNumber(value)}°`;
   return (
-    <section className={classes.card} aria-label="Directions">
+    <section className={classes.card} aria-label={t("Directions")}>
       <Compass axes={axes} />
       <dl className={classes.facts}>
-        <dt>Look</dt>
+        <dt>{t("Look")}</dt>
         <dd>
           {capital(frame.lookSide)}, {degrees(axes?.look)}
         </dd>
-        <dt>Flight</dt>
+        <dt>{t("Flight")}</dt>
         <dd>
           {capital(frame.passDirection)},{" "}
-          {axes && axes.flight === undefined ? "squinted: not derivable" : degrees(axes?.flight)}
+          {axes && axes.flight === undefined ? t("squinted: not derivable") : degrees(axes?.flight)}
         </dd>
-        <dt>Shadow</dt>
+        <dt>{t("Shadow")}</dt>
         <dd>{degrees(axes?.look)}</dd>
-        <dt>Layover</dt>
+        <dt>{t("Layover")}</dt>
         <dd>{degrees(axes && (axes.look + 180) % 360)}</dd>
-        <dd className={classes.note}>{axes ? "Derived from the corners" : "The corners are not known"}</dd>
+        <dd className={classes.note}>
+          {axes ? t("Derived from the corners") : t("The corners are not known")}
+        </dd>
       </dl>
     </section>
   );

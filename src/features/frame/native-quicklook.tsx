@@ -3,6 +3,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Corners } from "../../contract/item.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { nativeLayout, type ToPage } from "./native-layout.ts";
@@ -21,9 +22,9 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
     return (
       <figure className={classes.flat}>
         {frame.quicklookUrl ? (
-          <img src={frame.quicklookUrl} alt={`Quicklook of frame ${frame.frameID}`} />
+          <img src={frame.quicklookUrl} alt={t("Quicklook of frame {frameID}", { frameID: frame.frameID })} />
         ) : (
-          <p>There is no quicklook of this frame.</p>
+          <p>{t("There is no quicklook of this frame.")}</p>
         )}
       </figure>
     );
@@ -40,7 +41,10 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
       <svg
         viewBox={`${x - margin} ${y - margin} ${width + 2 * margin} ${height + 2 * margin}`}
         role="img"
-        aria-label={`Quicklook of frame ${frame.frameID} as recorded. ${geometryWords(frame)}`}
+        aria-label={t("Quicklook of frame {frameID} as recorded. {geometry}", {
+          frameID: frame.frameID,
+          geometry: geometryWords(frame),
+        })}
       >
         <image
           href={frame.quicklookUrl}
@@ -52,13 +56,21 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
         />
         <rect className={classes.outline} x={x} y={y} width={width} height={height} />
         <Directions frame={frame} corners={corners} toPage={toPage} unit={unit} />
-        <Edge x={x - 14 * unit} unit={unit} text={`Near ${formatAngle(frame.incidence.near)}`} />
-        <Edge x={-x + 14 * unit} unit={unit} text={`Far ${formatAngle(frame.incidence.far)}`} />
+        <Edge
+          x={x - 14 * unit}
+          unit={unit}
+          text={t("Near {angle}", { angle: formatAngle(frame.incidence.near) })}
+        />
+        <Edge
+          x={-x + 14 * unit}
+          unit={unit}
+          text={t("Far {angle}", { angle: formatAngle(frame.incidence.far) })}
+        />
         <text className={classes.label} y={y - 14 * unit} fontSize={12 * unit}>
-          First line
+          {t("First line")}
         </text>
         <text className={classes.label} y={-y + 22 * unit} fontSize={12 * unit}>
-          Last line
+          {t("Last line")}
         </text>
       </svg>
     </figure>
@@ -107,7 +119,7 @@ function Directions({ frame, corners, toPage, unit }: DirectionsProps) {
       <Arrow from={start} to={shifted(start, on(axes.look), 80 * unit)} head={10 * unit} />
       <Arrow from={shifted(north, on(0), -20 * unit)} to={shifted(north, on(0), 20 * unit)} head={8 * unit} />
       <text className={classes.label} x={north[0]} y={north[1] + 44 * unit} fontSize={12 * unit}>
-        North
+        {t("North")}
       </text>
     </g>
   );

@@ -1,17 +1,17 @@
 import { Slider } from "@mantine/core";
 
 interface OpacitySliderProps {
-  /** Of what: "the quicklook". */
-  of: string;
+  /** Of what: "Opacity of the quicklook, percent". */
+  label: string;
   percent: number;
   onChange: (percent: number) => void;
 }
 
 /** How much of the map is seen through a quicklook. */
-export function OpacitySlider({ of, percent, onChange }: OpacitySliderProps) {
+export function OpacitySlider({ label, percent, onChange }: OpacitySliderProps) {
   return (
     <Slider
-      thumbLabel={`Opacity of ${of}, percent`}
+      thumbLabel={label}
       size="xs"
       w={72}
       min={0}

@@ -1,4 +1,5 @@
 import { type CatalogFrame, providerNames } from "../../api/frames/frame.ts";
+import { t } from "../../languages/texts.ts";
 import { propertyHelp } from "../../shared/frames/property-help.ts";
 import { propertyWords } from "../../shared/frames/property-words.ts";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
@@ -11,7 +12,7 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
   const entries = Object.entries(first.properties).filter(([name]) => name !== "sar:product_type");
   return (
     <details className={classes.details}>
-      <summary>All properties ({entries.length})</summary>
+      <summary>{t("All properties ({count})", { count: entries.length })}</summary>
       <dl className={classes.list}>
         {entries.map(([name, value]) => {
           const words = propertyWords(name, prefix);
@@ -35,11 +36,11 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
 
 /** A value in words; a number that has a unit of its own is multiplied by its factor. */
 function print(name: string, value: unknown, factor: number | undefined): string {
-  if (name === "providers") return providerNames(value).join(", ") || "not known";
+  if (name === "providers") return providerNames(value).join(", ") || t("not known");
   if (typeof value === "number")
     return factor === undefined ? String(value) : formatNumber(value * factor, 1);
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/i.test(value)) return formatTime(value, "second");
   if (Array.isArray(value)) return value.map((entry) => print("", entry, undefined)).join(", ");
-  if (value === null || value === undefined || value === "") return "not known";
+  if (value === null || value === undefined || value === "") return t("not known");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { type Icon, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { t } from "../../languages/texts.ts";
 import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./frame-page.module.css";
 
@@ -16,14 +17,12 @@ export interface ResultStepsProps {
 
 /** "7 of 38", with the results before and after. */
 export function ResultSteps({ at, of, hasMore, previous, next, onOpen }: ResultStepsProps) {
+  const place = { at: formatNumber(at), all: formatNumber(of) };
   return (
-    <nav className={classes.steps} aria-label="Results of the search">
-      <Step words="Previous result" letter="K" Icon={IconChevronLeft} to={previous} onOpen={onOpen} />
-      <span>
-        {formatNumber(at)} of {formatNumber(of)}
-        {hasMore && " loaded"}
-      </span>
-      <Step words="Next result" letter="J" Icon={IconChevronRight} to={next} onOpen={onOpen} />
+    <nav className={classes.steps} aria-label={t("Results of the search")}>
+      <Step words={t("Previous result")} letter="K" Icon={IconChevronLeft} to={previous} onOpen={onOpen} />
+      <span>{hasMore ? t("{at} of {all} loaded", place) : t("{at} of {all}", place)}</span>
+      <Step words={t("Next result")} letter="J" Icon={IconChevronRight} to={next} onOpen={onOpen} />
     </nav>
   );
 }

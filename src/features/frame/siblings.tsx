@@ -5,6 +5,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { useAddAcquisition } from "../../shared/frames/use-cart-actions.ts";
@@ -13,7 +14,7 @@ import { useSumWords } from "../../shared/money/use-sum-words.ts";
 import { toFrame } from "../../shared/orders/links.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { count, formatClock, formatShare } from "../../ui/text/format.ts";
+import { formatClock, formatShare } from "../../ui/text/format.ts";
 import classes from "./siblings.module.css";
 
 interface SiblingsProps {
@@ -35,11 +36,8 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
     <section className={classes.strip} aria-labelledby="siblings-title">
       <header className={classes.head}>
         <h2 id="siblings-title">
-          Frames of this acquisition{" "}
-          <span className={classes.about}>
-            {query.data ? `${count(query.data.length, "frame")} in flight order` : ""}
-            {query.data && query.data.length > 1 && (north ? ", south to north" : ", north to south")}
-          </span>
+          {t("Frames of this acquisition")}{" "}
+          <span className={classes.about}>{query.data ? orderWords(query.data.length, north) : ""}</span>
         </h2>
         {siblings.length > 1 && (
           <BusyButton
@@ -48,17 +46,19 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
             disabled={!isAddable}
             onClick={() => addAll.mutate(frame.imageID)}
           >
-            Add all {siblings.length} frames of this {frame.family?.toLowerCase() ?? "acquisition"} to the
-            cart
+            {t(
+              "Add all {count} frames of this {family, select, Spot {spot} Strip {strip} Scan {scan} other {acquisition}} to the cart",
+              { count: siblings.length, family: frame.family ?? "none" },
+            )}
             {isAddable && sum && `, ${sum}`}
           </BusyButton>
         )}
       </header>
-      <QueryError query={query} title="Couldn’t load the other frames" />
+      <QueryError query={query} title={t("Couldn’t load the other frames")} />
       <ol className={classes.frames}>
         {query.isLoading && (
           <li>
-            <Skeleton width={220} height={76} role="status" aria-label="Loading the frames" />
+            <Skeleton width={220} height={76} role="status" aria-label={t("Loading the frames")} />
           </li>
         )}
         {query.data?.map((sibling) => (
@@ -72,7 +72,9 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
               <QuicklookThumb src={sibling.quicklookUrl} size={64} />
               <span>
                 <code>_{sibling.frameNumber}</code>
-                <span className={classes.time}>{formatClock(sibling.start, "second")} UTC</span>
+                <span className={classes.time}>
+                  {t("{time} UTC", { time: formatClock(sibling.start, "second") })}
+                </span>
                 {coverage && <CoverageWords share={coverage.get(sibling.frameID)} />}
               </span>
               <span className={classes.price}>
@@ -87,10 +89,21 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
   );
 }
 
+function orderWords(count: number, isNorthward: boolean): string {
+  if (count < 2) return t("{count, plural, one {# frame} other {# frames}} in flight order", { count });
+  return isNorthward
+    ? t("{count, plural, one {# frame} other {# frames}} in flight order, south to north", { count })
+    : t("{count, plural, one {# frame} other {# frames}} in flight order, north to south", { count });
+}
+
 function CoverageWords({ share }: { share: number | undefined }) {
   return (
     <span className={classes.time}>
-      {share === undefined ? <>&nbsp;</> : share === 0 ? "outside the area" : `${formatShare(share)} of area`}
+      {share === undefined
+        ? "\u00a0"
+        : share === 0
+          ? t("outside the area")
+          : t("{share} of area", { share: formatShare(share) })}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useElementSize } from "@mantine/hooks";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { distanceKm } from "../../geo/sphere.ts";
+import { t } from "../../languages/texts.ts";
 import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
 import chart from "./chart.module.css";
 import classes from "./swath-chart.module.css";
@@ -19,16 +20,16 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
   return (
     <section className={classes.card} aria-labelledby="swath-title">
       <header className={classes.head}>
-        <h2 id="swath-title">Across the swath</h2>
+        <h2 id="swath-title">{t("Across the swath")}</h2>
         <span>{performantWords(frame)}</span>
       </header>
       {known && (
         <>
           <p className={classes.legend} aria-hidden>
-            <span className={classes.solid} /> Incidence{" "}
+            <span className={classes.solid} /> {t("Incidence")}{" "}
             {hasResolution && (
               <>
-                <span className={classes.dashed} /> Range resolution
+                <span className={classes.dashed} /> {t("Range resolution")}
               </>
             )}
           </p>
@@ -39,20 +40,20 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
         <thead>
           <tr>
             <td />
-            <th scope="col">Near</th>
-            <th scope="col">Centre</th>
-            <th scope="col">Far</th>
+            <th scope="col">{t("Near")}</th>
+            <th scope="col">{t("Centre")}</th>
+            <th scope="col">{t("Far")}</th>
           </tr>
         </thead>
         <tbody>
           <tr>
-            <th scope="row">Incidence</th>
+            <th scope="row">{t("Incidence")}</th>
             <td>{formatAngle(incidence.near)}</td>
             <td>{formatAngle(incidence.center)}</td>
             <td>{formatAngle(incidence.far)}</td>
           </tr>
           <tr>
-            <th scope="row">Range resolution</th>
+            <th scope="row">{t("Range resolution")}</th>
             {hasResolution ? (
               <>
                 <td>{formatMetres(rangeResolution.near)}</td>
@@ -60,7 +61,7 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
                 <td>{formatMetres(rangeResolution.far)}</td>
               </>
             ) : (
-              <td colSpan={3}>not known</td>
+              <td colSpan={3}>{t("not known")}</td>
             )}
           </tr>
         </tbody>
@@ -72,18 +73,22 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
 /** What the curves show, with their axes: "Incidence 24.1° to 26.3°, ... from the near to the far edge of the swath". */
 export function chartWords({ incidence, rangeResolution }: CatalogFrame): string {
   const { near, far } = rangeResolution;
-  const resolution =
-    near === undefined || far === undefined
-      ? ""
-      : `, ground range resolution ${formatMetres(near)} to ${formatMetres(far)}`;
-  return `Incidence ${formatAngle(incidence.near)} to ${formatAngle(incidence.far)}${resolution}, from the near to the far edge of the swath`;
+  const angles = { near: formatAngle(incidence.near), far: formatAngle(incidence.far) };
+  return near === undefined || far === undefined
+    ? t("Incidence {near} to {far}, from the near to the far edge of the swath", angles)
+    : t(
+        "Incidence {near} to {far}, ground range resolution {nearRange} to {farRange}, from the near to the far edge of the swath",
+        { ...angles, nearRange: formatMetres(near), farRange: formatMetres(far) },
+      );
 }
 
 function performantWords({ mode, incidence }: CatalogFrame): string {
   if (!mode || incidence.center === undefined) return "";
   const [from, to] = mode.performant;
   const inside = incidence.center >= from && incidence.center <= to;
-  return `${inside ? "Inside" : "Outside"} performant ${from} to ${to}°`;
+  return inside
+    ? t("Inside performant {from} to {to}°", { from, to })
+    : t("Outside performant {from} to {to}°", { from, to });
 }
 
 /** Both curves over the ground range, with their own axes; the part in the mode's performant range is shaded. */
@@ -138,11 +143,11 @@ function Chart({ frame }: { frame: CatalogFrame }) {
         </text>
         {groundKm !== undefined && (
           <text x={right} y={floor + 16} textAnchor="end">
-            {formatNumber(groundKm, 1)} km
+            {`${formatNumber(groundKm, 1)} km`}
           </text>
         )}
         <text x={(left + right) / 2} y={floor + 34} textAnchor="middle">
-          Ground range from the near edge
+          {t("Ground range from the near edge")}
         </text>
       </svg>
     </div>

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { TermText } from "../../shared/terms/term-text.tsx";
 import { findTerms, type TermID } from "../../shared/terms/terms.ts";
 import { count } from "../../ui/text/format.ts";
@@ -12,19 +13,19 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
   const found = findTerms(text);
   return (
     <div className={classes.page}>
-      <title>Glossary · Swath</title>
-      <h1>Glossary</h1>
+      <title>{t("Glossary · Swath")}</title>
+      <h1>{t("Glossary")}</h1>
       <TextInput
         className={classes.find}
-        label="Find a term"
+        label={t("Find a term")}
         type="search"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p className={classes.count} role="status">
-        {found.length === 0 ? "No term with these words. Try a shorter one." : count(found.length, "term")}
+        {found.length === 0 ? t("No term with these words. Try a shorter one.") : count(found.length, "term")}
       </p>
-      <dl className={classes.terms} aria-label="Terms">
+      <dl className={classes.terms} aria-label={t("Terms¦glossary")}>
         {found.map(([id, term]) => (
           <div
             key={id}
@@ -33,7 +34,7 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
             aria-current={id === chosen ? "true" : undefined}
           >
             <dt>
-              <Link to="/glossary" search={{ term: id }} title="A link to this term">
+              <Link to="/glossary" search={{ term: id }} title={t("A link to this term")}>
                 {term.name}
               </Link>
             </dt>

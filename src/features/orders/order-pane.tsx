@@ -2,6 +2,7 @@ import { CloseButton } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { t } from "../../languages/texts.ts";
 import { geometryWords } from "../../shared/frames/frame-words.ts";
 import { costOf, type RecordedPrices } from "../../shared/orders/order-costs.ts";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
@@ -34,7 +35,7 @@ export function OrderPane({ order, frame, prices, now, story, actions, onBack, h
   const cost = costOf(order, prices);
   const price = priceWords(order, cost);
   return (
-    <article className={classes.pane} aria-label={`Order: ${title}`}>
+    <article className={classes.pane} aria-label={t("Order: {title}", { title })}>
       <div className={classes.scroll}>
         <header className={classes.head}>
           <OrderPicture order={order} frame={frame} size={48} />
@@ -45,7 +46,7 @@ export function OrderPane({ order, frame, prices, now, story, actions, onBack, h
             <p>{detailWords(order, frame, place !== undefined)}</p>
             {frame && <p>{geometryWords(frame)}</p>}
           </div>
-          {onBack && <CloseButton size={32} aria-label="Back to the orders" onClick={onBack} />}
+          {onBack && <CloseButton size={32} aria-label={t("Back to the orders")} onClick={onBack} />}
         </header>
         <div className={classes.state}>
           <StateSign as={TONE_SIGNS[tone]} words={words} />

@@ -1,5 +1,7 @@
 import { sumPrices } from "../../api/contracts/prices.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import type { CostSums, OrderCost } from "../../shared/orders/order-costs.ts";
@@ -14,17 +16,17 @@ export interface PriceWords {
 
 /** What an order cost, costs, or that it is not known here. */
 export function priceWords(order: JoinedOrder, { is, amount, percent }: OrderCost): PriceWords {
-  const said = amount ? formatPrice(amount) : "Not known";
+  const said = amount ? formatPrice(amount) : t("Not known");
   switch (is) {
     case "nothing":
-      if (order.kind === "delivery") return { amount: "No price", note: "deliveries have none" };
+      if (order.kind === "delivery") return { amount: t("No price"), note: t("deliveries have none") };
       return percent === 0
-        ? { amount: "No fee", note: "canceled in time" }
-        : { amount: "Nothing", note: "not charged" };
+        ? { amount: t("No fee"), note: t("canceled in time") }
+        : { amount: t("Nothing"), note: t("not charged") };
     case "fee":
-      return { amount: said, note: `fee, ${percent} %` };
+      return { amount: said, note: t("fee, {percent} %", { percent: percent ?? "?" }) };
     case "buying":
-      return { amount: said, note: "being bought" };
+      return { amount: said, note: t("being bought") };
     case "held":
     case "paid":
       return { amount: said, note: termsOf(order) };
@@ -53,32 +55,32 @@ export function runPriceWords(
   const note = of === "tasks" ? count(number, "task") : count(number, "frame");
   if (whole.unknown > 0)
     return {
-      amount: spent.length > 0 ? sumsWords(sumPrices(spent)) : "Not known",
-      note: `${count(whole.unknown, "price")} not known`,
+      amount: spent.length > 0 ? sumsWords(sumPrices(spent)) : t("Not known"),
+      note: t("{count, plural, one {# price} other {# prices}} not known", { count: whole.unknown }),
     };
-  if (total.length === 0) return { amount: "Nothing", note: "not charged" };
+  if (total.length === 0) return { amount: t("Nothing"), note: t("not charged") };
   const isWhole = of === "tasks" || (whole.buying.length === 0 && whole.held.length === 0);
   if (isWhole) return { amount: sumsWords(sumPrices(total)), note };
   return {
     amount: spent.length > 0 ? sumsWords(spent) : sumsWords(sumPrices(total)),
-    note: spent.length > 0 ? `of ${sumsWords(sumPrices(total))} so far` : "being bought",
+    note: spent.length > 0 ? t("of {sum} so far", { sum: sumsWords(sumPrices(total)) }) : t("being bought"),
   };
 }
 
 /** The sum of a group: "€2,226.56 committed, €6,225 being bought". */
 export function groupSumWords({ paid, held, buying, unknown }: CostSums): string {
   const parts = [
-    held.length > 0 && `${sumsWords(held)} committed`,
-    buying.length > 0 && `${sumsWords(buying)} being bought`,
-    paid.length > 0 && `${sumsWords(paid)} paid`,
-    unknown > 0 && `${count(unknown, "price")} not known`,
+    held.length > 0 && t("{sum} committed", { sum: sumsWords(held) }),
+    buying.length > 0 && t("{sum} being bought", { sum: sumsWords(buying) }),
+    paid.length > 0 && t("{sum} paid", { sum: sumsWords(paid) }),
+    unknown > 0 && t("{count, plural, one {# price} other {# prices}} not known", { count: unknown }),
   ].filter((part) => part !== false);
-  return parts.join(", ") || "Nothing charged";
+  return parts.join(t(", ¦between parts")) || t("Nothing charged");
 }
 
 /** The groups of orders, in words. */
 export const GROUP_TITLES = {
-  "needs-you": "Needs you",
-  "in-progress": "In progress",
-  done: "Done",
+  "needs-you": text("Needs you"),
+  "in-progress": text("In progress"),
+  done: text("Done"),
 } as const satisfies Record<OrderGroup, string>;

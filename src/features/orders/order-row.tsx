@@ -29,7 +29,8 @@ interface OrderRowProps {
   /** What the focus goes back to. */
   rowKey: string;
   place: RowPlace;
-  kind: "Task" | "Purchase" | "Delivery" | "Run";
+  /** What it is: "Task". */
+  kind: string;
   title: string;
   detail: string;
   picture: ReactNode;

@@ -1,11 +1,14 @@
 import { Button, Popover, TextInput } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconFileTypeCsv } from "@tabler/icons-react";
-import type { JoinedOrder, MarkKind, OrderGroup } from "../../api/orders/joined-order.ts";
+import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/money/contract-choice.tsx";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
 import { contractOf, type JointFilter, referenceOf } from "./joint-filter.ts";
+import { ORDER_GROUPS } from "./order-lines.ts";
 import { GROUP_TITLES } from "./order-price-words.ts";
 import classes from "./order-tools.module.css";
 import { TrackSign } from "./track/time-track.tsx";
@@ -18,10 +21,10 @@ interface OrderToolsProps {
 }
 
 const SIGNS = [
-  { kind: "acquired", label: "Acquired" },
-  { kind: "bought", label: "Bought, ready" },
-  { kind: "delivered", label: "Delivered" },
-  { kind: "webhook", label: "Webhook" },
+  { kind: "acquired", label: text("Acquired") },
+  { kind: "bought", label: text("Bought, ready") },
+  { kind: "delivered", label: text("Delivered") },
+  { kind: "webhook", label: text("Webhook") },
 ] as const;
 
 /** What the signs mean, the filter, and the list as a file. */
@@ -29,13 +32,13 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
   const chosen = Object.values(filter).filter((value) => value !== undefined).length;
   return (
     <>
-      <ul className={classes.legend} aria-label="Legend">
+      <ul className={classes.legend} aria-label={t("Legend")}>
         <li>
-          <span className={classes.window} aria-hidden /> Task window
+          <span className={classes.window} aria-hidden /> {t("Task window")}
         </li>
         {SIGNS.map(({ kind, label }) => (
           <li key={kind}>
-            <TrackSign kind={kind} state="done" /> {label}
+            <TrackSign kind={kind} state="done" /> {t(label)}
           </li>
         ))}
       </ul>
@@ -45,7 +48,7 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
           >
-            {chosen > 0 ? `Filter, ${chosen} set` : "Filter"}
+            {chosen > 0 ? t("Filter, {count} set", { count: chosen }) : t("Filter")}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -58,7 +61,7 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
         leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
         onClick={() => saveText("swath-orders.csv", "text/csv", jointCsv(shown))}
       >
-        CSV
+        {t("CSV")}
       </Button>
     </>
   );
@@ -66,16 +69,16 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
 
 function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
   return (
-    <search className={classes.fields} aria-label="Filter orders">
+    <search className={classes.fields} aria-label={t("Filter orders")}>
       <TextInput
-        label="Frame, reference, place or id"
+        label={t("Frame, reference, place or id")}
         value={filter.text ?? ""}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filter, text: value || undefined })}
       />
       <Choice
-        label="State"
-        all="All"
-        choices={Object.entries(GROUP_TITLES) as [OrderGroup, string][]}
+        label={t("State")}
+        all={t("All")}
+        choices={ORDER_GROUPS.map((group) => [group, t(GROUP_TITLES[group])] as const)}
         chosen={filter.group}
         onChoose={(group) => onFilter({ ...filter, group })}
         isLabelled

@@ -5,6 +5,8 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { statusWords } from "../../shared/deliveries/delivery-words.ts";
 import { shortModeName } from "../../shared/frames/frame-words.ts";
 import {
@@ -31,7 +33,7 @@ function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined
     case "task":
       return imagingModeName(order.task.imagingMode);
     case "purchase":
-      return frame ? shortModeName(frame) : "Frame";
+      return frame ? shortModeName(frame) : t("Frame");
     case "delivery":
       return order.frameIDs.length > 0
         ? count(order.frameIDs.length, "frame")
@@ -54,7 +56,7 @@ export function detailWords(
     case "purchase":
       return [
         order.purchase.frameID,
-        frame && `${formatShortTime(frame.start)} UTC`,
+        frame && t("{time} UTC", { time: formatShortTime(frame.start) }),
         ownWords(order.purchase.reference),
       ]
         .filter(Boolean)
@@ -94,11 +96,10 @@ export function stateOf(order: JoinedOrder, now: number): { words: string; tone:
       return { words: tone === "owned" ? withDelivery(words, order) : words, tone };
     }
     case "purchase": {
-      const { words, tone } = PURCHASE_STATES[order.purchase.status] ?? {
-        words: order.purchase.status,
-        tone: "unknown",
-      };
-      return { words: tone === "owned" ? withDelivery(words, order) : words, tone };
+      const known = PURCHASE_STATES[order.purchase.status];
+      if (!known) return { words: order.purchase.status, tone: "unknown" };
+      const words = t(known.words);
+      return { words: known.tone === "owned" ? withDelivery(words, order) : words, tone: known.tone };
     }
     case "delivery":
       return { words: statusWords(order.row), tone: DELIVERY_TONES[order.row.status] ?? "unknown" };
@@ -116,11 +117,11 @@ const TASK_TONES: Readonly<Record<string, OrderTone>> = {
 };
 
 const PURCHASE_STATES: Readonly<Record<string, { words: string; tone: OrderTone }>> = {
-  received: { words: "Received, not begun", tone: "accent" },
-  active: { words: "Active, making products", tone: "accent" },
-  closed: { words: "Owned", tone: "owned" },
-  failed: { words: "Failed, not bought", tone: "failed" },
-  canceled: { words: "Canceled", tone: "over" },
+  received: { words: text("Received, not begun"), tone: "accent" },
+  active: { words: text("Active, making products"), tone: "accent" },
+  closed: { words: text("Owned"), tone: "owned" },
+  failed: { words: text("Failed, not bought"), tone: "failed" },
+  canceled: { words: text("Canceled"), tone: "over" },
 };
 
 const DELIVERY_TONES: Readonly<Record<string, OrderTone>> = {
@@ -135,22 +136,42 @@ const DELIVERY_TONES: Readonly<Record<string, OrderTone>> = {
 
 function withDelivery(words: string, { deliveries }: JoinedOrder): string {
   return deliveries.some(({ status }) => status.toUpperCase() === "SUCCESS")
-    ? `${words} and delivered`
+    ? t("{state} and delivered", { state: words })
     : words;
 }
 
 const MARK_WORDS = {
-  ordered: { done: "ordered", waiting: "ordered", failed: "ordered", unclear: "ordered" },
-  acquired: { done: "imaged", waiting: "imaging planned", failed: "imaging was planned", unclear: "imaging" },
-  bought: { done: "ready", waiting: "ordered", failed: "ordered", unclear: "ordered" },
-  delivered: { done: "delivered", waiting: "delivery sent", failed: "delivery failed", unclear: "delivery" },
-  webhook: {
-    done: "webhook answered",
-    waiting: "webhook called",
-    failed: "webhook failed",
-    unclear: "webhook",
+  ordered: {
+    done: text("ordered"),
+    waiting: text("ordered"),
+    failed: text("ordered"),
+    unclear: text("ordered"),
   },
-  ended: { done: "ended", waiting: "ended", failed: "ended", unclear: "ended" },
+  acquired: {
+    done: text("imaged"),
+    waiting: text("imaging planned"),
+    failed: text("imaging was planned"),
+    unclear: text("imaging"),
+  },
+  bought: {
+    done: text("ready"),
+    waiting: text("ordered"),
+    failed: text("ordered"),
+    unclear: text("ordered"),
+  },
+  delivered: {
+    done: text("delivered"),
+    waiting: text("delivery sent"),
+    failed: text("delivery failed"),
+    unclear: text("delivery"),
+  },
+  webhook: {
+    done: text("webhook answered"),
+    waiting: text("webhook called"),
+    failed: text("webhook failed"),
+    unclear: text("webhook"),
+  },
+  ended: { done: text("ended"), waiting: text("ended"), failed: text("ended"), unclear: text("ended") },
 } as const satisfies Record<MarkKind, Record<TrackMark["state"], string>>;
 
 /**
@@ -158,8 +179,9 @@ const MARK_WORDS = {
  * ready.
  */
 function markWords(mark: TrackMark, kind: JoinedOrder["kind"]): string {
-  const word = mark.kind === "bought" && kind === "purchase" ? "bought" : MARK_WORDS[mark.kind][mark.state];
-  return mark.time.source === "seen" ? `${word}, observed here` : word;
+  const word =
+    mark.kind === "bought" && kind === "purchase" ? t("bought") : t(MARK_WORDS[mark.kind][mark.state]);
+  return mark.time.source === "seen" ? t("{event}, observed here", { event: word }) : word;
 }
 
 /** A mark with its time, for a tip. */
@@ -171,6 +193,7 @@ export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {
 /** The track in words, for who does not see it. */
 export function trackWords({ kind, marks, window }: JoinedOrder): string {
   const said = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
-  if (window) said.unshift(`window ${formatTime(window.start)} to ${formatTime(window.end)}`);
-  return said.length > 0 ? `${said.join("; ")}.` : "Times not known.";
+  if (window)
+    said.unshift(t("window {from} to {to}", { from: formatTime(window.start), to: formatTime(window.end) }));
+  return said.length > 0 ? t("{times}.", { times: said.join("; ") }) : t("Times not known.");
 }

@@ -3,6 +3,8 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import type { Position } from "../../geo/types.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { type NameAt, useNameAt } from "../../shared/places/use-place-name.ts";
 import { onRowKey } from "../../ui/list/row-keys.ts";
@@ -34,7 +36,7 @@ interface OrdersListProps {
   listRef: Ref<HTMLElement>;
 }
 
-const KINDS = { task: "Task", purchase: "Purchase", delivery: "Delivery" } as const;
+const KINDS = { task: text("Task"), purchase: text("Purchase"), delivery: text("Delivery") } as const;
 const HEIGHTS = { group: 32, line: 56, child: 48 } as const;
 
 /** The orders by what is to be done with them; only the rows in sight are in the document. Arrows, J and K go from row to row. */
@@ -67,7 +69,7 @@ export function OrdersList(props: OrdersListProps) {
       <section
         className={classes.groups}
         ref={props.listRef}
-        aria-label="Orders in time"
+        aria-label={t("Orders in time")}
         onKeyDown={onRowKey}
         onFocus={({ target }) =>
           setFocusedKey(target.closest("li")?.querySelector<HTMLElement>("[data-key]")?.dataset.key)
@@ -134,7 +136,7 @@ function GroupHead({ group, members, prices, index, measure }: GroupHeadProps) {
   const sums = sumCosts(members.flatMap(ordersOf).map((order) => costOf(order, prices)));
   return (
     <h2 id={`orders-${group}`} ref={measure} data-index={index} className={classes.group}>
-      {GROUP_TITLES[group]} <span>{members.length}</span>
+      {t(GROUP_TITLES[group])} <span>{members.length}</span>
       <span className={classes.sum}>{groupSumWords(sums)}</span>
     </h2>
   );
@@ -164,7 +166,7 @@ function SingleRow({ order, isChild = false, place, frames, prices, scale, now, 
     <OrderRow
       rowKey={order.key}
       place={place}
-      kind={KINDS[order.kind]}
+      kind={t(KINDS[order.kind])}
       title={titleWords(order, frame, name)}
       detail={detailWords(order, frame, name !== undefined)}
       picture={<OrderPicture order={order} frame={frame} size={isChild ? 32 : 40} />}
@@ -197,9 +199,12 @@ function RunRow({ line, place, frames, prices, now, ...props }: RunRowProps) {
     <OrderRow
       rowKey={line.key}
       place={place}
-      kind="Run"
+      kind={run.of === "tasks" ? t("Run¦tasks") : t("Run")}
       title={runTitle(run, places)}
-      detail={[runDetail(run, frames, places), left > 0 && `${shown.length} of ${run.orders.length} match`]
+      detail={[
+        runDetail(run, frames, places),
+        left > 0 && t("{shown} of {all} match", { shown: shown.length, all: run.orders.length }),
+      ]
         .filter(Boolean)
         .join(" · ")}
       picture={<KindSign kind="run" />}

@@ -4,6 +4,8 @@ import { type ReactNode, type Ref, useEffect, useMemo, useState } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
 import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
@@ -20,7 +22,7 @@ import { OrdersList } from "./orders-list.tsx";
 import classes from "./orders-view.module.css";
 import { trackScale } from "./track/track-scale.ts";
 import { useEnterAndReturn } from "./use-enter-and-return.ts";
-import type { JoinedOrders } from "./use-joined-orders.ts";
+import type { JoinedOrders, LoadedList } from "./use-joined-orders.ts";
 
 interface OrdersViewProps {
   joined: JoinedOrders;
@@ -59,33 +61,35 @@ export function OrdersView(props: OrdersViewProps) {
   const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
 
   useEffect(() => {
-    if (!pending) announce(underWay > 0 ? `${count(underWay, "order")} under way` : "No order is under way");
+    if (pending) return;
+    announce(
+      underWay > 0
+        ? t("{count, plural, one {# order} other {# orders}} under way", { count: underWay })
+        : t("No order is under way"),
+    );
   }, [pending, underWay]);
 
   return (
     <div className={classes.view}>
-      <section className={classes.list} aria-label="All orders" hidden={hidesList}>
+      <section className={classes.list} aria-label={t("All orders")} hidden={hidesList}>
         <OfflineNote answeredAt={joined.answeredAt} />
         {lists.map(
           ({ name, error }) =>
             error && (
-              <ErrorMessage
-                key={name}
-                error={error}
-                title={`Couldn’t load the ${name}`}
-                onRetry={joined.retry}
-              />
+              <ErrorMessage key={name} error={error} title={t(LIST_FAULTS[name])} onRetry={joined.retry} />
             ),
         )}
         <RunsUnderWay runs={runs} />
         {pending && orders.length === 0 && <Skeletons />}
         {!pending && orders.length === 0 && lists.every(({ error }) => !error) && (
           <HelpfulEmpty
-            title={runs.length > 0 ? UNDER_WAY_TITLE : "You have not ordered anything yet"}
+            title={runs.length > 0 ? t(UNDER_WAY_TITLE) : t("You have not ordered anything yet")}
             text={
               runs.length > 0
-                ? UNDER_WAY_TEXT
-                : "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs."
+                ? t(UNDER_WAY_TEXT)
+                : t(
+                    "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs.",
+                  )
             }
           >
             {props.actions}
@@ -93,11 +97,14 @@ export function OrdersView(props: OrdersViewProps) {
         )}
         {orders.length > 0 && lines.length === 0 && (
           <HelpfulEmpty
-            title="No orders match the filter"
-            text={`${count(orders.length, "order")} ${orders.length === 1 ? "is" : "are"} loaded${partial.length > 0 ? "; more exist" : ""}.`}
+            title={t("No orders match the filter")}
+            text={t(
+              "{count, plural, one {# order is} other {# orders are}} loaded{more, select, yes {; more exist} other {}}.",
+              { count: orders.length, more: partial.length > 0 ? "yes" : "no" },
+            )}
           >
             <BusyButton busy={false} variant="default" onClick={props.onClearFilter}>
-              Clear filter
+              {t("Clear filter")}
             </BusyButton>
           </HelpfulEmpty>
         )}
@@ -116,9 +123,11 @@ export function OrdersView(props: OrdersViewProps) {
             foot={
               partial.length > 0 && (
                 <p className={classes.more}>
-                  {partial.map(({ name, loaded }) => `${loaded} ${name}`).join(", ")} loaded, more exist
+                  {t("{lists} loaded, more exist", {
+                    lists: partial.map(listWords).join(t(", ¦between parts")),
+                  })}
                   <BusyButton variant="default" busy={joined.loadingOlder} onClick={joined.loadOlder}>
-                    Load older
+                    {t("Load older")}
                   </BusyButton>
                 </p>
               )
@@ -143,6 +152,18 @@ export function OrdersView(props: OrdersViewProps) {
   );
 }
 
+const LIST_FAULTS = {
+  tasks: text("Couldn’t load the tasks"),
+  purchases: text("Couldn’t load the purchases"),
+  deliveries: text("Couldn’t load the deliveries"),
+} as const satisfies Record<LoadedList["name"], string>;
+
+/** How much of a list is loaded: "200 tasks". */
+function listWords({ name, loaded }: LoadedList): string {
+  if (name === "tasks") return count(loaded, "task");
+  return name === "purchases" ? count(loaded, "purchase") : count(loaded, "delivery", "deliveries");
+}
+
 /** The order that is shown while none is chosen. It stays when it ends, so that nobody reads one and suddenly has another. */
 function useBeside(lines: readonly OrderLine[], openKey: string | undefined): JoinedOrder | undefined {
   const orders = lines.flatMap(ordersOf);
@@ -154,7 +175,7 @@ function useBeside(lines: readonly OrderLine[], openKey: string | undefined): Jo
 
 function Skeletons() {
   return (
-    <div role="status" aria-label="Loading the orders">
+    <div role="status" aria-label={t("Loading the orders")}>
       {["a", "b", "c", "d", "e"].map((key) => (
         <div key={key} className={classes.skeleton}>
           <Skeleton width={40} height={40} />

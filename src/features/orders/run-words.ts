@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { t } from "../../languages/texts.ts";
 import { shortModeName } from "../../shared/frames/frame-words.ts";
 import { imagingModeName } from "../../shared/tasks/task-words.ts";
 import { count } from "../../ui/text/format.ts";
@@ -11,7 +12,8 @@ const MOST_PLACES = 3;
 
 /** What a run is of: "12 frames, Strait of Gibraltar", "3 points tasked". */
 export function runTitle({ of, orders, open }: OrderRun, places: readonly string[]): string {
-  if (of === "tasks") return `${count(orders.length, "point")} tasked`;
+  if (of === "tasks")
+    return t("{count, plural, one {# point} other {# points}} tasked", { count: orders.length });
   const frames = count(orders.length + open.length, "frame");
   return places.length === 1 ? `${frames}, ${places[0]}` : frames;
 }
@@ -23,7 +25,9 @@ export function runDetail(
   places: readonly string[],
 ): string {
   const more = places.length - MOST_PLACES;
-  const named = [...places.slice(0, MOST_PLACES), more > 0 && `${more} more`].filter(Boolean).join(", ");
+  const named = [...places.slice(0, MOST_PLACES), more > 0 && t("{count} more", { count: more })]
+    .filter(Boolean)
+    .join(t(", ¦between parts"));
   return [words, id, of === "tasks" || places.length > 1 ? named : modesOf(orders, frames)]
     .filter(Boolean)
     .join(" · ");
@@ -56,14 +60,14 @@ export function runState({ of, orders, open }: OrderRun, now: number): { words: 
   ];
   const toGo = number("accent", "task") + open.length;
   const words = [
-    done > 0 && (of === "tasks" ? `${done} ready` : `${done} bought`),
-    toGo > 0 && `${toGo} to go`,
-    failed > 0 && `${failed} failed`,
-    over > 0 && `${over} canceled`,
-    unknown > 0 && `${unknown} not known`,
+    done > 0 && (of === "tasks" ? t("{count} ready", { count: done }) : t("{count} bought", { count: done })),
+    toGo > 0 && t("{count} to go", { count: toGo }),
+    failed > 0 && t("{count} failed", { count: failed }),
+    over > 0 && t("{count} canceled", { count: over }),
+    unknown > 0 && t("{count} not known", { count: unknown }),
   ]
     .filter(Boolean)
-    .join(", ");
+    .join(t(", ¦between parts"));
   const tone =
     toGo > 0
       ? of === "tasks"

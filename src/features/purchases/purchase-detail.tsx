@@ -17,6 +17,9 @@ import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/products.ts";
+import { rich } from "../../languages/rich.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
@@ -42,20 +45,25 @@ interface PurchaseDetailProps {
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const query = useQuery(purchaseQuery(useSession(), purchaseID));
   const status = query.data?.status;
-  useStatusNews(status && `Purchase ${STATUS_WORDS[status]?.title ?? status}`, forgetPurchaseEffects);
+  const word = status && (STATUS_WORDS[status]?.title ?? status);
+  useStatusNews(word && t("Purchase {status}", { status: t(word) }), forgetPurchaseEffects);
   return (
-    <Loaded query={query} what="the purchase" missing={NOT_YOURS}>
+    <Loaded query={query} what={t("the purchase")} missing={<NotYours />}>
       {(purchase) => <Known purchase={purchase} {...known} />}
     </Loaded>
   );
 }
 
-const NOT_YOURS = (
-  <HelpfulEmpty
-    title="This is not one of your purchases"
-    text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases are in the list."
-  />
-);
+function NotYours() {
+  return (
+    <HelpfulEmpty
+      title={t("This is not one of your purchases")}
+      text={t(
+        "The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases are in the list.",
+      )}
+    />
+  );
+}
 
 /** The text where this device did not keep the price. */
 function UnknownPrice({ purchase }: { purchase: Purchase }) {
@@ -67,25 +75,31 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
     ...priceQuery(session, { contractID, frameID, eula: known ?? "STANDARD" }),
     enabled: !unsold && known !== undefined,
   }).data;
-  if (unsold) return "Not charged";
+  if (unsold) return t("Not charged");
   return (
     <>
-      Not known here: this browser did not make the purchase.{" "}
+      {t("Not known here: this browser did not make the purchase.")}{" "}
       {today &&
-        `Today’s list price is ${formatPrice(today, true)} (${formatTime(today.askedAt)}), which may not be what was paid.`}
+        t("Today’s list price is {price} ({time}), which may not be what was paid.", {
+          price: formatPrice(today, true),
+          time: formatTime(today.askedAt),
+        })}
     </>
   );
 }
 
 const STATUS_WORDS: Record<string, { title: string; text: string }> = {
-  received: { title: "received", text: "Order received. Processing has not started." },
-  active: { title: "processing", text: "Bought. Products are processing and appear here automatically." },
-  closed: { title: "ready", text: "Bought. All products are ready to download." },
-  failed: {
-    title: "failed",
-    text: "The order could not be fulfilled. Nothing was bought, and the frame can be bought again.",
+  received: { title: text("received"), text: text("Order received. Processing has not started.") },
+  active: {
+    title: text("processing"),
+    text: text("Bought. Products are processing and appear here automatically."),
   },
-  canceled: { title: "canceled", text: "The order was canceled." },
+  closed: { title: text("ready"), text: text("Bought. All products are ready to download.") },
+  failed: {
+    title: text("failed"),
+    text: text("The order could not be fulfilled. Nothing was bought, and the frame can be bought again."),
+  },
+  canceled: { title: text("canceled"), text: text("The order was canceled.") },
 };
 
 function Known({
@@ -102,26 +116,30 @@ function Known({
     enabled: reference !== undefined,
   });
   const price = usePaidPrices().get(purchase.id);
+  const known = STATUS_WORDS[purchase.status];
   const contract = contracts.data?.find(({ id }) => id === purchase.contractID)?.name ?? purchase.contractID;
   return (
     <Detail
-      label={`Purchase of frame ${purchase.frameID}`}
+      label={t("Purchase of frame {frameID}", { frameID: purchase.frameID })}
       picture={<QuicklookThumb src={frame?.quicklookUrl} size={48} />}
-      title={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "Purchase"}
+      title={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : t("Purchase")}
       below={
         <>
-          Frame{" "}
-          <Link {...toFrame(purchase.frameID)}>
-            <code>{purchase.frameID}</code>
-          </Link>
+          {rich("Frame {frameID}", {
+            frameID: (
+              <Link key="id" {...toFrame(purchase.frameID)}>
+                <code>{purchase.frameID}</code>
+              </Link>
+            ),
+          })}
           {frame && ` · ${geometryWords(frame)}`}
         </>
       }
       state={<StateMark state={purchase.status} />}
     >
       <DetailText>
-        {STATUS_WORDS[purchase.status]?.text ?? `The service reports the status “${purchase.status}”.`}{" "}
-        {isMoving(purchase) && <span role="status">Refreshing every 2 s.</span>}
+        {known ? t(known.text) : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
+        {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
       </DetailText>
       <PurchaseStory
         purchase={purchase}
@@ -129,33 +147,35 @@ function Known({
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />
-      <h3>Terms</h3>
+      <h3>{t("Terms")}</h3>
       <Facts>
-        <Fact name="Ordered">{formatTime(purchase.createdAt, "second")}</Fact>
-        <Fact name="Contract">{contract}</Fact>
-        <Fact name="Licence">{eulaName(purchase.eula)}</Fact>
-        <Fact name="Price">
+        <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
+        <Fact name={t("Contract")}>{contract}</Fact>
+        <Fact name={t("Licence")}>{eulaName(purchase.eula)}</Fact>
+        <Fact name={t("Price")}>
           {price ? (
-            <>
-              {formatPrice(price, true)}, quoted {formatTime(price.askedAt)} before the purchase. The invoice
-              counts.
-            </>
+            t("{price}, quoted {time} before the purchase. The invoice counts.", {
+              price: formatPrice(price, true),
+              time: formatTime(price.askedAt),
+            })
           ) : (
             <UnknownPrice purchase={purchase} />
           )}
         </Fact>
-        <Fact name="Reference">{(reference ? reference.words : purchase.reference) || "none given"}</Fact>
-        <Fact name="Run">
+        <Fact name={t("Reference")}>
+          {(reference ? reference.words : purchase.reference) || t("none given")}
+        </Fact>
+        <Fact name={t("Run")}>
           {kept ? <Link {...toRun(kept.batch.id)}>{kept.batch.id}</Link> : reference?.id}
         </Fact>
-        <CopiedFact name="Purchase id" text={purchase.id} />
+        <CopiedFact name={t("Purchase id")} text={purchase.id} />
       </Facts>
       {purchase.status === "closed" && (
         <>
           <ProductDownloads purchase={purchase} />
           <DetailActions>
             <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
-              Deliver to a bucket
+              {t("Deliver to a bucket")}
             </RoutedButton>
           </DetailActions>
         </>

@@ -1,5 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
 import type { PurchaseFilter } from "./purchase-filter.ts";
@@ -14,8 +16,8 @@ interface PurchaseFiltersProps {
 
 /** Any other status is offered as the service writes it. */
 const STATUS_NAMES: Readonly<Record<string, string>> = {
-  closed: "Owned",
-  failed: "Failed",
+  closed: text("Owned"),
+  failed: text("Failed"),
 };
 /** Statuses that another choice stands for. */
 const SHOWN_BY: ReadonlySet<string> = new Set([...Object.keys(STATUS_NAMES), "received", "active"]);
@@ -25,10 +27,10 @@ export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: Purchase
   const [typed, setTyped] = useState(filter.text ?? "");
   const others = statuses.filter((status) => !SHOWN_BY.has(status));
   return (
-    <FilterBar label="Filter purchases">
+    <FilterBar label={t("Filter purchases")}>
       <TextInput
-        aria-label="Frame id or reference"
-        placeholder="Frame id or reference"
+        aria-label={t("Frame id or reference")}
+        placeholder={t("Frame id or reference")}
         value={typed}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);
@@ -39,14 +41,14 @@ export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: Purchase
         filter={filter}
         onFilter={onFilter}
         statuses={[
-          ...Object.entries(STATUS_NAMES),
-          ...others.map((status) => [status, status === "canceled" ? "Canceled" : status] as const),
+          ...Object.entries(STATUS_NAMES).map(([status, name]) => [status, t(name)] as const),
+          ...others.map((status) => [status, status === "canceled" ? t("Canceled") : status] as const),
         ]}
       />
       <Choice
-        label="Run"
-        all="All runs"
-        choices={runIDs.map((id) => [id, `Run ${id}`] as const)}
+        label={t("Run")}
+        all={t("All runs")}
+        choices={runIDs.map((id) => [id, t("Run {id}", { id })] as const)}
         chosen={filter.runID}
         onChoose={(runID) => onFilter({ ...filter, runID })}
       />

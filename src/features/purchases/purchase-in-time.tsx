@@ -8,6 +8,7 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { ProductDownloads } from "./products/product-downloads.tsx";
@@ -48,22 +49,26 @@ export function DownloadFirst({ purchase }: { purchase: Purchase }) {
     mutationFn: async () => {
       const answer = await queries.fetchQuery(purchaseProductsQuery(session, purchase.id));
       const [first] = productFiles(purchase.id, answer);
-      if (!first) throw new Error("The order has no files.");
+      if (!first) throw new Error(t("The order has no files."));
       await saveFile(first.href);
-      announce(`${first.title} of ${purchase.frameID} is downloaded`);
+      announce(t("{file} of {frame} is downloaded", { file: first.title, frame: purchase.frameID }));
     },
-    onError: ({ message }) => announce(`Nothing was downloaded. ${message}`),
+    onError: ({ message }) => announce(t("Nothing was downloaded. {reason}", { reason: message })),
   });
   return (
     <BusyButton
       variant="default"
       Icon={IconDownload}
-      aria-label={`${download.error ? "Download again: " : "Download "}frame ${purchase.frameID}`}
-      title={download.error?.message ?? "Saves the first product. Open the order for the others."}
+      aria-label={
+        download.error
+          ? t("Download again: frame {frameID}", { frameID: purchase.frameID })
+          : t("Download frame {frameID}", { frameID: purchase.frameID })
+      }
+      title={download.error?.message ?? t("Saves the first product. Open the order for the others.")}
       busy={download.isPending}
       onClick={() => download.mutate()}
     >
-      {download.error ? "Download again" : "Download"}
+      {download.error ? t("Download again") : t("Download")}
     </BusyButton>
   );
 }

@@ -2,6 +2,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { usePaidPrices } from "../../api/runs/runs.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
@@ -37,12 +38,12 @@ function PurchaseRow({ purchase, frame, price, reference, terms, selected }: Pur
                 <b>{modeName(frame)}</b> {formatTime(frame.start)}
               </>
             ) : (
-              <b>Frame</b>
+              <b>{t("Frame")}</b>
             )}
           </span>
           <RowDetail className={classes.detail}>
             <code>{purchase.frameID}</code>
-            {terms !== undefined && ` · ordered ${formatTime(purchase.createdAt)}`}
+            {terms !== undefined && ` · ${t("ordered {time}", { time: formatTime(purchase.createdAt) })}`}
           </RowDetail>
           {terms !== undefined && (
             <RowDetail className={classes.detail}>

@@ -6,6 +6,7 @@ import { purchaseProductsQuery } from "../../api/purchases/purchase-products.ts"
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
 import { NamedWebhook } from "../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../shared/orders/order-timeline.tsx";
 
@@ -57,7 +58,11 @@ export function PurchaseStory({
     <>
       <OrderTimeline events={events} />
       {named && (
-        <NamedWebhook webhookID={named} entries={entries} when="when the purchase is ready or has failed" />
+        <NamedWebhook
+          webhookID={named}
+          entries={entries}
+          when={t("when the purchase is ready or has failed")}
+        />
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
@@ -64,7 +65,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
 
   return (
     <ListPane
-      label="Purchases"
+      label={t("Purchases")}
       head={
         <>
           <PurchaseFilters
@@ -78,11 +79,11 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
             <p>
               {purchases.length > 0 &&
                 summaryWords({ shown: shown.length, loaded: purchases.length, moving, partial }, PURCHASES)}
-              {session.kind === "demo" && " In the demo a step takes about 5 s; nothing is charged."}
+              {session.kind === "demo" && ` ${t("In the demo a step takes about 5 s; nothing is charged.")}`}
             </p>
             {shown.some(({ status }) => status === "closed") && (
               <Link to="/orders/products" search={true}>
-                {shown.length < purchases.length ? "Products of these" : "All products"}
+                {shown.length < purchases.length ? t("Products of these") : t("All products")}
               </Link>
             )}
           </div>
@@ -91,9 +92,9 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
         </>
       }
     >
-      <QueryError query={query} title="Couldn’t load the purchases" />
+      <QueryError query={query} title={t("Couldn’t load the purchases")} />
       {query.isLoading && (
-        <RowSkeletons label="Loading the purchases" sign={36} words={[210, 280]} end={64} />
+        <RowSkeletons label={t("Loading the purchases")} sign={36} words={[210, 280]} end={64} />
       )}
       {query.data && shown.length === 0 && (
         <Empty
@@ -125,7 +126,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
           />
         ),
       )}
-      <LoadMore query={query} loaded={count(purchases.length, ...PURCHASES)} />
+      <LoadMore query={query} loaded={count(purchases.length, "purchase")} />
     </ListPane>
   );
 }
@@ -144,26 +145,31 @@ function Empty({
   onClear: () => void;
 }) {
   if (Object.values(filter).every((value) => value === undefined)) {
-    if (isUnderWay) return <HelpfulEmpty title={UNDER_WAY_TITLE} text={UNDER_WAY_TEXT} />;
+    if (isUnderWay) return <HelpfulEmpty title={t(UNDER_WAY_TITLE)} text={t(UNDER_WAY_TEXT)} />;
     return (
       <HelpfulEmpty
-        title="You have not bought anything yet"
-        text="These are your own purchases; colleagues see theirs. Find frames in the search, add them to the cart and buy them."
-        go={["/", "Go to search"]}
+        title={t("You have not bought anything yet")}
+        text={t(
+          "These are your own purchases; colleagues see theirs. Find frames in the search, add them to the cart and buy them.",
+        )}
+        go={["/", t("Go to search")]}
       />
     );
   }
   return (
     <HelpfulEmpty
-      title="No purchases match the filter"
+      title={t("No purchases match the filter")}
       text={
         loaded === 0
-          ? "There are no purchases under this contract."
-          : `None of the ${count(loaded, "loaded purchase")} passes${partial ? "; more exist, load them to keep looking" : ""}.`
+          ? t("There are no purchases under this contract.")
+          : t(
+              "None of the {count, plural, one {# loaded purchase} other {# loaded purchases}} passes{more, select, yes {; more exist, load them to keep looking} other {}}.",
+              { count: loaded, more: partial ? "yes" : "no" },
+            )
       }
     >
       <Button variant="default" onClick={onClear}>
-        Clear filter
+        {t("Clear filter")}
       </Button>
     </HelpfulEmpty>
   );

@@ -10,9 +10,12 @@ import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import { usePaidPrices } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase, PurchaseStatus } from "../../contract/purchases.ts";
+import { rich } from "../../languages/rich.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
 import { toRun } from "../../shared/orders/links.ts";
-import { count, formatTime } from "../../ui/text/format.ts";
+import { formatTime } from "../../ui/text/format.ts";
 import { countStatuses, type PurchaseGroup, startOf } from "./purchase-groups.ts";
 import { PurchaseRows } from "./purchase-row.tsx";
 import classes from "./run-group.module.css";
@@ -47,36 +50,35 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
   }
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
-    <section className={classes.group} aria-label={`Run ${run.id}`}>
+    <section className={classes.group} aria-label={t("Run {id}", { id: run.id })}>
       <header className={classes.head}>
         <UnstyledButton
           className={classes.toggle}
           aria-expanded={open}
-          aria-label={`Purchases of run ${run.id}`}
+          aria-label={t("Purchases of run {id}", { id: run.id })}
           onClick={() => setOpen(!open)}
         >
           <Chevron size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
         <div className={classes.what}>
           <h2>
-            Run <code>{run.id}</code>
+            {rich("Run {id}", { id: <code key="id">{run.id}</code> })}
             {run.words && <span> {run.words}</span>}
           </h2>
           <p>
-            {countWords(group.purchases)}
-            {partial && " so far"}
-            {hidden > 0 && ` · ${group.shown.length} shown`}
+            {partial ? t("{sum} so far", { sum: countWords(group.purchases) }) : countWords(group.purchases)}
+            {hidden > 0 && ` · ${t("{count} shown", { count: group.shown.length })}`}
             {` · ${costWords(group.purchases, prices)}`}
           </p>
           <p className={classes.terms}>
-            Started {formatTime(kept?.batch.createdAt ?? startOf(group))} · {terms}
+            {t("Started {time}", { time: formatTime(kept?.batch.createdAt ?? startOf(group)) })} · {terms}
           </p>
         </div>
         <div className={classes.actions}>
-          {kept && <Link {...toRun(run.id)}>Run</Link>}
+          {kept && <Link {...toRun(run.id)}>{t("Run")}</Link>}
           {closed && (
             <Link to="/orders/products" search={(previous) => ({ ...previous, orderRun: run.id })}>
-              Products
+              {t("Products")}
             </Link>
           )}
         </div>
@@ -86,17 +88,27 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
   );
 }
 
-const WORDS: Partial<Record<PurchaseStatus, string>> = { closed: "owned", active: "processing" };
+const WORDS: Partial<Record<PurchaseStatus, string>> = {
+  closed: text("owned"),
+  active: text("processing"),
+  received: text("received"),
+  failed: text("failed"),
+  canceled: text("canceled"),
+};
 
 /** A status in a count: "owned"; one without a word of its own as the service writes it. */
 function statusWord(status: string): string {
-  return WORDS[status as PurchaseStatus] ?? status;
+  const known = WORDS[status as PurchaseStatus];
+  return known === undefined ? status : t(known);
 }
 
 /** "12 frames: 10 owned, 1 processing, 1 failed". */
 export function countWords(purchases: readonly Purchase[]): string {
   const parts = countStatuses(purchases).map(([status, number]) => `${number} ${statusWord(status)}`);
-  return `${count(purchases.length, "frame")}: ${parts.join(", ")}`;
+  return t("{count, plural, one {# frame} other {# frames}}: {parts}", {
+    count: purchases.length,
+    parts: parts.join(t(", ¦between parts")),
+  });
 }
 
 /** What purchases cost together, as far as it is known here: "€1,350.00, 1 price not known here". */
@@ -109,7 +121,7 @@ export function costWords(
   const unknown = charged.length - known.length;
   const parts = [
     known.length > 0 && sumsWords(sumPrices(known), true),
-    unknown > 0 && `${count(unknown, "price")} not known here`,
+    unknown > 0 && t("{count, plural, one {# price} other {# prices}} not known here", { count: unknown }),
   ].filter((part) => part !== false);
-  return parts.join(", ") || "not charged";
+  return parts.join(t(", ¦between parts")) || t("not charged");
 }

@@ -14,6 +14,7 @@ import {
   type TaskWindow,
 } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
 import { soonestWindow } from "./fields/acquisition-window.ts";
 import { modeOf } from "./fields/mode-rows.ts";
@@ -53,27 +54,28 @@ export function choicesOf(
   ): T {
     const own = offered.find((value) => value === held) ?? (offered[0] as T);
     if (chosen === undefined || offered.includes(chosen)) return chosen ?? own;
-    repairs.push(`This contract does not offer ${name(chosen)}; ${name(own)} is used instead.`);
+    repairs.push(
+      t("This contract does not offer {chosen}; {used} is used instead.", {
+        chosen: name(chosen),
+        used: name(own),
+      }),
+    );
     return own;
   }
 
   const usual = defaultTerms(contract);
   const mode = take(draft.mode, allowed.modes, "STRIPMAP", (value) => modeOf(value).name);
-  const priority = take(
-    draft.priority,
-    allowed.priorities,
-    usual.priority,
-    (value) => priorityWords[value].name,
+  const priority = take(draft.priority, allowed.priorities, usual.priority, (value) =>
+    t(priorityWords[value].name),
   );
   const fitting = slasFor(priority, allowed);
   const chosenSla =
     draft.sla && (slasOf[priority] as readonly Sla[]).includes(draft.sla) ? draft.sla : undefined;
-  const sla = take(chosenSla, fitting, defaultSla(priority, contract?.sla), (value) => slaWords[value].name);
-  const exclusivity = take(
-    draft.exclusivity,
-    allowed.exclusivities,
-    usual.exclusivity,
-    (value) => exclusivityWords[value].name,
+  const sla = take(chosenSla, fitting, defaultSla(priority, contract?.sla), (value) =>
+    t(slaWords[value].name),
+  );
+  const exclusivity = take(draft.exclusivity, allowed.exclusivities, usual.exclusivity, (value) =>
+    t(exclusivityWords[value].name),
   );
   const wanted = allowed.eulas.includes(usualEula) ? usualEula : usual.eula;
   const eula = take(draft.eula, allowed.eulas, wanted, eulaName);

@@ -2,6 +2,7 @@ import { type RefObject, useMemo, useState } from "react";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
@@ -52,10 +53,10 @@ export function TaskMap(props: TaskMapProps) {
   return (
     <MapStage
       ref={mapRef}
-      label="Map of the new acquisition. Enter sets the point in its middle."
+      label={t("Map of the new acquisition. Enter sets the point in its middle.")}
       camera={box ? undefined : props.camera}
       box={box}
-      fitLabel="Fit the scenes"
+      fitLabel={t("Fit the scenes")}
       onFit={point && fit}
       over={({ failed }) =>
         !shown &&
@@ -63,8 +64,9 @@ export function TaskMap(props: TaskMapProps) {
           <MapHint>
             <span>
               {" "}
-              Click the map where you want the image, or type its position. With keys: arrows move, Enter sets
-              the point.
+              {t(
+                "Click the map where you want the image, or type its position. With keys: arrows move, Enter sets the point.",
+              )}
             </span>
           </MapHint>
         )

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
 import type { Contract } from "../../contract/account.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
+import { t } from "../../languages/texts.ts";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
 import { DirectionFields } from "./fields/direction-fields.tsx";
 import { IncidenceRange } from "./fields/incidence-range.tsx";
@@ -28,11 +29,11 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
-        <h1>New acquisition</h1>
-        <span className={classes.kept}>Draft, kept in this tab</span>
+        <h1>{t("New acquisition")}</h1>
+        <span className={classes.kept}>{t("Draft, kept in this tab")}</span>
         {actions}
       </header>
-      <section className={classes.section} aria-label="Place" data-task-field="point">
+      <section className={classes.section} aria-label={t("Place")} data-task-field="point">
         <PointField
           point={choices.point}
           reference={draft.reference ?? ""}
@@ -51,7 +52,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
       )}
       <section className={classes.section} aria-labelledby="task-mode" data-task-field="mode">
         <div className={classes.title}>
-          <h2 id="task-mode">Imaging mode</h2>
+          <h2 id="task-mode">{t("Imaging mode")}</h2>
         </div>
         <ModeTable
           mode={choices.mode}

@@ -3,6 +3,7 @@ import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import { type Feasibility, useFeasibility } from "./feasibility/use-feasibility.ts";
@@ -82,9 +83,13 @@ function feasibilityWords(
 ): string | undefined {
   if (!answer || isStale || pending || error) return undefined;
   if (answer.result !== "FEASIBLE")
-    return `Not feasible${answer.reasons?.[0] ? `: ${answer.reasons[0].message}` : ""}`;
-  const passes = count(answer.opportunities?.length ?? 0, "opportunity", "opportunities");
-  return `Feasible, ${passes}${price ? `, from ${formatPrice(price)}` : ""}`;
+    return answer.reasons?.[0]
+      ? t("Not feasible: {reason}", { reason: answer.reasons[0].message })
+      : t("Not feasible");
+  const opportunities = count(answer.opportunities?.length ?? 0, "opportunity", "opportunities");
+  return price
+    ? t("Feasible, {opportunities}, from {price}", { opportunities, price: formatPrice(price) })
+    : t("Feasible, {opportunities}", { opportunities });
 }
 
 /** Says the outcome of each check once, with the price as soon as there is one. */

@@ -5,6 +5,7 @@ import { isNotOffered } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
+import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import {
@@ -58,18 +59,18 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
   useUnderWayAnnouncement(query.data && moving, TASKS);
 
   return (
-    <ListPane label="Tasks">
+    <ListPane label={t("Tasks")}>
       <header className={classes.head}>
         <p>
           {loaded.length > 0 &&
             `${summaryWords({ shown: shown.length, loaded: loaded.length, moving, partial }, TASKS)} `}
-          {tasks.isDemo && "Demo: times follow the demo’s clock."}
+          {tasks.isDemo && t("Demo: times follow the demo’s clock.")}
         </p>
         <RoutedButton to="/task/points" search={true}>
-          Several points
+          {t("Several points")}
         </RoutedButton>
         <RoutedButton to="/task" search={true} Icon={IconPlus}>
-          New
+          {t("New")}
         </RoutedButton>
       </header>
       <TaskFilters
@@ -80,7 +81,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       <OfflineNote answeredAt={query.dataUpdatedAt} />
       {runs}
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && <RowSkeletons label="Loading the tasks" words={[210, 280]} end={90} />}
+      {query.isLoading && <RowSkeletons label={t("Loading the tasks")} words={[210, 280]} end={90} />}
       {query.data && shown.length === 0 && (
         <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />
       )}
@@ -96,7 +97,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
           />
         ))}
       </ul>
-      <LoadMore query={query} loaded={count(loaded.length, ...TASKS)} />
+      <LoadMore query={query} loaded={count(loaded.length, "task")} />
     </ListPane>
   );
 }
@@ -127,9 +128,11 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
           </span>
           <RowDetail className={classes.detail}>
             {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
-            {formatTime(start, "minute", true)} to {formatTime(end)}
+            {t("{start} to {end}", { start: formatTime(start, "minute", true), end: formatTime(end) })}
           </RowDetail>
-          <RowDetail className={classes.detail}>ordered {formatTime(task.createdAt)}</RowDetail>
+          <RowDetail className={classes.detail}>
+            {t("ordered {time}", { time: formatTime(task.createdAt) })}
+          </RowDetail>
         </RowWords>
         <span className={classes.ends}>
           <TaskState task={task} imaging={imaging} now={now} />
@@ -143,9 +146,12 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
 function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isNotOffered(error))
     return (
-      <HelpfulEmpty title="This service does not offer tasking" text="You can buy frames from the archive." />
+      <HelpfulEmpty
+        title={t("This service does not offer tasking")}
+        text={t("You can buy frames from the archive.")}
+      />
     );
-  return <ErrorMessage error={error} title="Couldn’t load the tasks" onRetry={onRetry} />;
+  return <ErrorMessage error={error} title={t("Couldn’t load the tasks")} onRetry={onRetry} />;
 }
 
 function Empty({
@@ -160,23 +166,25 @@ function Empty({
   if (Object.values(filter).every((value) => value === undefined)) {
     return (
       <HelpfulEmpty
-        title="No tasks yet"
-        text="A task orders a new image: a point, a time window and an imaging mode."
-        go={["/task", "Order a new image"]}
+        title={t("No tasks yet")}
+        text={t("A task orders a new image: a point, a time window and an imaging mode.")}
+        go={["/task", t("Order a new image")]}
       />
     );
   }
   return (
     <HelpfulEmpty
-      title="No tasks match the filter"
+      title={t("No tasks match the filter")}
       text={
         loaded > 0
-          ? `None of the ${count(loaded, "loaded task")} has this status.`
-          : "No task was ordered in this period."
+          ? t("None of the {count, plural, one {# loaded task} other {# loaded tasks}} has this status.", {
+              count: loaded,
+            })
+          : t("No task was ordered in this period.")
       }
     >
       <Button variant="default" onClick={() => onFilter({})}>
-        Clear filter
+        {t("Clear filter")}
       </Button>
     </HelpfulEmpty>
   );
@@ -193,19 +201,19 @@ interface TaskFiltersProps {
 function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
   const offered = [...new Set([...taskStatuses, ...statuses])];
   return (
-    <FilterBar label="Filter tasks" days>
+    <FilterBar label={t("Filter tasks")} days>
       <StatusAndContract
         filter={filter}
         onFilter={onFilter}
         statuses={offered.map((status) => [status, taskStatusWords(status)])}
       />
       <UtcDayField
-        label="Ordered from, UTC"
+        label={t("Ordered from, UTC")}
         day={filter.from ?? ""}
         onChange={(day) => day !== undefined && onFilter({ ...filter, from: day || undefined })}
       />
       <UtcDayField
-        label="Ordered until, UTC"
+        label={t("Ordered until, UTC")}
         day={filter.to ?? ""}
         onChange={(day) => day !== undefined && onFilter({ ...filter, to: day || undefined })}
       />

@@ -4,6 +4,7 @@ import type { TaskScene } from "../../contract/task.ts";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
 import { PointsLayer } from "../../map/layers/points-layer.tsx";
@@ -57,7 +58,7 @@ export function TasksMap(props: TasksMapProps) {
       ref={map}
       label={props.label}
       box={box}
-      fitLabel="Fit all points"
+      fitLabel={t("Fit all points")}
       onFit={tasks.length > 0 ? fit : undefined}
     >
       <FootprintsLayer footprints={footprints} selectedKey={imaged[0]?.frameID} />
@@ -119,7 +120,7 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
           ring: positions,
           // Nothing tints a picture, and a frame carries its own arrows.
           look: isImaged ? ("other" as const) : ("previewed" as const),
-          label: isNamed ? `${pass} ${formatAngle(scene.incidenceAngle)}` : "",
+          label: isNamed ? passWords(pass, formatAngle(scene.incidenceAngle)) : "",
           shortLabel: isNamed ? formatAngle(scene.incidenceAngle) : "",
           heading: axes?.flight,
           lookBearing: isLookedAt || tasks.length === 1 ? axes?.look : undefined,
@@ -145,4 +146,8 @@ function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
   const [west, south, east, north] = box;
   const [dx, dy] = [(east - west) / 6, (north - south) / 6];
   return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
+}
+
+function passWords(pass: "ascending" | "descending", angle: string): string {
+  return pass === "ascending" ? t("ascending {angle}", { angle }) : t("descending {angle}", { angle });
 }

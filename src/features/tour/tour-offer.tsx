@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { t } from "../../languages/texts.ts";
 import classes from "./tour-offer.module.css";
 import { useTour } from "./use-tour.ts";
 
@@ -7,10 +8,10 @@ export function TourOffer() {
   const { isOffered, isOn, begin, end } = useTour();
   if (!isOffered || isOn) return null;
   return (
-    <section className={classes.offer} aria-label="Tour">
-      <p>New here? Four steps show where things are.</p>
+    <section className={classes.offer} aria-label={t("Tour")}>
+      <p>{t("New here? Four steps show where things are.")}</p>
       <Button variant="default" onClick={begin}>
-        Take the tour
+        {t("Take the tour")}
       </Button>
       <Button
         variant="subtle"
@@ -19,7 +20,7 @@ export function TourOffer() {
           end();
         }}
       >
-        Don’t offer it again
+        {t("Don’t offer it again")}
       </Button>
     </section>
   );

@@ -1,3 +1,5 @@
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 /** A part of the window, px from its upper left corner. */
 export interface Rect {
   left: number;
@@ -8,7 +10,7 @@ export interface Rect {
 
 interface Target {
   /** Finds what a step speaks of; the first that is in sight counts. */
-  selector: string;
+  selector: () => string;
   text: string;
 }
 
@@ -21,46 +23,61 @@ interface Step {
 /** What is shown, in the order of a purchase. */
 export const steps: readonly Step[] = [
   {
-    title: "Begin with an area",
+    title: text("Begin with an area"),
     targets: [
       {
-        selector: '[data-filter="area"]',
-        text: "Draw a polygon or a box on the map, type coordinates, or upload a file. A place can be named in the field at the top.",
+        selector: () => '[data-filter="area"]',
+        text: text(
+          "Draw a polygon or a box on the map, type coordinates, or upload a file. A place can be named in the field at the top.",
+        ),
       },
       {
-        selector: '[aria-label="Place, coordinates, frame or action"]',
-        text: "Name a place or type coordinates here. The filters in the sheet below can draw an area on the map.",
-      },
-    ],
-  },
-  {
-    title: "See what covers it",
-    targets: [
-      {
-        selector: 'section[aria-label="Results"]',
-        text: "Results are listed here, each with time, mode, look, pass and incidence, and drawn on the map. Before the first search there are places to try.",
+        selector: () => named(t("Place, coordinates, frame or action")),
+        text: text(
+          "Name a place or type coordinates here. The filters in the sheet below can draw an area on the map.",
+        ),
       },
     ],
   },
   {
-    title: "Know the price, fill the cart",
+    title: text("See what covers it"),
     targets: [
       {
-        selector: 'a[href^="/cart"]',
-        text: "Each frame shows its price before you buy. Add it, and the cart here counts frames and adds up their prices.",
+        selector: () => `section${named(t("Results"))}`,
+        text: text(
+          "Results are listed here, each with time, mode, look, pass and incidence, and drawn on the map. Before the first search there are places to try.",
+        ),
       },
     ],
   },
   {
-    title: "Follow your orders",
+    title: text("Know the price, fill the cart"),
     targets: [
       {
-        selector: 'a[data-screen="Orders"]',
-        text: "What you buy or have imaged is here, from the order to the download. In the demo nothing is charged.",
+        selector: () => 'a[href^="/cart"]',
+        text: text(
+          "Each frame shows its price before you buy. Add it, and the cart here counts frames and adds up their prices.",
+        ),
+      },
+    ],
+  },
+  {
+    title: text("Follow your orders"),
+    targets: [
+      {
+        selector: () => 'a[data-screen="Orders"]',
+        text: text(
+          "What you buy or have imaged is here, from the order to the download. In the demo nothing is charged.",
+        ),
       },
     ],
   },
 ];
+
+/** Finds what is called so. */
+function named(label: string): string {
+  return `[aria-label="${CSS.escape(label)}"]`;
+}
 
 const GAP = 12;
 const MARGIN = 8;

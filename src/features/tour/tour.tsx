@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import classes from "./tour.module.css";
 import { placeCard, type Rect, steps } from "./tour-steps.ts";
 
@@ -56,20 +57,20 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         onKeyDown={act}
       >
         <p className={classes.count}>
-          Step {index + 1} of {steps.length}
+          {t("Step {number} of {all}", { number: index + 1, all: steps.length })}
         </p>
-        <h2 id="tour-title">{step.title}</h2>
+        <h2 id="tour-title">{t(step.title)}</h2>
         <p id="tour-text">{seen.text}</p>
         <div className={classes.buttons}>
           {!isLast && (
             <Button variant="subtle" onClick={onEnd}>
-              Skip the tour
+              {t("Skip the tour")}
             </Button>
           )}
           <Button variant="default" disabled={index === 0} onClick={back}>
-            Back
+            {t("Back")}
           </Button>
-          <Button onClick={next}>{isLast ? "Done" : "Next"}</Button>
+          <Button onClick={next}>{isLast ? t("Done") : t("Next")}</Button>
         </div>
       </section>
     </>
@@ -102,7 +103,7 @@ function useTarget(index: number): Seen | undefined {
 
 function seenOf(index: number): Seen | undefined {
   for (const { selector, text } of steps[index]?.targets ?? []) {
-    for (const element of document.querySelectorAll(selector)) {
+    for (const element of document.querySelectorAll(selector())) {
       const { left, top, right, bottom } = element.getBoundingClientRect();
       const rect = {
         left: Math.max(0, left),
@@ -110,7 +111,7 @@ function seenOf(index: number): Seen | undefined {
         width: Math.min(window.innerWidth, right) - Math.max(0, left),
         height: Math.min(window.innerHeight, bottom) - Math.max(0, top),
       };
-      if (rect.width > 0 && rect.height > 0) return { rect, text };
+      if (rect.width > 0 && rect.height > 0) return { rect, text: t(text) };
     }
   }
   return undefined;

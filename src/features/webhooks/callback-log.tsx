@@ -3,11 +3,11 @@ import { useEffect, useRef } from "react";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery, isPending } from "../../api/webhooks/callbacks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { t } from "../../languages/texts.ts";
 import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { count } from "../../ui/text/format.ts";
 import classes from "./webhooks-page.module.css";
 
 interface CallbackLogProps {
@@ -27,29 +27,37 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   useEffect(() => {
     // What was there from the beginning is read on screen; new entries are announced.
     if (total !== undefined && told.current !== undefined && total > told.current)
-      announce(`${count(total, "callback")}, ${pending} waiting`);
+      announce(
+        t("{count, plural, one {# callback} other {# callbacks}}, {pending} waiting", {
+          count: total,
+          pending,
+        }),
+      );
     told.current = total;
   }, [total, pending]);
 
   if (!entries)
     return (
-      <Loaded query={query} what="the callbacks" height={96}>
+      <Loaded query={query} what={t("the callbacks")} height={96}>
         {() => null}
       </Loaded>
     );
   if (entries.length === 0) {
     return (
       <HelpfulEmpty
-        title="No callbacks yet"
-        text="Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent is listed here."
+        title={t("No callbacks yet")}
+        text={t(
+          "Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent is listed here.",
+        )}
       />
     );
   }
   return (
     <>
       <p className={classes.note}>
-        In the demo nothing leaves the browser. This is what would have been sent, and how a receiver would
-        have answered.
+        {t(
+          "In the demo nothing leaves the browser. This is what would have been sent, and how a receiver would have answered.",
+        )}
       </p>
       <ol>
         {entries.map((entry) => (

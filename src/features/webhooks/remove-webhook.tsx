@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../api/use-session.ts";
 import { forgetWebhooks, unregisterWebhook } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { rich } from "../../languages/rich.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -14,8 +16,8 @@ export function RemoveWebhook({ webhook, onClose }: { webhook: Webhook | undefin
     <Modal
       opened={webhook !== undefined}
       onClose={onClose}
-      title="Remove the webhook"
-      closeButtonProps={{ "aria-label": "Close" }}
+      title={t("Remove the webhook")}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       {webhook && <Confirm webhook={webhook} onClose={onClose} />}
     </Modal>
@@ -29,30 +31,31 @@ function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }
     mutationFn: () => unregisterWebhook(session, webhook.id),
     onSuccess: async () => {
       await forgetWebhooks(queries, session);
-      announce("Webhook removed");
+      announce(t("Webhook removed"));
       onClose();
     },
   });
   return (
     <div className={classes.form}>
       <p className={classes.note}>
-        <b>{webhook.targetURL}</b> receives nothing more. Callbacks still waiting are refused, and none is
-        kept for later. Orders that name it continue; follow them here. Its password is deleted, and
-        colleagues lose the webhook too.
+        {rich(
+          "<b>{target}</b> receives nothing more. Callbacks still waiting are refused, and none is kept for later. Orders that name it continue; follow them here. Its password is deleted, and colleagues lose the webhook too.",
+          { target: webhook.targetURL, b: (inner) => <b key="b">{inner}</b> },
+        )}
       </p>
       {remove.error && (
         <ErrorMessage
           error={remove.error}
-          title="The webhook may or may not be removed"
+          title={t("The webhook may or may not be removed")}
           onRetry={() => remove.mutate()}
         />
       )}
       <div className={classes.act}>
         <BusyButton variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          Remove the webhook
+          {t("Remove the webhook")}
         </BusyButton>
         <Button variant="default" onClick={onClose}>
-          Keep it
+          {t("Keep it")}
         </Button>
       </div>
     </div>

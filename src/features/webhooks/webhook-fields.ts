@@ -1,5 +1,6 @@
 import { ApiError, firstMessages, refusedFields } from "../../api/api-error.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { t } from "../../languages/texts.ts";
 
 /** What is typed for a webhook. */
 export interface WebhookFields {
@@ -41,14 +42,14 @@ export function fieldProblems(
   const problems: FieldProblems = {};
   const target = targetURL.trim();
   if (!URL.canParse(target))
-    problems.targetURL = "Enter the full address, for example https://example.com/hook.";
+    problems.targetURL = t("Enter the full address, for example https://example.com/hook.");
   else if (new URL(target).protocol !== "https:")
-    problems.targetURL = "Use https, so callbacks are not sent in the clear.";
+    problems.targetURL = t("Use https, so callbacks are not sent in the clear.");
   if (!withAuth) return problems;
-  if (!username) problems.username = "Enter the user name that your receiver expects.";
+  if (!username) problems.username = t("Enter the user name that your receiver expects.");
   else if (username.includes(":"))
-    problems.username = "Remove the colon; Basic authentication does not allow it.";
-  if (!password) problems.password = "Enter a password or generate one.";
+    problems.username = t("Remove the colon; Basic authentication does not allow it.");
+  if (!password) problems.password = t("Enter a password or generate one.");
   return problems;
 }
 

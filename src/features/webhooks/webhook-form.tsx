@@ -7,6 +7,8 @@ import { ApiError } from "../../api/api-error.ts";
 import { useSession } from "../../api/use-session.ts";
 import { forgetWebhooks, registerWebhook, updateWebhook } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { rich } from "../../languages/rich.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -56,7 +58,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
     },
     onSuccess: async () => {
       await forgetWebhooks(queries, session);
-      announce(webhook ? "The webhook is changed" : "The webhook is registered");
+      announce(webhook ? t("The webhook is changed") : t("The webhook is registered"));
       onClose();
     },
     onError: (error) => {
@@ -75,12 +77,12 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         (faults) => goToFirstFault(form, faults),
       )}
       noValidate
-      aria-label={webhook ? "Change the webhook" : "Register a webhook"}
+      aria-label={webhook ? t("Change the webhook") : t("Register a webhook")}
     >
       <TextInput
-        label="Target"
-        description="Your https address that accepts a POST and answers within 10 s."
-        placeholder="https://example.com/hook"
+        label={t("Target")}
+        description={t("Your https address that accepts a POST and answers within 10 s.")}
+        placeholder={t("https://example.com/hook")}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
@@ -88,9 +90,12 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       />
       {webhook && !withAuth && (
         <p className={classes.note}>
-          User name <b>{webhook.auth.username}</b> and its password stay as they are.{" "}
+          {rich("User name <b>{name}</b> and its password stay as they are.", {
+            name: webhook.auth.username,
+            b: (inner) => <b key="b">{inner}</b>,
+          })}{" "}
           <Button variant="default" onClick={() => setRenewed(true)}>
-            Replace them
+            {t("Replace them")}
           </Button>
         </p>
       )}
@@ -98,20 +103,23 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         <>
           {webhook && moved && (
             <p className={classes.note}>
-              The target moves to another host, so the credentials are needed again. Nobody can have them sent
-              to a host of their own.
+              {t(
+                "The target moves to another host, so the credentials are needed again. Nobody can have them sent to a host of their own.",
+              )}
             </p>
           )}
           <TextInput
-            label="User name"
+            label={t("User name")}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps("username")}
           />
           <div className={classes.password}>
             <PasswordInput
-              label="Password"
-              description="Signs each callback too. It is never shown again: set it at your receiver now."
+              label={t("Password")}
+              description={t(
+                "Signs each callback too. It is never shown again: set it at your receiver now.",
+              )}
               autoComplete="new-password"
               visible={passwordShown}
               onVisibilityChange={setPasswordShown}
@@ -126,9 +134,9 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
                   setPasswordShown(true);
                 }}
               >
-                Generate
+                {t("Generate")}
               </Button>
-              {password && <CopyText text={password} what="password" />}
+              {password && <CopyText text={password} what={t("password")} />}
             </div>
           </div>
         </>
@@ -136,16 +144,18 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       {webhook && (
         <div>
           <SegmentedControl
-            aria-label="Status"
+            aria-label={t("Status")}
             data={[
-              { value: "active", label: "Active" },
-              { value: "inactive", label: "Inactive" },
+              { value: "active", label: t("Active") },
+              { value: "inactive", label: t("Inactive") },
             ]}
             {...form.getInputProps("status")}
           />
           {form.values.status === "inactive" && (
             <p className={classes.note}>
-              While it is inactive its callbacks are refused and not kept for later, and no order can use it.
+              {t(
+                "While it is inactive its callbacks are refused and not kept for later, and no order can use it.",
+              )}
             </p>
           )}
         </div>
@@ -153,10 +163,10 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       {elsewhere && <ErrorMessage error={elsewhere} title={failureTitle(elsewhere, webhook !== undefined)} />}
       <div className={classes.act}>
         <BusyButton type="submit" busy={send.isPending}>
-          {webhook ? "Save the changes" : "Register the webhook"}
+          {webhook ? t("Save the changes") : t("Register the webhook")}
         </BusyButton>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </form>
@@ -166,10 +176,10 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
 /** A refusal changes nothing; without an answer it may have been done. */
 function failureTitle(error: Error, known: boolean): string {
   const refused = error instanceof ApiError && error.kind === "answer" && (error.status ?? 500) < 500;
-  const done = known ? "changed" : "registered";
-  return refused
-    ? `The webhook was not ${done}`
-    : `The webhook may or may not be ${done}: check the list first`;
+  if (refused) return known ? t("The webhook was not changed") : t("The webhook was not registered");
+  return known
+    ? t("The webhook may or may not be changed: check the list first")
+    : t("The webhook may or may not be registered: check the list first");
 }
 
 const BYTES = 24;

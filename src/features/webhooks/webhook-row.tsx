@@ -1,6 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleMinus, IconHelpCircleFilled } from "@tabler/icons-react";
 import type { Webhook } from "../../contract/notifications.ts";
+import { rich } from "../../languages/rich.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { formatTime } from "../../ui/text/format.ts";
@@ -20,31 +23,32 @@ export function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: Webho
   const { targetURL, auth, status, createdAt, id } = webhook;
   const Icon = ICONS[status] ?? IconHelpCircleFilled;
   return (
-    <li className={classes.row} aria-label={`Webhook ${targetURL}`}>
+    <li className={classes.row} aria-label={t("Webhook {target}", { target: targetURL })}>
       <p className={classes.head}>
         <b>{targetURL}</b>
         <span className={classes.status} data-status={status}>
           <Icon size={14} stroke={1.75} aria-hidden />
-          {WORDS[status] ?? status}
+          {t(WORDS[status] ?? status)}
         </span>
       </p>
       <p className={classes.detail}>
-        User name {auth.username} · registered {formatTime(createdAt)}
+        {t("User name {name} · registered {time}", { name: auth.username, time: formatTime(createdAt) })}
       </p>
       <p className={classes.detail}>
-        Webhook <code>{id}</code> <CopyText text={id} what="webhook id" />
+        {rich("Webhook <code>{id}</code>", { id, code: (inner) => <code key="code">{inner}</code> })}{" "}
+        <CopyText text={id} what={t("webhook id")} />
       </p>
       <div className={classes.act}>
         {onTest && (
           <BusyButton variant="default" busy={testing} onClick={onTest}>
-            Send a test call
+            {t("Send a test call")}
           </BusyButton>
         )}
         <Button variant="default" onClick={onEdit}>
-          Edit
+          {t("Edit")}
         </Button>
         <Button variant="danger" onClick={onRemove}>
-          Remove
+          {t("Remove")}
         </Button>
       </div>
     </li>
@@ -55,4 +59,7 @@ const ICONS: Readonly<Record<string, typeof IconCircleMinus>> = {
   active: IconCircleCheckFilled,
   inactive: IconCircleMinus,
 };
-const WORDS: Readonly<Record<string, string>> = { active: "Active", inactive: "Inactive" };
+const WORDS: Readonly<Record<string, string>> = {
+  active: text("Active"),
+  inactive: text("Inactive"),
+};

@@ -7,6 +7,7 @@ import { useSession } from "../../api/use-session.ts";
 import { callbacksQuery } from "../../api/webhooks/callbacks.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { CallbackLog } from "./callback-log.tsx";
@@ -32,37 +33,41 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
 
   return (
     <div className={classes.page}>
-      <section className={classes.part} aria-label="Webhooks">
+      <section className={classes.part} aria-label={t("Webhooks")}>
         <header className={classes.head}>
-          <h2>Webhooks</h2>
+          <h2>{t("Webhooks")}</h2>
           {webhooks && (
             <Button
               variant={webhooks.length === 0 ? "filled" : "default"}
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
               onClick={() => setEdited("new")}
             >
-              Register a webhook
+              {t("Register a webhook")}
             </Button>
           )}
         </header>
-        {query.isLoading && <Skeleton m={16} height={88} role="status" aria-label="Loading the webhooks" />}
-        <QueryError query={query} title="Couldn’t load the webhooks" />
+        {query.isLoading && (
+          <Skeleton m={16} height={88} role="status" aria-label={t("Loading the webhooks")} />
+        )}
+        <QueryError query={query} title={t("Couldn’t load the webhooks")} />
         {webhooks === null && (
           <HelpfulEmpty
-            title="This service does not offer webhooks"
-            text="While it is open, Swath refreshes your orders and shows their status."
+            title={t("This service does not offer webhooks")}
+            text={t("While it is open, Swath refreshes your orders and shows their status.")}
           />
         )}
         {webhooks?.length === 0 && (
           <HelpfulEmpty
-            title="No webhooks yet"
-            text="A webhook is one of your addresses. The service calls it when a purchase is ready or has failed, and whenever a delivery changes, so your systems need not ask. Each order names the webhook to call."
+            title={t("No webhooks yet")}
+            text={t(
+              "A webhook is one of your addresses. The service calls it when a purchase is ready or has failed, and whenever a delivery changes, so your systems need not ask. Each order names the webhook to call.",
+            )}
           />
         )}
         {test.error && (
           <ErrorMessage
             error={test.error}
-            title="Couldn’t send the test call"
+            title={t("Couldn’t send the test call")}
             onRetry={() => test.variables && test.mutate(test.variables)}
           />
         )}
@@ -80,30 +85,30 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         </ul>
         {webhooks && webhooks.length > 0 && (
           <p className={classes.note}>
-            Webhooks belong to your company: colleagues see and can change them.
-            {!demo && " The interface has no test call."}
+            {t("Webhooks belong to your company: colleagues see and can change them.")}
+            {!demo && ` ${t("The interface has no test call.")}`}
           </p>
         )}
         {webhooks && <VerifyText />}
       </section>
-      <section className={classes.part} aria-label="Callbacks">
+      <section className={classes.part} aria-label={t("Callbacks")}>
         <header className={classes.head}>
-          <h2>Callbacks</h2>
+          <h2>{t("Callbacks")}</h2>
         </header>
         {demo ? (
           <CallbackLog source={demo} webhooks={webhooks ?? []} />
         ) : (
           <HelpfulEmpty
-            title="This service does not report callbacks"
-            text="Check your receiver’s log. The status of an order is shown with the order."
+            title={t("This service does not report callbacks")}
+            text={t("Check your receiver’s log. The status of an order is shown with the order.")}
           />
         )}
       </section>
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === "new" ? "Register a webhook" : "Change the webhook"}
-        closeButtonProps={{ "aria-label": "Close" }}
+        title={edited === "new" ? t("Register a webhook") : t("Change the webhook")}
+        closeButtonProps={{ "aria-label": t("Close") }}
       >
         {edited && (
           <WebhookForm

@@ -3,6 +3,7 @@ import type { Cover, CoveringFrame } from "../../geo/coverage/cover.ts";
 import type { CoverTotal } from "../../geo/coverage/cover-total.ts";
 import type { Candidate, Choice } from "../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import type { CoverAnswer, CoverQuestion } from "./cover-worker.ts";
 
 type Asked = CoverQuestion extends infer Q ? (Q extends { id: number } ? Omit<Q, "id"> : never) : never;
@@ -35,7 +36,7 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
       end();
       // It may not even have begun: the next question starts another.
       if (worker === port) worker = undefined;
-      reject(new Error("Couldn’t compute the coverage."));
+      reject(new Error(t("Couldn’t compute the coverage.")));
     };
     const giveUp = () => {
       end();

@@ -2,25 +2,35 @@ import type { DeliveryRow } from "../../api/deliveries/delivery-rows.ts";
 import { lastSeen } from "../../api/deliveries/observed-status.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { sentAt } from "../../api/outbox/record.ts";
+import { inSentence } from "../../languages/in-sentence.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { count, formatClock, formatTime } from "../../ui/text/format.ts";
 
 /** What a status means in a few words. */
-export const STATUS_WORDS: Readonly<Record<string, string>> = {
-  planned: "Not sent yet",
-  sent: "Being sent",
-  unknown: "Unknown, no answer",
-  refused: "Refused, nothing was sent",
-  withdrawn: "Removed, not sent",
-  PENDING: "Processing",
-  SUCCESS: "Delivered",
-  FAILED: "Failed",
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  planned: text("Not sent yet"),
+  sent: text("Being sent"),
+  unknown: text("Unknown, no answer"),
+  refused: text("Refused, nothing was sent"),
+  withdrawn: text("Removed, not sent"),
+  PENDING: text("Processing"),
+  SUCCESS: text("Delivered"),
+  FAILED: text("Failed"),
 };
+
+/** What a status means; one this app does not know as it is. */
+function statusName(status: string): string {
+  const known = STATUS_WORDS[status];
+  return known === undefined ? status : t(known);
+}
 
 /** "Processing since 09:38 UTC" where this browser observed it begin; the interface has no times of a delivery. */
 export function statusWords({ status, entry }: DeliveryRow): string {
-  const word = STATUS_WORDS[status] ?? status;
   const since = status === "PENDING" && entry ? sentAt(entry) : undefined;
-  return since === undefined ? word : `${word} since ${formatClock(since)} UTC`;
+  return since === undefined
+    ? statusName(status)
+    : t("Processing since {clock} UTC", { clock: formatClock(since) });
 }
 
 /** What a status means, as a sentence, and what comes next. */
@@ -34,24 +44,26 @@ export function explainStatus({
   switch (status) {
     case "planned":
       return entry?.error
-        ? `${entry.error.message} It is not sent yet.`
-        : "It is sent after the ones before it.";
+        ? t("{problem} It is not sent yet.", { problem: entry.error.message })
+        : t("It is sent after the ones before it.");
     case "sent":
-      return "Sent. Waiting for the answer.";
+      return t("Sent. Waiting for the answer.");
     case "unknown":
-      return "No answer, and it is not among your deliveries. Check again, or send it again: if the first request still arrives, the same files are written twice to the same place.";
+      return t(
+        "No answer, and it is not among your deliveries. Check again, or send it again: if the first request still arrives, the same files are written twice to the same place.",
+      );
     case "refused":
-      return entry?.error?.message ?? "The service refused it. Nothing was delivered.";
+      return entry?.error?.message ?? t("The service refused it. Nothing was delivered.");
     case "withdrawn":
-      return "You removed it before it was sent.";
+      return t("You removed it before it was sent.");
     case "PENDING":
-      return "Files are being written. It is complete once it says “Delivered”.";
+      return t("Files are being written. It is complete once it says “Delivered”.");
     case "SUCCESS":
-      return "All files delivered.";
+      return t("All files delivered.");
     case "FAILED":
-      return "The service gave up. Some files may be in the folder, others not.";
+      return t("The service gave up. Some files may be in the folder, others not.");
     default:
-      return `The service reports the status “${status}”.`;
+      return t("The service reports the status “{status}”.", { status });
   }
 }
 
@@ -59,19 +71,19 @@ export function explainStatus({
 export function historyWords(said: string): string {
   switch (said) {
     case "planned":
-      return "Created";
+      return t("Created");
     case "sent":
-      return "Sent";
+      return t("Sent");
     case "refused":
-      return "Refused";
+      return t("Refused");
     case "FAILED":
-      return "Failed";
+      return t("Failed");
     case "unknown":
-      return "No answer";
+      return t("No answer");
     case "withdrawn":
-      return "Removed";
+      return t("Removed");
     default:
-      return STATUS_WORDS[said] ?? said;
+      return statusName(said);
   }
 }
 
@@ -79,8 +91,16 @@ export function historyWords(said: string): string {
 export function earlierWords(row: DeliveryRow): string {
   const seen = row.entry && lastSeen(row.entry);
   const at = row.entry && sentAt(row.entry);
-  const when = at === undefined ? "sent from elsewhere, time not known" : `sent ${formatTime(at)}`;
-  return `${(STATUS_WORDS[row.status] ?? row.status).toLowerCase()}, ${when}${seen && row.status === "SUCCESS" ? `, observed delivered ${formatClock(seen.at)} UTC` : ""}`;
+  const status = inSentence(statusName(row.status));
+  if (at === undefined) return t("{status}, sent from elsewhere, time not known", { status });
+  const time = formatTime(at);
+  return seen && row.status === "SUCCESS"
+    ? t("{status}, sent {time}, observed delivered {clock} UTC", {
+        status,
+        time,
+        clock: formatClock(seen.at),
+      })
+    : t("{status}, sent {time}", { status, time });
 }
 
 /** "2 frames, 6 items", or the items alone where only the service knows the delivery. */

@@ -1,6 +1,7 @@
 import type { CartTotals } from "../../api/cart/cart-totals.ts";
 import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
 import type { Price } from "../../contract/common.ts";
+import { t } from "../../languages/texts.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 
 /** "6987409_2" for one frame, "7 frames" for more. */
@@ -20,18 +21,26 @@ export function addedWords(
   const underWay = number("active") + number("buying");
   const present = left.filter(({ state }) => isForSale(state)).length;
   const reasons = [
-    number("owned") > 0 && `${number("owned")} owned`,
-    underWay > 0 && `${underWay} under way`,
-    present > 0 && `${present} already in the cart`,
+    number("owned") > 0 && t("{count} owned", { count: number("owned") }),
+    underWay > 0 && t("{count} under way", { count: underWay }),
+    present > 0 && t("{count} already in the cart", { count: present }),
   ].filter((reason) => reason !== false);
-  const leftOut = reasons.length > 0 ? `${listWords(reasons)} left out` : "";
-  if (added.length === 0) return leftOut ? `Nothing added to the cart: ${leftOut}.` : "Nothing to add.";
-  return `Added ${framesWords(added)} to the cart${leftOut && `; ${leftOut}`}.`;
+  const leftOut = listWords(reasons);
+  if (added.length === 0)
+    return leftOut ? t("Nothing added to the cart: {leftOut} left out.", { leftOut }) : t("Nothing to add.");
+  const frames = framesWords(added);
+  return leftOut
+    ? t("Added {frames} to the cart; {leftOut} left out.", { frames, leftOut })
+    : t("Added {frames} to the cart.", { frames });
 }
 
 /** "a", "a and b", "a, b and c". */
 export function listWords(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  if (parts.length < 2) return parts.join("");
+  return t("{parts} and {last}", {
+    parts: parts.slice(0, -1).join(t(", ¦between parts")),
+    last: parts.at(-1) ?? "",
+  });
 }
 
 /** Sums of several currencies side by side: "€1,350.00 and $740.00". */
@@ -41,5 +50,5 @@ export function sumsWords(subtotals: readonly Price[], exact = false): string {
 
 /** How many of the frames to be bought are priced: "9 of 9 priced". */
 export function pricedWords({ priced, toBuy }: Pick<CartTotals, "priced" | "toBuy">): string {
-  return `${priced} of ${toBuy} priced`;
+  return t("{priced} of {toBuy} priced", { priced, toBuy });
 }

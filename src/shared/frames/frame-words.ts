@@ -1,11 +1,13 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import { swathAxes } from "../../geo/swath/swath-axes.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
 
 /** The name of a frame's mode: the exact one where it is known, else what the catalog says. */
 export function modeName(frame: CatalogFrame): string {
-  return frame.mode?.name ?? "Unknown mode";
+  return frame.mode?.name ?? t("Unknown mode");
 }
 
 /** The same for tight places: "Spot Ext. Area", "Spot Prec. 1L". */
@@ -15,7 +17,8 @@ export function shortModeName(frame: CatalogFrame): string {
 
 /** "Right · Desc · 28.4°", for tight places. */
 export function shortGeometryWords({ lookSide, passDirection, incidence }: CatalogFrame): string {
-  const pass = passDirection === "ascending" ? "Asc" : passDirection === "descending" ? "Desc" : undefined;
+  const pass =
+    passDirection === "ascending" ? t("Asc") : passDirection === "descending" ? t("Desc") : undefined;
   return [capital(lookSide), pass ?? capital(passDirection), formatAngle(incidence.center)].join(" · ");
 }
 
@@ -34,14 +37,19 @@ export function resolutionWords(
   const [range, azimuth] = [rangeResolution.center, azimuthResolution];
   if (range !== undefined && azimuth !== undefined)
     return `${short ? formatMetres(range).replace(" m", "") : formatMetres(range)} × ${formatMetres(azimuth)}`;
-  if (range !== undefined) return `${formatMetres(range)} in range`;
-  if (azimuth !== undefined) return `${formatMetres(azimuth)} in azimuth`;
-  return mode ? `${formatMetres(mode.resolution)} nominal` : "Resolution not known";
+  if (range !== undefined) return t("{resolution} in range", { resolution: formatMetres(range) });
+  if (azimuth !== undefined) return t("{resolution} in azimuth", { resolution: formatMetres(azimuth) });
+  return mode
+    ? t("{resolution} nominal", { resolution: formatMetres(mode.resolution) })
+    : t("Resolution not known");
 }
 
 /** The size of a frame on the ground, range by azimuth, measured between its corners; the mode's where it has none. */
 export function sceneWords({ corners, mode }: CatalogFrame): string {
-  if (!corners) return mode ? `${mode.rangeKm} × ${mode.azimuthKm} km nominal` : "not known";
+  if (!corners)
+    return mode
+      ? t("{range} × {azimuth} km nominal", { range: mode.rangeKm, azimuth: mode.azimuthKm })
+      : t("not known");
   const { top_left, top_right, bottom_left, bottom_right } = corners;
   const range = (distanceKm(top_left, top_right) + distanceKm(bottom_left, bottom_right)) / 2;
   const azimuth = (distanceKm(top_left, bottom_left) + distanceKm(top_right, bottom_right)) / 2;
@@ -57,7 +65,14 @@ export function frameAxes(frame: CatalogFrame) {
     : undefined;
 }
 
-/** A word with a capital letter; "not known" for none. */
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  left: text("Left"),
+  right: text("Right"),
+  ascending: text("Ascending"),
+  descending: text("Descending"),
+};
+
+/** A direction as a word with a capital letter; "not known" for none. */
 export function capital(word: string | undefined): string {
-  return word ? word[0]?.toUpperCase() + word.slice(1) : "Not known";
+  return word ? t(DIRECTIONS[word] ?? word[0]?.toUpperCase() + word.slice(1)) : t("Not known");
 }

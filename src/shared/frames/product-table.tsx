@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { saveFile } from "../../api/frames/files.ts";
 import type { ProductFile } from "../../api/frames/product-files.ts";
 import { LINK_LIFETIME_MS } from "../../api/purchases/purchase-products.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -29,9 +30,13 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       const fresh = (await refresh(file)).find(
         (other) => other.itemID === itemID && other.assetKey === assetKey,
       );
-      if (!fresh) throw new Error(`${file.title} is no longer available.`);
+      if (!fresh) throw new Error(t("{file} is no longer available.", { file: file.title }));
       if (save) await saveFile(fresh.href);
-      announce(save ? `${file.title} of ${frameID} is downloaded` : `${file.title} has a new link`);
+      announce(
+        save
+          ? t("{file} of {frame} is downloaded", { file: file.title, frame: frameID })
+          : t("{file} has a new link", { file: file.title }),
+      );
     },
   });
   const asked = ask.variables;
@@ -42,18 +47,18 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       {ask.error && asked && (
         <ErrorMessage
           error={ask.error}
-          title={asked.save ? "Couldn’t download the file" : "Couldn’t renew the link"}
+          title={asked.save ? t("Couldn’t download the file") : t("Couldn’t renew the link")}
           onRetry={() => ask.mutate(asked)}
         />
       )}
       <table className={classes.table}>
         <thead>
           <tr>
-            {withFrames && <th scope="col">Frame</th>}
-            <th scope="col">Product</th>
-            <th scope="col">File</th>
-            <th scope="col">Link</th>
-            <th scope="col" aria-label="Download" />
+            {withFrames && <th scope="col">{t("Frame")}</th>}
+            <th scope="col">{t("Product")}</th>
+            <th scope="col">{t("File")}</th>
+            <th scope="col">{t("Link")}</th>
+            <th scope="col" aria-label={t("Download")} />
           </tr>
         </thead>
         <tbody>
@@ -75,17 +80,17 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                 <td>{file.title}</td>
                 <td className={classes.life} data-expired={left <= 0 || undefined}>
                   {left > 0 ? (
-                    `${left} min left`
+                    t("{minutes} min left", { minutes: left })
                   ) : (
                     <>
-                      <IconClock size={14} stroke={1.75} aria-hidden /> Expired
+                      <IconClock size={14} stroke={1.75} aria-hidden /> {t("Expired")}
                     </>
                   )}
                 </td>
                 <td>
                   <BusyButton
                     variant="default"
-                    aria-label={`${left > 0 ? "Download" : "Get a new link for"} ${file.title}${withFrames ? ` of ${file.frameID}` : ""}`}
+                    aria-label={buttonWords(file, left > 0, withFrames)}
                     leftSection={
                       left > 0 ? (
                         <IconDownload size={16} stroke={1.75} aria-hidden />
@@ -96,7 +101,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                     busy={busy}
                     onClick={() => ask.mutate({ file, save: left > 0 })}
                   >
-                    <span className={classes.word}>{left > 0 ? "Download" : "Get a new link"}</span>
+                    <span className={classes.word}>{left > 0 ? t("Download") : t("Get a new link")}</span>
                   </BusyButton>
                 </td>
               </tr>
@@ -106,4 +111,16 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       </table>
     </>
   );
+}
+
+function buttonWords(
+  { title: file, frameID: frame }: ProductFile,
+  isValid: boolean,
+  withFrame: boolean,
+): string {
+  if (withFrame)
+    return isValid
+      ? t("Download {file} of {frame}", { file, frame })
+      : t("Get a new link for {file} of {frame}", { file, frame });
+  return isValid ? t("Download {file}", { file }) : t("Get a new link for {file}", { file });
 }

@@ -1,24 +1,27 @@
 import { useSession } from "../../api/use-session.ts";
 import { DEMO_NOTE_PRODUCTS } from "../../contract/demo.ts";
 import { type ProductType, productTypes } from "../../domain/products.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 
-const meanings = {
-  GRD: "Amplitude in ground range, GeoTIFF",
-  "GRD-COG": "Amplitude, streamable GeoTIFF",
-  SLC: "Complex, for interferometry",
-  "SLC-COG": "Complex, streamable GeoTIFF",
-  QLK: "Preview image, PNG",
-  SICD: "Complex, NITF",
-  SIDD: "Detected image, NITF",
-  CSI: "Color sub-apertures, Dwell only",
-  VID: "Video of the dwell, MP4",
+export const productMeanings = {
+  GRD: text("Amplitude in ground range, GeoTIFF"),
+  "GRD-COG": text("Amplitude, streamable GeoTIFF"),
+  SLC: text("Complex, for interferometry"),
+  "SLC-COG": text("Complex, streamable GeoTIFF"),
+  QLK: text("Preview image, PNG"),
+  SICD: text("Complex, NITF"),
+  SIDD: text("Detected image, NITF"),
+  CSI: text("Color sub-apertures, Dwell only"),
+  VID: text("Video of the dwell, MP4"),
 } as const satisfies Record<ProductType, string>;
 
 /** What a product is for, and where the demo has a note in its place; empty for a product this app does not know. */
 export function productMeaning(product: string, isDemo: boolean): string {
   const known = productTypes.find((type) => type === product);
   if (!known) return "";
-  return isDemo && DEMO_NOTE_PRODUCTS.has(known) ? `${meanings[known]}; a note in the demo` : meanings[known];
+  const meaning = t(productMeanings[known]);
+  return isDemo && DEMO_NOTE_PRODUCTS.has(known) ? t("{meaning}; a note in the demo", { meaning }) : meaning;
 }
 
 /** `productMeaning` for the service that is signed in to. */

@@ -7,6 +7,7 @@ import { isForSale } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { addedWords, framesWords } from "./cart-words.ts";
 
@@ -39,7 +40,9 @@ export function useCartActions(): CartActions {
       const taken = cart.getState().remove(frameIDs);
       const removed = taken.map(({ entry }) => entry.frame.frameID);
       if (removed.length === 0) return;
-      offerUndo(`Removed ${framesWords(removed)} from the cart.`, () => cart.getState().restore(taken));
+      offerUndo(t("Removed {frames} from the cart.", { frames: framesWords(removed) }), () =>
+        cart.getState().restore(taken),
+      );
       closeWithTheNextChange(cart);
     },
     [cart],

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 
 interface ContractChoiceProps {
@@ -13,5 +14,5 @@ interface ContractChoiceProps {
 export function ContractChoice(props: ContractChoiceProps) {
   const contracts = useQuery(contractsQuery(useSession())).data ?? [];
   const choices = contracts.map(({ id, name }) => [id, name] as const);
-  return <Choice label="Contract" all="All contracts" choices={choices} {...props} />;
+  return <Choice label={t("Contract")} all={t("All contracts")} choices={choices} {...props} />;
 }

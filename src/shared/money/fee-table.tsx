@@ -1,8 +1,10 @@
 import { IconAlertTriangleFilled } from "@tabler/icons-react";
 import { cancellationFees } from "../../domain/tasking-rules.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import classes from "./fee-table.module.css";
 
-const HEADS = ["Over 72 h", "72 to 48 h", "48 to 24 h", "Under 24 h"] as const;
+const HEADS = [text("Over 72 h"), text("72 to 48 h"), text("48 to 24 h"), text("Under 24 h")];
 
 /** What canceling costs by the time that is left until the window opens, with what holds now: percent of the price. */
 export function FeeTable({ percent }: { percent: number }) {
@@ -12,7 +14,7 @@ export function FeeTable({ percent }: { percent: number }) {
         <tr>
           {HEADS.map((head) => (
             <th key={head} scope="col">
-              {head}
+              {t(head)}
             </th>
           ))}
         </tr>
@@ -24,8 +26,8 @@ export function FeeTable({ percent }: { percent: number }) {
               {fee.percent === 100 && fee.percent === percent && (
                 <IconAlertTriangleFilled size={12} aria-hidden />
               )}
-              {fee.percent === 0 ? "Free" : `${fee.percent} %`}
-              {fee.percent === percent && <span className="visually-hidden">, holds now</span>}
+              {fee.percent === 0 ? t("Free") : `${fee.percent} %`}
+              {fee.percent === percent && <span className="visually-hidden">{t(", holds now")}</span>}
             </td>
           ))}
         </tr>

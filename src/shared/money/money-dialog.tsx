@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useId, useState } from "
 import { createPortal } from "react-dom";
 import { useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./money-dialog.module.css";
@@ -49,14 +50,14 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
               {title}
             </Modal.Title>
             {about && <p className={classes.about}>{about}</p>}
-            {isDemo && <p className={classes.about}>Demo: simulated, nothing is charged.</p>}
+            {isDemo && <p className={classes.about}>{t("Demo: simulated, nothing is charged.")}</p>}
           </div>
-          <Modal.CloseButton aria-label="Close" size="md" />
+          <Modal.CloseButton aria-label={t("Close")} size="md" />
         </div>
         <Modal.Body
           ref={setBody}
           className={classes.body}
-          {...(scrolls && { tabIndex: 0, role: "group", "aria-label": "What it costs" })}
+          {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("What it costs") })}
         >
           <FootPlace value={footPlace}>{children}</FootPlace>
         </Modal.Body>
@@ -74,9 +75,6 @@ export interface PriceLine {
   amount: string;
 }
 
-/** What stands for a price under a contract without a price list. */
-const BY_AGREEMENT = "By agreement";
-
 interface PriceLinesProps {
   lines: readonly PriceLine[];
   /** "Total, Demo contract, EUR". */
@@ -92,8 +90,8 @@ interface PriceLinesProps {
 /** A price with all that it is made of. */
 export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceLinesProps) {
   return (
-    <section className={classes.price} aria-label="Price">
-      <h3>Price</h3>
+    <section className={classes.price} aria-label={t("Price")}>
+      <h3>{t("Price")}</h3>
       <dl>
         {lines.map(({ label, how, amount }) => (
           <div key={label + how}>
@@ -108,9 +106,9 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceL
           <dd>{totals.length > 0 ? totals.map((sum) => formatPrice(sum, true)).join(" + ") : noTotal}</dd>
         </div>
       </dl>
-      {totals.length === 0 && noTotal === BY_AGREEMENT && (
+      {totals.length === 0 && noTotal === t("By agreement") && (
         <p className={classes.about}>
-          This contract has no price list: what you pay is as agreed in it, and cannot be shown here.
+          {t("This contract has no price list: what you pay is as agreed in it, and cannot be shown here.")}
         </p>
       )}
       <div className={classes.notes}>{notes.map((note) => note && <span key={note}>{note}</span>)}</div>
@@ -149,7 +147,7 @@ export function SpendFoot(props: SpendFootProps) {
         {refusal ?? note}
       </p>
       <Button variant="default" size="md" onClick={onBack}>
-        Back
+        {t("Back")}
       </Button>
       <SpendButton
         size="md"

@@ -1,4 +1,5 @@
 import { sumPrices } from "../../api/contracts/prices.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { sumsWords } from "../frames/cart-words.ts";
@@ -19,11 +20,11 @@ export function PriceChange({ seen }: { seen: Omit<SeenPrices, "spend"> }) {
           ref={seen.wasAsked ? takeFocus : undefined}
           onClick={seen.look}
         >
-          I have seen the new price
+          {t("I have seen the new price")}
         </SpendButton>
       )}
       {seen.error && !seen.busy && (
-        <ErrorMessage error={seen.error} title="Couldn’t get the price again" bought={seen.nothing} />
+        <ErrorMessage error={seen.error} title={t("Couldn’t get the price again")} bought={seen.nothing} />
       )}
     </>
   );
@@ -35,8 +36,10 @@ export function priceChangeWords({
   nothing,
 }: Pick<SeenPrices, "change" | "nothing">): string | undefined {
   if (!change) return undefined;
-  const [from, to] = [change.from, change.to].map((prices) => sumsWords(sumPrices(prices), true));
+  const [from, to] = [sumsWords(sumPrices(change.from), true), sumsWords(sumPrices(change.to), true)];
   const what =
-    from === to ? "Some prices changed, but not their sum" : `The price changed from ${from} to ${to}`;
-  return `${what}. ${nothing} Check the new price.`;
+    from === to
+      ? t("Some prices changed, but not their sum.")
+      : t("The price changed from {from} to {to}.", { from, to });
+  return `${what} ${nothing} ${t("Check the new price.")}`;
 }

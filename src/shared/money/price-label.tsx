@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { ApiError } from "../../api/api-error.ts";
 import type { Price } from "../../contract/common.ts";
+import { t } from "../../languages/texts.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./price-label.module.css";
 
@@ -37,21 +38,21 @@ interface PriceLabelProps {
 
 /** A price, or why there is none yet: never zero, never a dash. */
 export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, short }: PriceLabelProps) {
-  if (noPlan) return <span className={classes.none}>By agreement</span>;
+  if (noPlan) return <span className={classes.none}>{t("By agreement")}</span>;
   if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
   if (error instanceof ApiError && error.status === 403 && !pending) {
     return (
       <span className={classes.none} title={error.message}>
-        Not in contract
+        {t("Not in contract")}
       </span>
     );
   }
   if (error && !pending) {
     return (
       <button type="button" className={classes.retry} onClick={retry} title={error.message}>
-        {short ? "Try again" : "Not priced, try again"}
+        {short ? t("Try again") : t("Not priced, try again")}
       </button>
     );
   }
-  return <Skeleton width={40} height={12} role="status" aria-label="Getting the price" />;
+  return <Skeleton width={40} height={12} role="status" aria-label={t("Getting the price")} />;
 }

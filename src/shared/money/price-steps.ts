@@ -1,6 +1,7 @@
 import type { OfferedTerms } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/products.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
+import { t } from "../../languages/texts.ts";
 import { count, formatNumber, formatPrice } from "../../ui/text/format.ts";
 import type { PriceLine } from "./money-dialog.tsx";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
@@ -37,19 +38,21 @@ export function priceSteps(
     exclusivity: allowed.exclusivities.includes("PUBLIC") ? "PUBLIC" : chosen.exclusivity,
     eula: allowed.eulas.includes("STANDARD") ? "STANDARD" : chosen.eula,
   };
-  const steps: PriceStep[] = [{ label: `${modeName}, new image`, terms: plain }];
+  const steps: PriceStep[] = [{ label: t("{mode}, new image", { mode: modeName }), terms: plain }];
   const take = (label: string, change: Partial<PricedTerms>) => {
     steps.push({ label, terms: { ...(steps.at(-1)?.terms ?? plain), ...change } });
   };
   const first =
     chosen.priority === plain.priority ? plain.sla : chosen.sla === "SLA_24H" ? chosen.sla : slowest;
-  take(`${priorityWords[chosen.priority].name} priority, ready within ${slaWords[first].name}`, {
+  const priority = t(priorityWords[chosen.priority].name);
+  take(t("{priority} priority, ready within {time}", { priority, time: t(slaWords[first].name) }), {
     priority: chosen.priority,
     sla: first,
   });
-  if (first !== chosen.sla) take(`Ready within ${slaWords[chosen.sla].name} instead`, { sla: chosen.sla });
-  take(exclusivityWords[chosen.exclusivity].name, { exclusivity: chosen.exclusivity });
-  take(`${eulaName(chosen.eula)} licence`, { eula: chosen.eula });
+  if (first !== chosen.sla)
+    take(t("Ready within {time} instead", { time: t(slaWords[chosen.sla].name) }), { sla: chosen.sla });
+  take(t(exclusivityWords[chosen.exclusivity].name), { exclusivity: chosen.exclusivity });
+  take(t("{licence} licence", { licence: eulaName(chosen.eula) }), { eula: chosen.eula });
   return steps;
 }
 

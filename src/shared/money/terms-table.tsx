@@ -4,6 +4,7 @@ import { contractsQuery, useCommercialChoice } from "../../api/contracts/contrac
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
+import { t } from "../../languages/texts.ts";
 import { eulaName } from "./term-words.ts";
 import classes from "./terms-table.module.css";
 
@@ -59,7 +60,7 @@ export function TermsChoice({ contract, eula, onChosen, children }: TermsChoiceP
       }}
     >
       <span className="visually-hidden">
-        {contract.name}, {eulaName(eula)} licence:{" "}
+        {t("{contract}, {licence} licence:", { contract: contract.name, licence: eulaName(eula) })}{" "}
       </span>
       {children}
     </button>

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Kind } from "../../api/outbox/kinds.ts";
 import { resumeBatch, stopBatch, withdrawRest } from "../../api/outbox/outbox.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import classes from "./batch-controls.module.css";
@@ -27,7 +28,7 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
   });
   return (
     <>
-      {error && <ErrorMessage error={error} title="Couldn’t save the change in this browser" />}
+      {error && <ErrorMessage error={error} title={t("Couldn’t save the change in this browser")} />}
       <div className={classes.actions}>
         {isRunning && (
           <Button
@@ -35,7 +36,7 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
             leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
             onClick={() => mutate(() => stopBatch(...batch))}
           >
-            Stop after this one
+            {t("Stop after this one")}
           </Button>
         )}
         {!isRunning && unknown && (
@@ -45,7 +46,7 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
               Icon={IconRefresh}
               onClick={() => mutate(() => resumeBatch(...batch))}
             >
-              Check again
+              {t("Check again")}
             </BusyButton>
             <Button
               variant="default"

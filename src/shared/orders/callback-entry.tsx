@@ -7,6 +7,8 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo/demo.ts";
 import { isPending, isTestCall, requestText } from "../../api/webhooks/callbacks.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import { formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
@@ -15,10 +17,10 @@ import classes from "./callback-entry.module.css";
 import { toDelivery, toPurchase, toTask } from "./links.ts";
 
 const STATES = {
-  pending: { Icon: IconHourglass, tone: "accent", label: "Waiting" },
-  delivered: { Icon: IconCircleCheckFilled, tone: "owned", label: "Answered" },
-  "given-up": { Icon: IconCircleXFilled, tone: "failed", label: "Given up" },
-  refused: { Icon: IconCircleMinus, tone: "failed", label: "Refused" },
+  pending: { Icon: IconHourglass, tone: "accent", label: text("Waiting") },
+  delivered: { Icon: IconCircleCheckFilled, tone: "owned", label: text("Answered") },
+  "given-up": { Icon: IconCircleXFilled, tone: "failed", label: text("Given up") },
+  refused: { Icon: IconCircleMinus, tone: "failed", label: text("Refused") },
 } as const satisfies Record<CallbackLogEntry["state"], ShownAs & { label: string }>;
 
 interface CallbackEntryProps {
@@ -36,7 +38,7 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
     <li className={classes.entry}>
       <p className={classes.head}>
         <span className={classes.state}>
-          <StateSign as={state} words={state.label} />
+          <StateSign as={state} words={t(state.label)} />
         </span>
         <span className={classes.what}>
           <Subject entry={entry} /> {!isTestCall(entry) && <b>{entry.status}</b>}
@@ -47,17 +49,17 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
       <ol className={classes.attempts}>
         {entry.attempts.map((attempt) => (
           <li key={attempt.at} data-failed={!isAnswered(attempt) || undefined}>
-            {formatClock(attempt.at, "second")} UTC · {outcomeWords(attempt)}
+            {`${formatClock(attempt.at, "second")} UTC · ${outcomeWords(attempt)}`}
           </li>
         ))}
         {isPending(entry) && entry.nextAttemptAt !== undefined && <NextAttempt at={entry.nextAttemptAt} />}
       </ol>
       {request && (
         <details className={classes.request}>
-          <summary>Request as sent</summary>
+          <summary>{t("Request as sent")}</summary>
           <div className={classes.text}>
             <pre>{request}</pre>
-            <CopyText text={request} what="request" />
+            <CopyText text={request} what={t("request")} />
           </div>
         </details>
       )}
@@ -66,15 +68,15 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
 }
 
 function Subject({ entry }: { entry: CallbackLogEntry }) {
-  if (isTestCall(entry)) return <>Test call</>;
+  if (isTestCall(entry)) return <>{t("Test call")}</>;
   const id = shortID(entry.resourceID);
   switch (entry.resourceKey) {
     case "purchase":
-      return <Link {...toPurchase(entry.resourceID)}>Purchase {id}</Link>;
+      return <Link {...toPurchase(entry.resourceID)}>{t("Purchase {id}", { id })}</Link>;
     case "delivery":
-      return <Link {...toDelivery(entry.resourceID)}>Delivery {id}</Link>;
+      return <Link {...toDelivery(entry.resourceID)}>{t("Delivery {id}", { id })}</Link>;
     case "task":
-      return <Link {...toTask(entry.resourceID)}>Task {id}</Link>;
+      return <Link {...toTask(entry.resourceID)}>{t("Task {id}", { id })}</Link>;
     default:
       return (
         <>
@@ -86,11 +88,12 @@ function Subject({ entry }: { entry: CallbackLogEntry }) {
 
 function NextAttempt({ at }: { at: number }) {
   const seconds = Math.ceil((at - useNow(1000)) / 1000);
+  const clock = formatClock(at, "second");
   return (
     <li>
       {seconds > 0
-        ? `Next in ${formatNumber(seconds)} s (${formatClock(at, "second")} UTC)`
-        : `Being sent (due ${formatClock(at, "second")} UTC)`}
+        ? t("Next in {seconds, number} s ({clock} UTC)", { seconds, clock })
+        : t("Being sent (due {clock} UTC)", { clock })}
     </li>
   );
 }
@@ -100,7 +103,7 @@ function isAnswered({ status }: CallbackAttempt): boolean {
 }
 
 function outcomeWords({ status, error, durationMs }: CallbackAttempt): string {
-  const said = status === undefined ? (error ?? "no answer") : `answered ${status}`;
+  const said = status === undefined ? (error ?? t("no answer")) : t("answered {status}", { status });
   return durationMs === undefined ? said : `${said}, ${formatNumber(durationMs)} ms`;
 }
 

@@ -4,6 +4,8 @@ import type { CallbackLogEntry } from "../../api/demo/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { rich } from "../../languages/rich.ts";
+import { t } from "../../languages/texts.ts";
 import { CallbackEntry } from "./callback-entry.tsx";
 import classes from "./named-webhook.module.css";
 
@@ -22,15 +24,23 @@ export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
   return (
     <section aria-labelledby="callbacks-title">
       <h3 id="callbacks-title" className={classes.part}>
-        Callbacks
+        {t("Callbacks")}
       </h3>
       <p className={classes.text}>
-        To{" "}
-        <Link to="/webhooks" search={true}>
-          {target ?? `webhook ${webhookID}`}
-        </Link>
-        {webhooks && !target && ", which has been removed"}
-        {entries.length === 0 && `, ${when}`}.
+        {rich(
+          "To <a>{target}</a>{isGone, select, yes {, which has been removed} other {}}{isCalled, select, yes {} other {, {when}}}.",
+          {
+            target: target ?? t("webhook {id}", { id: webhookID }),
+            isGone: webhooks && !target ? "yes" : "no",
+            isCalled: entries.length > 0 ? "yes" : "no",
+            when,
+            a: (inner) => (
+              <Link key="a" to="/webhooks" search={true}>
+                {inner}
+              </Link>
+            ),
+          },
+        )}
       </p>
       <ol className={classes.callbacks}>
         {entries.map((entry) => (
@@ -45,10 +55,11 @@ export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
 export function webhookChoices(webhooks: readonly Webhook[], chosen: string | undefined) {
   const choices = webhooks.map(({ id, targetURL, status }) => ({
     value: id,
-    label: status === "active" ? targetURL : `${targetURL} (${status})`,
+    label:
+      status === "active" ? targetURL : `${targetURL} (${status === "inactive" ? t("inactive") : status})`,
     disabled: status !== "active",
   }));
   return chosen === undefined || webhooks.some(({ id }) => id === chosen)
     ? choices
-    : [...choices, { value: chosen, label: "No longer registered", disabled: true }];
+    : [...choices, { value: chosen, label: t("No longer registered"), disabled: true }];
 }

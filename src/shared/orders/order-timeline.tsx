@@ -5,6 +5,8 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import { type EventState, type OrderEvent, storyOf, type TaskStage } from "../../api/orders/order-events.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatTime } from "../../ui/text/format.ts";
 import { taskStatusWords } from "../tasks/task-words.ts";
@@ -21,7 +23,7 @@ const ICONS = {
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
     <div className={classes.room}>
-      <ol className={classes.timeline} aria-label="History of the order">
+      <ol className={classes.timeline} aria-label={t("History of the order")}>
         {storyOf(events).map((step) => {
           const Icon = ICONS[step.state];
           const detail = detailWords(step);
@@ -44,50 +46,60 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 function titleWords(step: OrderEvent): string {
   switch (step.kind) {
     case "ordered":
-      return "Ordered";
+      return t("Ordered");
     case "products":
-      return PRODUCTS_WORDS[step.status] ?? `Status “${step.status}”`;
+      return t(PRODUCTS_WORDS[step.status] ?? text("Status “{status}”"), { status: step.status });
     case "stage":
-      return step.stage === "ended" ? taskStatusWords(step.status) : STAGE_WORDS[step.stage][step.state];
+      return step.stage === "ended" ? taskStatusWords(step.status) : t(STAGE_WORDS[step.stage][step.state]);
     case "delivery":
-      return DELIVERY_WORDS[step.state] ?? `Delivery “${step.status}”`;
+      return t(DELIVERY_WORDS[step.state] ?? text("Delivery “{status}”"), { status: step.status });
     case "callback":
-      if (step.state === "done") return `Webhook answered ${step.answer ?? ""}`.trim();
-      if (step.state === "failed") return "Webhook not reached";
-      if (step.state === "unclear") return "Webhook called, or will be";
-      return step.attempts > 0 ? "Webhook, to be tried again" : "Webhook, when it is over";
+      if (step.state === "done") return t("Webhook answered {status}", { status: step.answer ?? "" }).trim();
+      if (step.state === "failed") return t("Webhook not reached");
+      if (step.state === "unclear") return t("Webhook called, or will be");
+      return step.attempts > 0 ? t("Webhook, to be tried again") : t("Webhook, when it is over");
   }
 }
 
 const PRODUCTS_WORDS: Readonly<Record<string, string>> = {
-  received: "Received, not begun",
-  active: "Products processing",
-  closed: "Products ready",
-  failed: "Failed, not bought",
-  canceled: "Canceled",
+  received: text("Received, not begun"),
+  active: text("Products processing"),
+  closed: text("Products ready"),
+  failed: text("Failed, not bought"),
+  canceled: text("Canceled"),
 };
 
 const STAGE_WORDS = {
-  planned: { done: "Planned", waiting: "To be planned", failed: "Not planned", unclear: "Planning" },
-  imaged: { done: "Image acquired", waiting: "Image to be acquired", failed: "No image", unclear: "Image" },
+  planned: {
+    done: text("Planned"),
+    waiting: text("To be planned"),
+    failed: text("Not planned"),
+    unclear: text("Planning"),
+  },
+  imaged: {
+    done: text("Image acquired"),
+    waiting: text("Image to be acquired"),
+    failed: text("No image"),
+    unclear: text("Image"),
+  },
   "first-products": {
-    done: "First products ready",
-    waiting: "First products",
-    failed: "No products",
-    unclear: "First products",
+    done: text("First products ready"),
+    waiting: text("First products"),
+    failed: text("No products"),
+    unclear: text("First products"),
   },
   "all-products": {
-    done: "All products ready",
-    waiting: "All products",
-    failed: "No products",
-    unclear: "All products",
+    done: text("All products ready"),
+    waiting: text("All products"),
+    failed: text("No products"),
+    unclear: text("All products"),
   },
 } as const satisfies Record<Exclude<TaskStage, "ended">, Record<EventState, string>>;
 
 const DELIVERY_WORDS: Partial<Record<EventState, string>> = {
-  waiting: "Being delivered",
-  done: "Delivered",
-  failed: "Delivery failed",
+  waiting: text("Being delivered"),
+  done: text("Delivered"),
+  failed: text("Delivery failed"),
 };
 
 function detailWords(step: OrderEvent): string | undefined {
@@ -99,28 +111,39 @@ function detailWords(step: OrderEvent): string | undefined {
     case "delivery":
       return step.url;
     case "callback":
-      if (step.state === "unclear") return "See your receiver’s log.";
+      if (step.state === "unclear") return t("See your receiver’s log.");
       if (step.attempts === 0) return undefined;
-      return `Of the ${step.about}, attempt ${step.attempts}${
-        step.state !== "done" && step.answer !== undefined ? `, answered ${step.answer}` : ""
-      }`;
+      return step.state !== "done" && step.answer !== undefined
+        ? t(
+            "Of the {about, select, purchase {purchase} delivery {delivery} task {task} other {{about}}}, attempt {attempt}, answered {answer}",
+            { about: step.about, attempt: step.attempts, answer: step.answer },
+          )
+        : t(
+            "Of the {about, select, purchase {purchase} delivery {delivery} task {task} other {{about}}}, attempt {attempt}",
+            { about: step.about, attempt: step.attempts },
+          );
   }
 }
 
 function timeWords(event: OrderEvent): string {
   const { time, state, kind } = event;
   const promisedBy = kind === "stage" ? event.promisedBy : undefined;
-  if (promisedBy !== undefined && state === "waiting") return `promised by ${formatTime(promisedBy)}`;
+  if (promisedBy !== undefined && state === "waiting")
+    return t("promised by {time}", { time: formatTime(promisedBy) });
   if (promisedBy !== undefined && time) return promiseWords(time.at, promisedBy);
-  if (time && kind === "stage" && state === "waiting") return `planned for ${formatTime(time.at, "second")}`;
-  if (time) return `${time.source === "seen" ? "observed here " : ""}${formatTime(time.at, "second")}`;
-  return state === "waiting" ? "not yet" : "time not known";
+  if (time && kind === "stage" && state === "waiting")
+    return t("planned for {time}", { time: formatTime(time.at, "second") });
+  if (time) {
+    const at = formatTime(time.at, "second");
+    return time.source === "seen" ? t("observed here {time}", { time: at }) : at;
+  }
+  return state === "waiting" ? t("not yet") : t("time not known");
 }
 
 /** When something was ready, and how that is against its promise: "22 Nov 2026, 22:31:00 UTC, 2 h 16 min early". */
 function promiseWords(at: number, promisedBy: number): string {
   const time = formatTime(at, "second");
   return at <= promisedBy
-    ? `${time}, ${durationWords(promisedBy - at)} early`
-    : `${time}, ${durationWords(at - promisedBy)} late`;
+    ? t("{time}, {duration} early", { time, duration: durationWords(promisedBy - at) })
+    : t("{time}, {duration} late", { time, duration: durationWords(at - promisedBy) });
 }

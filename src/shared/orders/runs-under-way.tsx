@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { RunUnderWay } from "../../api/runs/runs.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { UnderWayList } from "../../ui/list/under-way-list.tsx";
-import { count } from "../../ui/text/format.ts";
 import { framesWords } from "../frames/cart-words.ts";
 import { toRun } from "./links.ts";
 
@@ -10,13 +11,15 @@ import { toRun } from "./links.ts";
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
-    <UnderWayList label="Being bought">
+    <UnderWayList label={t("Being bought")}>
       {runs.map(({ runID, goesOn, frameIDs }) => (
         <li key={runID}>
           <Link {...toRun(runID)}>
-            {goesOn ? `Buying ${framesOf(frameIDs)}` : `Not known whether bought: ${framesWords(frameIDs)}`}
+            {goesOn
+              ? buyingWords(frameIDs)
+              : t("Not known whether bought: {frames}", { frames: framesWords(frameIDs) })}
           </Link>
-          {goesOn && " Listed below once the service confirms it."}
+          {goesOn && ` ${t("Listed below once the service confirms it.")}`}
         </li>
       ))}
     </UnderWayList>
@@ -24,12 +27,16 @@ export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
 }
 
 /** In place of "nothing bought yet". */
-export const UNDER_WAY_TITLE = "Nothing is confirmed yet";
-export const UNDER_WAY_TEXT =
-  "Purchases being made are listed above, and here once the service confirms them.";
+export const UNDER_WAY_TITLE = text("Nothing is confirmed yet");
+export const UNDER_WAY_TEXT = text(
+  "Purchases being made are listed above, and here once the service confirms them.",
+);
 
-function framesOf(frameIDs: readonly string[]): string {
-  return frameIDs.length === 1 ? `frame ${frameIDs[0]}.` : `${count(frameIDs.length, "frame")}.`;
+function buyingWords(frameIDs: readonly string[]): string {
+  const [only = ""] = frameIDs;
+  return frameIDs.length === 1
+    ? t("Buying frame {frame}.", { frame: only })
+    : t("Buying {count, plural, one {# frame} other {# frames}}.", { count: frameIDs.length });
 }
 
 /** In place of a run that this browser did not start; what it bought or ordered is listed elsewhere. */
@@ -37,9 +44,19 @@ export function RunNotHere({ runID, of }: { runID: string; of: "purchases" | "ta
   return (
     <HelpfulEmpty
       isScreen={of === "purchases"}
-      title={`Run ${runID} is not in this browser`}
-      text={`A run is kept in the browser that started it. Its ${of} are in your orders on every device.`}
-      go={of === "purchases" ? ["/orders", "Go to orders"] : ["/tasks", "Go to tasks"]}
+      title={
+        of === "purchases"
+          ? t("Run {run} is not in this browser", { run: runID })
+          : t("Run {run} is not in this browser¦of points", { run: runID })
+      }
+      text={
+        of === "purchases"
+          ? t(
+              "A run is kept in the browser that started it. Its purchases are in your orders on every device.",
+            )
+          : t("A run is kept in the browser that started it. Its tasks are in your orders on every device.")
+      }
+      go={of === "purchases" ? ["/orders", t("Go to orders")] : ["/tasks", t("Go to tasks")]}
     />
   );
 }

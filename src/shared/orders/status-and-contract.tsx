@@ -1,3 +1,4 @@
+import { t } from "../../languages/texts.ts";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { ContractChoice } from "../money/contract-choice.tsx";
 
@@ -22,9 +23,9 @@ export function StatusAndContract<F extends Filter>({
   return (
     <>
       <Choice
-        label="Status"
-        all="All statuses"
-        choices={[[MOVING, "Under way"], ...statuses]}
+        label={t("Status")}
+        all={t("All statuses")}
+        choices={[[MOVING, t("Under way")], ...statuses]}
         chosen={filter.status}
         onChoose={(status) => onFilter({ ...filter, status })}
       />

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
+import { t } from "../../languages/texts.ts";
 
 const FOLDER = `${import.meta.env.BASE_URL}gazetteer/`;
 
@@ -9,7 +10,8 @@ export const gazetteerQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Gazetteer> => {
     const load = async (file: string) => {
       const response = await fetch(`${FOLDER}${file}`, { signal });
-      if (!response.ok) throw new Error(`The list of places answered ${response.status}.`);
+      if (!response.ok)
+        throw new Error(t("The list of places answered {status}.", { status: response.status }));
       return response;
     };
     const [kept, positions] = await Promise.all([load("places.json"), load("places.bin")]);

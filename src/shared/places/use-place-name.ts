@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { gazetteerQuery } from "./gazetteer-query.ts";
 
 /** What positions are called, by the list they were looked up in: each is looked up once. */
-const known = new WeakMap<Gazetteer, Map<string, string | undefined>>();
+const known = new WeakMap<Gazetteer, Map<string, NamedPlace | undefined>>();
 
 /** Names a position: "Strait of Gibraltar", "near Tarifa"; undefined while the places are not here, or none is near. */
 export type NameAt = (at: Position | undefined) => string | undefined;
@@ -16,16 +17,19 @@ export function useNameAt(): NameAt {
 }
 
 function nameIn(gazetteer: Gazetteer, at: Position): string | undefined {
-  const names = known.get(gazetteer) ?? new Map<string, string | undefined>();
+  const names = known.get(gazetteer) ?? new Map<string, NamedPlace | undefined>();
   known.set(gazetteer, names);
   const key = at.join(" ");
-  if (!names.has(key)) {
-    const found = gazetteer.nameAt(at);
-    names.set(key, found && placeWords(found));
-  }
-  return names.get(key);
+  if (!names.has(key)) names.set(key, gazetteer.nameAt(at));
+  const found = names.get(key);
+  return found && placeWords(found);
 }
 
-function placeWords({ name, isNear }: { name: string; isNear: boolean }): string {
-  return isNear ? `near ${name}` : name;
+interface NamedPlace {
+  name: string;
+  isNear: boolean;
+}
+
+function placeWords({ name, isNear }: NamedPlace): string {
+  return isNear ? t("near {place}", { place: name }) : name;
 }

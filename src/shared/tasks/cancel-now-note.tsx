@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Price } from "../../contract/common.ts";
 import { cancellationFee } from "../../domain/tasking-rules.ts";
+import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./cancel-now-note.module.css";
@@ -24,8 +25,8 @@ export function CancelNowNote({ opens, now, sums, children }: CancelNowNoteProps
       <Icon size={16} stroke={1.75} aria-hidden />
       <p>
         <b>{cancelNowWords(percent, sums)}</b>{" "}
-        {opens > now && `The window opens in ${durationWords(opens - now)}. `}
-        Free more than 72 h before the window, then 10 %, 20 % under 48 h, 100 % under 24 h. {children}
+        {opens > now && t("The window opens in {duration}.", { duration: durationWords(opens - now) })}{" "}
+        {t("Free more than 72 h before the window, then 10 %, 20 % under 48 h, 100 % under 24 h.")} {children}
       </p>
     </div>
   );
@@ -33,9 +34,11 @@ export function CancelNowNote({ opens, now, sums, children }: CancelNowNoteProps
 
 /** "Canceling costs 20 %, €445.31, from the moment you order." */
 export function cancelNowWords(percent: number, sums: readonly Price[]): string {
-  if (percent === 0) return "Canceling is free for now.";
+  if (percent === 0) return t("Canceling is free for now.");
   const fees = sums.map((sum) => formatPrice(feeOf(sum, percent), true)).join(" + ");
-  return `Canceling costs ${percent} %${fees && `, ${fees}`}, from the moment you order.`;
+  return fees
+    ? t("Canceling costs {percent} %, {fees}, from the moment you order.", { percent, fees })
+    : t("Canceling costs {percent} %, from the moment you order.", { percent });
 }
 
 type Amount = Pick<Price, "amount" | "currency">;

@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Task } from "../../contract/task.ts";
-import { count, formatTime } from "../../ui/text/format.ts";
+import { inSentence } from "../../languages/in-sentence.ts";
+import { t } from "../../languages/texts.ts";
+import { formatTime } from "../../ui/text/format.ts";
 import { toTask } from "../orders/links.ts";
 import classes from "./same-order-note.module.css";
 import { imagingModeName, taskStatusWords } from "./task-words.ts";
@@ -11,11 +13,17 @@ export function SameOrderNote({ task, others = 0 }: { task: Task; others?: numbe
   return (
     <div className={classes.note} role="note">
       <b>
-        You ordered an image of{" "}
-        {others > 0 ? `${count(others + 1, "of these points", "of these points")}` : "this point"} before.
+        {others > 0
+          ? t("You ordered an image of {count, number} of these points before.", { count: others + 1 })
+          : t("You ordered an image of this point before.")}
       </b>{" "}
-      {imagingModeName(task.imagingMode)}, {formatTime(start, "minute", true)} to {formatTime(end)}:{" "}
-      {taskStatusWords(task.status).toLowerCase()}. <Link {...toTask(task.id)}>Open that task</Link>
+      {t("{mode}, {start} to {end}: {status}.", {
+        mode: imagingModeName(task.imagingMode),
+        start: formatTime(start, "minute", true),
+        end: formatTime(end),
+        status: inSentence(taskStatusWords(task.status)),
+      })}{" "}
+      <Link {...toTask(task.id)}>{t("Open that task")}</Link>
     </div>
   );
 }

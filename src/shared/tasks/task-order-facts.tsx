@@ -1,4 +1,5 @@
 import { joinFolder } from "../../api/deliveries/plan-deliveries.ts";
+import { t } from "../../languages/texts.ts";
 import classes from "./task-order-facts.module.css";
 
 interface TaskOrderFactsProps {
@@ -14,20 +15,20 @@ export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Products</dt>
-        <dd>{products?.join(", ") ?? "those of the contract"}</dd>
+        <dt>{t("Products")}</dt>
+        <dd>{products?.join(", ") ?? t("those of the contract")}</dd>
       </div>
       <div>
-        <dt>Deliver to</dt>
+        <dt>{t("Deliver to")}</dt>
         <dd>
           {places.length > 0
             ? places.map(({ path, subPath }) => joinFolder(path, subPath)).join(", ")
-            : "none, to be downloaded"}
+            : t("none, to be downloaded")}
         </dd>
       </div>
       <div>
-        <dt>Webhook</dt>
-        <dd>{isTold ? "called on each change" : "none"}</dd>
+        <dt>{t("Webhook")}</dt>
+        <dd>{isTold ? t("called on each change") : t("none¦webhook")}</dd>
       </div>
     </dl>
   );

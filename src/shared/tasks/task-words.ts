@@ -3,24 +3,27 @@ import { wordsOfOrder } from "../../api/tasking/order-reference.ts";
 import { readPointReference } from "../../api/tasking/point-reference.ts";
 import type { Task } from "../../contract/task.ts";
 import { imagingModes, modes } from "../../domain/modes.ts";
+import { text } from "../../languages/text.ts";
+import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatPosition, formatShortTime } from "../../ui/text/format.ts";
 import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "../money/term-words.ts";
 
 /** What a status means in a few words. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
-  RECEIVED: "Received, to be planned",
-  ACTIVE: "Active, being planned",
-  FULFILLED: "First products ready",
-  DONE: "Done",
-  REJECTED: "Rejected, no image",
-  CANCELED: "Canceled",
-  FAILED: "Failed, no image",
+  RECEIVED: text("Received, to be planned"),
+  ACTIVE: text("Active, being planned"),
+  FULFILLED: text("First products ready"),
+  DONE: text("Done"),
+  REJECTED: text("Rejected, no image"),
+  CANCELED: text("Canceled"),
+  FAILED: text("Failed, no image"),
 };
 
 /** A status in a few words; one this app does not know as it is. */
 export function taskStatusWords(status: string): string {
-  return STATUS_WORDS[status] ?? status;
+  const known = STATUS_WORDS[status];
+  return known === undefined ? status : t(known);
 }
 
 /** The status of a task: "Planned, in 32 h 7 min" once it is known when the image is to be taken (milliseconds). */
@@ -30,7 +33,9 @@ export function taskStateWords(
   now: number,
 ): string {
   if (status !== "ACTIVE" || imaging === undefined) return taskStatusWords(status);
-  return imaging > now ? `Planned, in ${durationWords(imaging - now)}` : "Imaged, products to come";
+  return imaging > now
+    ? t("Planned, in {duration}", { duration: durationWords(imaging - now) })
+    : t("Imaged, products to come");
 }
 
 /** The name of an imaging mode; one this app does not know as it is. */
@@ -48,7 +53,10 @@ export function pointWords({ pointOfInterest: { lat, lon } }: Pick<Task, "pointO
 export function taskReferenceWords(reference: string | undefined): string | undefined {
   if (reference === undefined) return undefined;
   const run = readPointReference(reference);
-  if (run) return [run.words, `point ${run.index + 1} of run ${run.id}`].filter(Boolean).join(", ");
+  if (run)
+    return [run.words, t("point {number} of run {run}", { number: run.index + 1, run: run.id })]
+      .filter(Boolean)
+      .join(", ");
   return wordsOfOrder(reference) || undefined;
 }
 
@@ -62,8 +70,9 @@ const TERMS = {
 
 /** The name of a choice of a task; one this app does not know as it is. */
 export function termName(value: string, of: keyof typeof TERMS): string {
-  const known: Readonly<Record<string, string>> = TERMS[of];
-  return known[value] ?? value;
+  const names: Readonly<Record<string, string>> = TERMS[of];
+  const known = names[value];
+  return known === undefined ? value : t(known);
 }
 
 function names<T extends string>(words: Record<T, { name: string }>): Record<string, string> {
@@ -73,15 +82,16 @@ function names<T extends string>(words: Record<T, { name: string }>): Record<str
 }
 
 const WHAT: Readonly<Record<string, string>> = {
-  decision: "Accepted or rejected",
-  "image-taken": "Image taken",
-  "products-ready": "Products ready",
-  "all-products-ready": "All products ready",
+  decision: text("Accepted or rejected"),
+  "image-taken": text("Image taken"),
+  "products-ready": text("Products ready"),
+  "all-products-ready": text("All products ready"),
 };
 
 /** What happens: "Image taken". */
 export function comingWords({ what }: Pick<ComingEvent, "what">): string {
-  return WHAT[what] ?? what;
+  const known = WHAT[what];
+  return known === undefined ? what : t(known);
 }
 
 /** Of which task, and when: "Strip, 36.0000° N 5.4500° W · 22 Nov, 16:47 UTC". */

@@ -1,20 +1,22 @@
 import { CloseButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { t } from "../../languages/texts.ts";
 import classes from "./term-card.module.css";
 import { TermText } from "./term-text.tsx";
-import { type TermID, terms } from "./terms.ts";
+import { spokenTerm, type TermID, terms } from "./terms.ts";
 
 /** What a term means, and the way to the glossary. */
 export function TermCard({ term, onClose }: { term: TermID; onClose: () => void }) {
+  const spoken = spokenTerm(terms[term]);
   return (
     <div className={classes.card}>
       <div className={classes.head}>
-        <b>{terms[term].name}</b>
-        <CloseButton size={24} aria-label="Close help" data-autofocus onClick={onClose} />
+        <b>{spoken.name}</b>
+        <CloseButton size={24} aria-label={t("Close help")} data-autofocus onClick={onClose} />
       </div>
-      <TermText term={terms[term]} />
+      <TermText term={spoken} />
       <Link to="/glossary" search={{ term }} className={classes.more} onClick={onClose}>
-        Open in the glossary
+        {t("Open in the glossary")}
       </Link>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import type { TermCard } from "./term-card.tsx";
 import classes from "./term-help.module.css";
@@ -27,8 +28,8 @@ export function TermHelp({ term, children: label }: TermHelpProps) {
       <Popover.Target>
         <UnstyledButton
           className={classes.term}
-          aria-label={`${label}: what is this?`}
-          onClick={() => void toggle().catch(() => announce("Help needs a connection the first time."))}
+          aria-label={t("{term}: what is this?", { term: label })}
+          onClick={() => void toggle().catch(() => announce(t("Help needs a connection the first time.")))}
         >
           {label}
         </UnstyledButton>

@@ -1,3 +1,4 @@
+import { t } from "../../languages/texts.ts";
 import classes from "./term-card.module.css";
 import type { Term } from "./terms.ts";
 
@@ -17,8 +18,8 @@ export function TermText({ term }: { term: Term }) {
           ))}
         </dl>
       )}
-      {unit && <p className={classes.note}>Unit: {unit}</p>}
-      <p className={classes.note}>Where: {where}</p>
+      {unit && <p className={classes.note}>{t("Unit: {unit}", { unit })}</p>}
+      <p className={classes.note}>{t("Where: {where}", { where })}</p>
     </>
   );
 }

@@ -1,7 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { leadHours, priorities } from "../../domain/tasking-rules.ts";
 import { LEAST_OVERLAP, MOST_APART } from "../../features/frame/same-geometry/same-geometry.ts";
+import { catalogueOf } from "../../languages/language.ts";
+import { speak } from "../../languages/texts.ts";
 import { propertyHelp } from "../frames/property-help.ts";
+import { priorityWords } from "../money/term-words.ts";
 import { findTerms, termEntries, termID, terms } from "./terms.ts";
+
+afterEach(() => speak("en"));
 
 test("each term is one or two whole sentences, and says where it matters", () => {
   for (const [id, { name, text, where, kinds = [] }] of termEntries) {
@@ -32,6 +38,22 @@ test("terms are found by their name first, by other words and by what is said of
   expect(found("descending")).toContain("pass");
   expect(found("SICD")).toEqual(["products"]);
   expect(found("blimp")).toEqual([]);
+});
+
+test("terms are found in the words of the user's language, and in English too", async () => {
+  const found = (text: string) => findTerms(text).map(([id, { name }]) => [id, name]);
+  speak("de", await catalogueOf("de"));
+  expect(found("einfallswinkel")[0]).toEqual(["incidence", "Einfallswinkel"]);
+  expect(found("gebühr")).toContainEqual(["cancellation", "Stornogebühr"]);
+  expect(found("SICD")).toEqual([["products", "Produkte"]]);
+  speak("ja", await catalogueOf("ja"));
+  expect(found("分解能")[0]).toEqual(["resolution", "分解能"]);
+  expect(found("insar").map(([id]) => id)).toContain("interferometry");
+});
+
+test("how soon a priority can begin is said by the rule's own hours", () => {
+  for (const one of priorities)
+    expect(priorityWords[one].meaning).toContain(`Earliest start: ${leadHours[one]} h from now.`);
 });
 
 test("a link names a term or none", () => {

@@ -2,6 +2,7 @@ import { IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type PricedCart, usePricedCart } from "../../../api/cart/use-priced-cart.ts";
+import { t } from "../../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
 import classes from "./cart-button.module.css";
 
@@ -12,7 +13,7 @@ export function CartButton() {
   return (
     <Link to="/cart" search={true} className={classes.button} data-filled={lines.length > 0 || undefined}>
       <IconShoppingCart size={16} stroke={1.75} aria-hidden />
-      <Said>Cart, {lines.length === 0 && "empty"}</Said>
+      <Said>{lines.length === 0 ? t("Cart, empty") : `${t("Cart,")} `}</Said>
       {lines.length > 0 && (
         <>
           <b>{lines.length}</b>
@@ -32,16 +33,16 @@ export function CartTab() {
   const isPriced = lines.length > 0 && totals.toBuy > 0 && totals.priced === totals.toBuy;
   return (
     <Link to="/cart" search={true} className={classes.tab}>
-      <Said>Cart, </Said>
+      <Said>{t("Cart,")} </Said>
       <span className={classes.icon}>
         <IconShoppingCart size={20} stroke={1.75} aria-hidden />
         {lines.length > 0 && <b>{lines.length}</b>}
       </span>
       <Said>
-        {lines.length === 0 ? "empty" : framesWord(lines.length)}
+        {lines.length === 0 ? t("empty") : framesWord(lines.length)}
         {isPriced && ", "}
       </Said>
-      {isPriced ? sumsWords(totals.subtotals) : <span aria-hidden>Cart</span>}
+      {isPriced ? sumsWords(totals.subtotals) : <span aria-hidden>{t("Cart")}</span>}
     </Link>
   );
 }
@@ -51,8 +52,8 @@ function Said({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>;
 }
 
-function framesWord(frames: number): string {
-  return frames === 1 ? "frame" : "frames";
+function framesWord(count: number): string {
+  return t("{count, plural, one {frame} other {frames}}", { count });
 }
 
 /** The sum once all is priced; before that how many are priced; for a cart with nothing to buy the reason. */
@@ -63,10 +64,10 @@ function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
 } {
   const { toBuy, priced, subtotals } = totals;
   if (toBuy === 0) {
-    return { shown: lines.every(({ status }) => status === "owned") ? "owned" : "left out" };
+    return { shown: lines.every(({ status }) => status === "owned") ? t("owned") : t("left out") };
   }
-  if (priced === 0) return { shown: "not priced" };
+  if (priced === 0) return { shown: t("not priced") };
   const sum = sumsWords(subtotals);
   if (priced === toBuy) return { shown: sum };
-  return { shown: `${sum} so far`, before: `${pricedWords(totals)}, ` };
+  return { shown: t("{sum} so far", { sum }), before: `${pricedWords(totals)}, ` };
 }

@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type Budget, budgetLeft, type CartTotals } from "../../../api/cart/cart-totals.ts";
+import { rich } from "../../../languages/rich.ts";
+import { t } from "../../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
@@ -35,37 +37,38 @@ export function CartSums(props: CartSumsProps) {
       <dl className={classes.sums}>
         {leftOut > 0 && (
           <div>
-            <dt>Left out of the purchase</dt>
+            <dt>{t("Left out of the purchase")}</dt>
             <dd>{count(leftOut, "frame")}</dd>
           </div>
         )}
         <div className={classes.total}>
-          <dt>{count(toBuy, "frame")} to buy</dt>
+          <dt>{t("{count, plural, one {# frame} other {# frames}} to buy", { count: toBuy })}</dt>
           <dd>
             {byAgreement ? (
-              "Priced by agreement"
+              t("Priced by agreement")
             ) : isWhole ? (
               <b>{sumsWords(subtotals, true)}</b>
+            ) : priced > 0 ? (
+              rich("{priced}: <b>{sum}</b> so far", {
+                priced: pricedWords(totals),
+                sum: sumsWords(subtotals, true),
+                b: (inner) => <b key="b">{inner}</b>,
+              })
             ) : (
-              <>
-                {pricedWords(totals)}
-                {priced > 0 && (
-                  <>
-                    : <b>{sumsWords(subtotals, true)}</b> so far
-                  </>
-                )}
-              </>
+              pricedWords(totals)
             )}
           </dd>
         </div>
       </dl>
       {failed.length > 0 && (
         <Button variant="default" className={classes.again} onClick={props.onRetryPrices}>
-          Try again for {count(failed.length, "missing price")}
+          {t("Try again for {count, plural, one {# missing price} other {# missing prices}}", {
+            count: failed.length,
+          })}
         </Button>
       )}
       <p className={classes.said}>
-        {askedAt !== undefined && `${quotedWords(askedAt)}. `}
+        {askedAt !== undefined && `${t("{quoted}.", { quoted: quotedWords(askedAt) })} `}
         {budget && <BudgetWords budget={budget} />}
       </p>
       {props.message && (
@@ -73,7 +76,7 @@ export function CartSums(props: CartSumsProps) {
           {props.message}
         </div>
       )}
-      <ul id={why} className={classes.obstacles} aria-label="Why you cannot buy yet">
+      <ul id={why} className={classes.obstacles} aria-label={t("Why you cannot buy yet")}>
         {obstacles.map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>
         ))}
@@ -102,7 +105,7 @@ export function CartActions({ totals, blockedBy, ...props }: CartActionsProps) {
         leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
         onClick={props.onExport}
       >
-        CSV
+        {t("CSV")}
       </Button>
       {props.actions}
       <SpendButton
@@ -112,8 +115,12 @@ export function CartActions({ totals, blockedBy, ...props }: CartActionsProps) {
         aria-describedby={blockedBy}
         onClick={props.onBuy}
       >
-        Buy {count(totals.toBuy, "frame")}
-        {isPriced(totals) && ` for ${sumsWords(totals.subtotals, true)}`}
+        {isPriced(totals)
+          ? t("Buy {count, plural, one {# frame} other {# frames}} for {sum}", {
+              count: totals.toBuy,
+              sum: sumsWords(totals.subtotals, true),
+            })
+          : t("Buy {count, plural, one {# frame} other {# frames}}", { count: totals.toBuy })}
       </SpendButton>
     </div>
   );
@@ -121,11 +128,13 @@ export function CartActions({ totals, blockedBy, ...props }: CartActionsProps) {
 
 function BudgetWords({ budget }: { budget: Budget }) {
   const amount = (minor: number) => formatPrice({ amount: minor, currency: budget.currency });
-  return (
-    <>
-      Contract budget {amount(budget.spendLimit)}; all users of the contract’s company have{" "}
-      {amount(budget.onHold)} held and {amount(budget.consolidatedSpent)} spent:{" "}
-      {formatPrice(budgetLeft(budget))} left.
-    </>
+  return t(
+    "Contract budget {limit}; all users of the contract’s company have {held} held and {spent} spent: {left} left.",
+    {
+      limit: amount(budget.spendLimit),
+      held: amount(budget.onHold),
+      spent: amount(budget.consolidatedSpent),
+      left: formatPrice(budgetLeft(budget)),
+    },
   );
 }

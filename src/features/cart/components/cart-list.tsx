@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import type { CartLine } from "../../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import classes from "./cart-list.module.css";
 import { CartRow } from "./cart-row.tsx";
 
@@ -52,7 +53,7 @@ export function CartList(props: CartListProps) {
   }
 
   return (
-    <ul ref={list} className={classes.list} aria-label="Frames in the cart" onKeyDown={onKeyDown}>
+    <ul ref={list} className={classes.list} aria-label={t("Frames in the cart")} onKeyDown={onKeyDown}>
       {lines.map(({ frameID, status, price }) => {
         const frame = frames.get(frameID);
         return (

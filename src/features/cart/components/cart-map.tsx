@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
 import type { FootprintState } from "../../../map/footprint.ts";
@@ -43,9 +44,9 @@ export function CartMap(props: CartMapProps) {
   return (
     <MapStage
       ref={props.mapRef}
-      label={`Map of the ${subject}`}
+      label={subject === "cart" ? t("Map of the cart") : t("Map of the run")}
       box={box}
-      fitLabel={`Fit the ${subject}`}
+      fitLabel={subject === "cart" ? t("Fit the cart") : t("Fit the run")}
       onFit={props.onFit}
       over={() => props.children && <MapCards>{props.children}</MapCards>}
     >

@@ -1,9 +1,10 @@
 import { Button, CloseButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useCart, useCartStore } from "../../../api/cart/use-cart.ts";
+import { t } from "../../../languages/texts.ts";
 import { framesWords } from "../../../shared/frames/cart-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
-import { count, formatTime } from "../../../ui/text/format.ts";
+import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./cart-notices.module.css";
 
 interface CartNoticesProps {
@@ -30,49 +31,61 @@ export function CartNotices(props: CartNoticesProps) {
     <>
       {!online && (
         <Notice>
-          Offline. The cart is shown as{" "}
-          {checkedAt === undefined ? "it was added" : `of ${formatTime(checkedAt)}`}. Nothing can be bought
-          and nothing is queued.
+          {checkedAt === undefined
+            ? t("Offline. The cart is shown as it was added. Nothing can be bought and nothing is queued.")
+            : t("Offline. The cart is shown as of {time}. Nothing can be bought and nothing is queued.", {
+                time: formatTime(checkedAt),
+              })}
         </Notice>
       )}
       {fault?.kind === "unreadable" && (
         <Notice onClose={dismiss}>
-          {fault.frames === undefined ? "The cart" : count(fault.frames, "frame")} kept on this device could
-          not be read and {fault.frames === undefined || fault.frames === 1 ? "is" : "are"} left out. Add what
-          is missing again.
+          {fault.frames === undefined
+            ? t("The cart kept on this device could not be read and is left out. Add what is missing again.")
+            : t(
+                "{count, plural, one {# frame kept on this device could not be read and is} other {# frames kept on this device could not be read and are}} left out. Add what is missing again.",
+                { count: fault.frames },
+              )}
         </Notice>
       )}
       {fault?.kind === "not-kept" && (
         <Notice onClose={dismiss}>
-          This device could not save the last change: its storage is full or blocked. The cart lasts until you
-          close the page; export it as CSV.
+          {t(
+            "This device could not save the last change: its storage is full or blocked. The cart lasts until you close the page; export it as CSV.",
+          )}
         </Notice>
       )}
       {updated.size > 0 && (
         <Notice onClose={dismiss}>
-          {framesWords([...updated])} {updated.size === 1 ? "was" : "were"} reprocessed since it was added:
-          the cart holds the new version.
+          {t(
+            "{count, plural, one {{frames} was} other {{frames} were}} reprocessed since it was added: the cart holds the new version.",
+            { count: updated.size, frames: framesWords([...updated]) },
+          )}
         </Notice>
       )}
       {gone.size > 0 && (
         <Notice>
-          {framesWords([...gone])} {gone.size === 1 ? "is" : "are"} no longer in the catalog and cannot be
-          bought.
+          {t(
+            "{count, plural, one {{frames} is} other {{frames} are}} no longer in the catalog and cannot be bought.",
+            { count: gone.size, frames: framesWords([...gone]) },
+          )}
         </Notice>
       )}
       {settled.length > 0 && (
         <Notice>
-          {count(settled.length, "frame")} {settled.length === 1 ? "is" : "are"} left out of the purchase.
+          {t("{count, plural, one {# frame is} other {# frames are}} left out of the purchase.", {
+            count: settled.length,
+          })}
           <Button variant="danger" onClick={props.onRemoveSettled}>
-            Remove {settled.length === 1 ? "it" : "them"}
+            {settled.length === 1 ? t("Remove it") : t("Remove them")}
           </Button>
         </Notice>
       )}
       {error && online && (
         <ErrorMessage
           error={error}
-          title="Couldn’t check the frames"
-          bought="Nothing was bought."
+          title={t("Couldn’t check the frames")}
+          bought={t("Nothing was bought.")}
           onRetry={props.onCheckAgain}
         />
       )}
@@ -84,7 +97,7 @@ function Notice({ children, onClose }: { children: ReactNode; onClose?: () => vo
   return (
     <div className={classes.notice} role="status">
       <div>{children}</div>
-      {onClose && <CloseButton aria-label="Close the notice" onClick={onClose} />}
+      {onClose && <CloseButton aria-label={t("Close the notice")} onClick={onClose} />}
     </div>
   );
 }

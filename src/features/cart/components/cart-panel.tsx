@@ -8,6 +8,8 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import type { Cover } from "../../../geo/coverage/cover.ts";
 import { idleFrames } from "../../../geo/coverage/idle-frames.ts";
+import { rich } from "../../../languages/rich.ts";
+import { t } from "../../../languages/texts.ts";
 import { pricedWords } from "../../../shared/frames/cart-words.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -99,21 +101,21 @@ export function CartPanel(props: CartPanelProps) {
     <div className={classes.panel}>
       <div className={classes.scroll}>
         <header className={classes.head}>
-          <h1>Cart</h1>
+          <h1>{t("Cart")}</h1>
           <span className={classes.count}>{count(lines.length, "frame")}</span>
           <Button
             variant="default"
             leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
             onClick={() => setOpen("import")}
           >
-            Add by ids
+            {t("Add by ids")}
           </Button>
           <Button
             variant="danger"
             leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
             onClick={() => remove(lines.map(({ frameID }) => frameID))}
           >
-            Clear
+            {t("Clear¦cart")}
           </Button>
         </header>
         <CartNotices
@@ -127,7 +129,7 @@ export function CartPanel(props: CartPanelProps) {
         {narrow ? (
           <details className={classes.terms}>
             <summary>
-              {contract?.name ?? "No contract"} · {eulaName(eula)} licence
+              {contract?.name ?? t("No contract")} · {t("{licence} licence", { licence: eulaName(eula) })}
             </summary>
             {termsForm}
           </details>
@@ -135,9 +137,9 @@ export function CartPanel(props: CartPanelProps) {
           termsForm
         )}
         <p className={classes.line}>
-          <b>Frames</b>
-          <span>{contract?.hasPricingPlan === false ? "priced by agreement" : pricedWords(totals)}</span>
-          <span>Times in UTC</span>
+          <b>{t("Frames")}</b>
+          <span>{contract?.hasPricingPlan === false ? t("priced by agreement") : pricedWords(totals)}</span>
+          <span>{t("Times in UTC")}</span>
         </p>
         <CartList
           lines={lines}
@@ -183,22 +185,21 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
   return (
     <HelpfulEmpty
       isScreen
-      go={["/", "Go to search"]}
-      title="The cart is empty"
+      go={["/", t("Go to search")]}
+      title={t("The cart is empty")}
       text={
-        <>
-          Add frames from search results: press the plus in a row
-          {hasKeys && (
-            <>
-              , or <Kbd>C</Kbd> on the selected one; <Kbd>Shift C</Kbd> adds all frames of its acquisition
-            </>
-          )}
-          . The cart stays on this device until you buy or remove what is in it.
-        </>
+        hasKeys
+          ? rich(
+              "Add frames from search results: press the plus in a row, or <kbd>C</kbd> on the selected one; <kbd>Shift C</kbd> adds all frames of its acquisition. The cart stays on this device until you buy or remove what is in it.",
+              { kbd: (inner) => <Kbd key={String(inner)}>{inner}</Kbd> },
+            )
+          : t(
+              "Add frames from search results: press the plus in a row. The cart stays on this device until you buy or remove what is in it.",
+            )
       }
     >
       <Button variant="default" onClick={onImport}>
-        Add frames by their ids
+        {t("Add frames by their ids")}
       </Button>
     </HelpfulEmpty>
   );

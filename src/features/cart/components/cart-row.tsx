@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import type { CartLine } from "../../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
@@ -51,17 +52,17 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
       <div className={classes.names}>
         <Link {...toFrame(frameID)} className={classes.name}>
           <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
-          <span className="visually-hidden"> UTC, frame {frameID}</span>
+          <span className="visually-hidden"> {t("UTC, frame {frameID}", { frameID })}</span>
         </Link>
         <span className={classes.detail}>
           <code>{frameID}</code>
-          {typeof coverage === "number" && ` · ${formatShare(coverage)} of area`}
-          {addsNothing && <b className={classes.nothing}> · adds nothing to the area</b>}
+          {typeof coverage === "number" && ` · ${t("{share} of area", { share: formatShare(coverage) })}`}
+          {addsNothing && <b className={classes.nothing}> · {t("adds nothing to the area")}</b>}
         </span>
       </div>
       <div className={classes.state}>
         <LineStatus status={status} price={price} frame={frame} />
-        {updated && <span className={classes.updated}>Reprocessed: updated</span>}
+        {updated && <span className={classes.updated}>{t("Reprocessed: updated")}</span>}
       </div>
       <div className={classes.price}>
         {status === "ready" && <LinePriceLabel price={price} onRetry={props.onRetryPrice} />}
@@ -70,8 +71,8 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
         variant="subtle"
         color="gray"
         size={28}
-        aria-label={`Remove ${frameID}`}
-        title="Remove (Delete)"
+        aria-label={t("Remove {frameID}", { frameID })}
+        title={t("Remove (Delete)")}
         className={classes.remove}
         onClick={() => props.onRemove(frameID)}
       >
@@ -90,16 +91,17 @@ function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "pri
       return (
         <>
           <StateMark state={status} />
-          <span>Left out of the purchase</span>
+          <span>{t("Left out of the purchase")}</span>
         </>
       );
     case "excluded":
       return (
         <>
-          <b className={classes.excluded}>Not in this contract</b>
+          <b className={classes.excluded}>{t("Not in this contract")}</b>
           {price.kind === "excluded" && (
             <span title={price.error.message}>
-              Left out of the purchase<span className="visually-hidden">: {price.error.message}</span>
+              {t("Left out of the purchase")}
+              <span className="visually-hidden">: {price.error.message}</span>
             </span>
           )}
         </>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, forwardRef, type ReactNode } from "react";
 import { usePricedCart } from "../../../api/cart/use-priced-cart.ts";
+import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
 import { formatClock } from "../../../ui/text/format.ts";
 import classes from "./cart-summary.module.css";
@@ -17,21 +18,23 @@ export function CartSummary({ children }: { children?: ReactNode }) {
   const { lines, totals } = usePricedCart();
   if (lines.length === 0) return null;
   const { subtotals, priced, toBuy, askedAt } = totals;
+  const sum = sumsWords(subtotals);
   return (
-    <section className={classes.summary} aria-label="Cart">
+    <section className={classes.summary} aria-label={t("Cart")}>
       <p>
         <b>
-          {lines.length} in cart
-          {priced > 0 && ` · ${sumsWords(subtotals)}`}
-          {priced > 0 && priced < toBuy && " so far"}
+          {t("{count} in cart", { count: lines.length })}
+          {priced > 0 && ` · ${priced < toBuy ? t("{sum} so far", { sum }) : sum}`}
         </b>
         <span>
           {children ??
-            (askedAt === undefined ? "Not priced" : `Quoted ${formatClock(askedAt)} UTC, not reserved`)}
+            (askedAt === undefined
+              ? t("Not priced")
+              : t("Quoted {time} UTC, not reserved", { time: formatClock(askedAt) }))}
         </span>
       </p>
       <ReviewLink to="/cart" search={true}>
-        Review cart
+        {t("Review cart")}
       </ReviewLink>
     </section>
   );

@@ -7,10 +7,11 @@ import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import { type Eula, eulas, type ProductType } from "../../../domain/products.ts";
+import { locale, t } from "../../../languages/texts.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { count, minorDigits } from "../../../ui/text/format.ts";
+import { minorDigits } from "../../../ui/text/format.ts";
 import type { ProductOffer } from "../product-offer.ts";
 import classes from "./cart-terms.module.css";
 import { ProductSelect } from "./product-select.tsx";
@@ -41,16 +42,16 @@ export function CartTermsForm(props: CartTermsFormProps) {
   const { eula, chooseContract, chooseEula } = useCommercialChoice();
   const over = referenceOver(terms.reference);
   return (
-    <section className={classes.terms} aria-label="Terms">
+    <section className={classes.terms} aria-label={t("Terms")}>
       <Select
-        label="Contract"
+        label={t("Contract")}
         allowDeselect={false}
         data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
         value={contract?.id ?? null}
         onChange={(id) => id && chooseContract(id)}
       />
       <Select
-        label="Licence"
+        label={t("Licence")}
         allowDeselect={false}
         data={eulas.map((entry) => ({
           value: entry,
@@ -66,20 +67,24 @@ export function CartTermsForm(props: CartTermsFormProps) {
         onChange={(products) => onChange({ products })}
       />
       <TextInput
-        label="Reference (optional)"
-        placeholder="Your own note"
+        label={t("Reference (optional)")}
+        placeholder={t("Your own note")}
         value={terms.reference}
         errorProps={{ role: "alert" }}
         error={
-          over > 0 && `${count(over, "character")} too many; ${MAX_RUN_WORDS} fit beside the run number.`
+          over > 0 &&
+          t(
+            "{count, plural, one {# character} other {# characters}} too many; {most} fit beside the run number.",
+            { count: over, most: MAX_RUN_WORDS },
+          )
         }
         onChange={(event) => onChange({ reference: event.currentTarget.value })}
       />
       <SpendingCap currency={props.currency} />
       {(webhooks.length > 0 || terms.webhookID !== undefined) && (
         <Select
-          label="Webhook (optional)"
-          placeholder="None"
+          label={t("Webhook (optional)")}
+          placeholder={t("None")}
           clearable
           data={webhookChoices(webhooks, terms.webhookID)}
           value={terms.webhookID ?? null}
@@ -87,10 +92,10 @@ export function CartTermsForm(props: CartTermsFormProps) {
         />
       )}
       <p className={classes.consequence}>
-        <TermHelp term="licence">Licence</TermHelp> {eulaName(eula)}: {eulaMeaning(eula)} A frame sells once:
-        the licence cannot be changed later.{" "}
+        <TermHelp term="licence">{t("Licence")}</TermHelp> {eulaName(eula)}: {eulaMeaning(eula)}{" "}
+        {t("A frame sells once: the licence cannot be changed later.")}{" "}
         <UnstyledButton className={classes.compare} onClick={props.onCompare}>
-          Compare contracts and licences
+          {t("Compare contracts and licences")}
         </UnstyledButton>
       </p>
     </section>
@@ -102,18 +107,28 @@ function SpendingCap({ currency }: { currency: string | undefined }) {
   const cart = useCartStore();
   const amount = useCart(({ caps }) => (currency === undefined ? undefined : caps[currency]));
   if (currency === undefined) {
-    return <NumberInput label="Your spending cap" disabled placeholder="Needs a price first" hideControls />;
+    return (
+      <NumberInput
+        label={t("Your spending cap")}
+        disabled
+        placeholder={t("Needs a price first")}
+        hideControls
+      />
+    );
   }
   const unit = 10 ** minorDigits(currency);
+  const written = new Intl.NumberFormat(locale()).formatToParts(10_000.5);
+  const separator = (type: "group" | "decimal") => written.find((part) => part.type === type)?.value ?? "";
   return (
     <NumberInput
       key={currency}
-      label={`Your spending cap (${currency})`}
-      placeholder="None"
+      label={t("Your spending cap ({currency})", { currency })}
+      placeholder={t("None")}
       hideControls
       allowNegative={false}
       decimalScale={minorDigits(currency)}
-      thousandSeparator=","
+      thousandSeparator={separator("group")}
+      decimalSeparator={separator("decimal")}
       defaultValue={amount === undefined ? "" : amount / unit}
       onChange={(value) => {
         const number = value === "" ? undefined : Number(value);

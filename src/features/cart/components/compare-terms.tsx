@@ -12,10 +12,11 @@ import { priceQuery } from "../../../api/contracts/prices.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { type Eula, eulas } from "../../../domain/products.ts";
+import { t } from "../../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../../shared/money/terms-table.tsx";
-import { count } from "../../../ui/text/format.ts";
+
 import classes from "./compare-terms.module.css";
 
 interface CompareTermsProps {
@@ -32,8 +33,10 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
       opened={opened}
       onClose={onClose}
       size="xl"
-      title={`${count(frameIDs.length, "frame")} by contract and licence`}
-      closeButtonProps={{ "aria-label": "Close" }}
+      title={t("{count, plural, one {# frame} other {# frames}} by contract and licence", {
+        count: frameIDs.length,
+      })}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <div className={classes.scroll}>
         <TermsTable
@@ -48,7 +51,7 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
             <b>{eulaName(eula)}</b> {eulaMeaning(eula)}
           </li>
         ))}
-        <li>A frame sells once: the licence cannot be changed later. Nothing is reserved.</li>
+        <li>{t("A frame sells once: the licence cannot be changed later. Nothing is reserved.")}</li>
       </ul>
     </Modal>
   );
@@ -70,7 +73,7 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
       enabled: isOffered && contract.hasPricingPlan,
     })),
   });
-  if (!isOffered) return <span className={classes.none}>Not offered</span>;
+  if (!isOffered) return <span className={classes.none}>{t("Not offered")}</span>;
   const lines = frameIDs.map((frameID, index): CartLine => {
     const query = prices[index];
     const price: LinePrice = contract.hasPricingPlan
@@ -82,19 +85,20 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
   });
   const totals = cartTotals(lines);
   const { toBuy, priced, pending, failed, leftOut, subtotals } = totals;
-  if (toBuy === 0) return <span className={classes.none}>Not in the contract</span>;
+  if (toBuy === 0) return <span className={classes.none}>{t("Not in the contract")}</span>;
   return (
     <div className={classes.cell}>
       <TermsChoice contract={contract} eula={eula} onChosen={onChosen}>
-        {!contract.hasPricingPlan && "By agreement"}
+        {!contract.hasPricingPlan && t("By agreement")}
         {contract.hasPricingPlan && priced > 0 && <b>{sumsWords(subtotals, true)}</b>}
         {contract.hasPricingPlan && priced === 0 && pending > 0 && <Skeleton width={72} height={14} />}
-        {contract.hasPricingPlan && priced === 0 && pending === 0 && "No price"}
+        {contract.hasPricingPlan && priced === 0 && pending === 0 && t("No price")}
       </TermsChoice>
       {contract.hasPricingPlan && (
         <span className={classes.detail}>
-          {pricedWords(totals)}
-          {leftOut > 0 && `, ${leftOut} not in the contract`}
+          {leftOut > 0
+            ? t("{priced}, {count} not in the contract", { priced: pricedWords(totals), count: leftOut })
+            : pricedWords(totals)}
         </span>
       )}
       {failed.length > 0 && (
@@ -105,7 +109,7 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
             for (const query of prices) if (query.isError) void query.refetch();
           }}
         >
-          Try again for {failed.length}
+          {t("Try again for {count}", { count: failed.length })}
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, Popover } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useId } from "react";
 import type { ProductType } from "../../../domain/products.ts";
+import { t } from "../../../languages/texts.ts";
 import { listWords } from "../../../shared/frames/cart-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import type { ProductOffer } from "../product-offer.ts";
@@ -17,9 +18,9 @@ interface ProductSelectProps {
 export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const id = useId();
   const productMeaning = useProductMeaning();
-  const words = chosen.length > 0 ? chosen.join(", ") : "Default products";
+  const words = chosen.length > 0 ? chosen.join(", ") : t("Default products");
   return (
-    <Input.Wrapper label="Products" labelElement="div" size="xs">
+    <Input.Wrapper label={t("Products")} labelElement="div" size="xs">
       <Popover position="bottom-start" width={340} trapFocus returnFocus>
         <Popover.Target>
           <Button
@@ -27,16 +28,18 @@ export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
             variant="default"
             fullWidth
             justify="space-between"
-            aria-label={`Products: ${words}. Change`}
+            aria-label={t("Products: {products}. Change", { products: words })}
             rightSection={<IconSelector size={14} stroke={1.75} aria-hidden />}
           >
             {words}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Products">
+        <Popover.Dropdown aria-label={t("Products")}>
           <Checkbox.Group
-            label="For every frame of the cart"
-            description="None chosen: the default products of each mode. COG products must be in the contract."
+            label={t("For every frame of the cart")}
+            description={t(
+              "None chosen: the default products of each mode. COG products must be in the contract.",
+            )}
             value={[...chosen]}
             onChange={(products) => onChange(products as ProductType[])}
           >
@@ -53,7 +56,7 @@ export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
           </Checkbox.Group>
           {offer.partial.map(({ product, missing }) => (
             <p key={product} className={classes.partial}>
-              {product} cannot be chosen: {listWords(missing)} has none.
+              {t("{product} cannot be chosen: {modes} has none.", { product, modes: listWords(missing) })}
             </p>
           ))}
         </Popover.Dropdown>

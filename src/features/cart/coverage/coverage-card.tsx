@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Price } from "../../../contract/common.ts";
 import type { Cover } from "../../../geo/coverage/cover.ts";
 import { COVER_ROUNDING } from "../../../geo/coverage/idle-frames.ts";
+import { t } from "../../../languages/texts.ts";
 import { formatArea, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import classes from "./coverage-card.module.css";
 
@@ -25,7 +26,7 @@ export function CoverageCard({
   isOwned,
   total,
   title,
-  ownedWord = "Owned",
+  ownedWord = t("Owned"),
   children,
 }: CoverageCardProps) {
   const { data, error, refetch, isPlaceholderData } = cover;
@@ -34,7 +35,7 @@ export function CoverageCard({
       <section className={classes.card} aria-label={title}>
         <p className={classes.head}>{error.message}</p>
         <Button variant="default" onClick={() => void refetch()}>
-          Try again
+          {t("Try again")}
         </Button>
       </section>
     );
@@ -45,7 +46,7 @@ export function CoverageCard({
         <p className={classes.head}>
           <b>{title}</b>
         </p>
-        <Skeleton height={62} role="status" aria-label="Computing the coverage" />
+        <Skeleton height={62} role="status" aria-label={t("Computing the coverage")} />
       </section>
     );
   }
@@ -63,7 +64,9 @@ export function CoverageCard({
         <b>{formatShare(share(data.coveredKm2))}</b>
         {total && toBuy > rounding && (
           <span>
-            {formatPrice({ ...total, amount: Math.round(total.amount / toBuy) }, true)} per km² newly covered
+            {t("{price} per km² newly covered", {
+              price: formatPrice({ ...total, amount: Math.round(total.amount / toBuy) }, true),
+            })}
           </span>
         )}
       </p>
@@ -78,9 +81,11 @@ export function CoverageCard({
             {ownedWord} {formatShare(share(owned))}
           </li>
         )}
-        {toBuy > rounding && <li data-part="cart">To buy {formatShare(share(toBuy))}</li>}
+        {toBuy > rounding && (
+          <li data-part="cart">{t("To buy {share}", { share: formatShare(share(toBuy)) })}</li>
+        )}
         <li data-part={gapKm2 <= rounding ? "none" : "gap"}>
-          {gapKm2 <= rounding ? "No gap" : `Gap ${formatArea(gapKm2)}`}
+          {gapKm2 <= rounding ? t("No gap") : t("Gap {area}", { area: formatArea(gapKm2) })}
         </li>
       </ul>
       {children}

@@ -8,12 +8,13 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Eula } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { askChoices } from "../../../shared/coverage/ask-cover.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { count, formatMetres, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
+import { formatMetres, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
 import type { Candidates } from "./candidates.ts";
 import { type SuggestedFrame, suggestFrames } from "./suggest.ts";
 import classes from "./suggestion.module.css";
@@ -39,8 +40,7 @@ interface Asked {
 export function Suggestion(props: SuggestionProps) {
   const { areaKm2, gap, moreExist, onAdd, onHover } = props;
   const { frames: candidates, coarsest } = props.candidates;
-  const limit =
-    coarsest === undefined ? "" : `, none coarser than the ${formatMetres(coarsest)} of your cart`;
+  const limit = coarsest === undefined ? "none" : formatMetres(coarsest);
   const session = useSession();
   const queries = useQueryClient();
   const contract = useContract();
@@ -49,7 +49,7 @@ export function Suggestion(props: SuggestionProps) {
   const running = useRef<AbortController>(undefined);
   const suggest = useMutation({
     mutationFn: async ({ gap }: Asked) => {
-      if (!contract) throw new Error("No contract to price the frames under.");
+      if (!contract) throw new Error(t("No contract to price the frames under."));
       const abort = new AbortController();
       running.current = abort;
       const onProgress = (priced: number, of: number) => setProgress({ priced, of });
@@ -66,17 +66,16 @@ export function Suggestion(props: SuggestionProps) {
         choose: askChoices,
       });
     },
-    onSuccess: ({ frames }) => announce(`${count(frames.length, "frame")} suggested`),
+    onSuccess: ({ frames }) =>
+      announce(t("{count, plural, one {# frame} other {# frames}} suggested", { count: frames.length })),
   });
 
   if (suggest.isPending) {
     return (
       <div className={classes.part}>
-        <p role="status">
-          {progress.priced} of {progress.of} priced…
-        </p>
-        <Button variant="default" onClick={() => running.current?.abort(new Error("Stopped."))}>
-          Stop
+        <p role="status">{t("{priced} of {all} priced…", { priced: progress.priced, all: progress.of })}</p>
+        <Button variant="default" onClick={() => running.current?.abort(new Error(t("Stopped.")))}>
+          {t("Stop")}
         </Button>
       </div>
     );
@@ -92,8 +91,11 @@ export function Suggestion(props: SuggestionProps) {
         <p>
           {(isCurrent ? suggest.error?.message : undefined) ??
             (candidates.length === 0
-              ? "To suggest frames for the gap, search the area first."
-              : `${count(candidates.length, "frame")} of your search may close the gap${limit}.`)}
+              ? t("To suggest frames for the gap, search the area first.")
+              : t(
+                  "{count, plural, one {# frame} other {# frames}} of your search may close the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}.",
+                  { count: candidates.length, limit },
+                ))}
         </p>
         {candidates.length > 0 && (
           <Button
@@ -101,7 +103,7 @@ export function Suggestion(props: SuggestionProps) {
             disabled={!contract}
             onClick={() => suggest.mutate({ gap, contractID: contract?.id, eula })}
           >
-            Suggest the cheapest set
+            {t("Suggest the cheapest set")}
           </Button>
         )}
       </div>
@@ -111,7 +113,7 @@ export function Suggestion(props: SuggestionProps) {
   return (
     <div className={classes.result} tabIndex={-1} ref={takeLostFocus}>
       <p>
-        <b>Suggestion:</b> {summary(frames, areaKm2)}
+        <b>{t("Suggestion:")}</b> {summary(frames, areaKm2)}
       </p>
       <ol className={classes.frames}>
         {frames.map(({ frame, km2, price }) => (
@@ -126,21 +128,25 @@ export function Suggestion(props: SuggestionProps) {
               {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
             </Link>
             <span>
-              +{formatShare(km2 / areaKm2)}
-              {price && ` for ${formatPrice(price)}`}
+              {price
+                ? t("+{share} for {price}", {
+                    share: formatShare(km2 / areaKm2),
+                    price: formatPrice(price),
+                  })
+                : `+${formatShare(km2 / areaKm2)}`}
             </span>
           </li>
         ))}
       </ol>
       <p className={classes.note}>
-        Chosen one by one from {count(considered, "frame")}
-        {moreExist && " that are loaded; more exist"}
-        {unpriced > 0 && `, ${unpriced} without a price`}
-        {limit}. Good, not proven the cheapest.
+        {t(
+          "Chosen one by one from {count, plural, one {# frame} other {# frames}}{more, select, yes { that are loaded; more exist} other {}}{unpriced, plural, =0 {} other {, # without a price}}{limit, select, none {} other {, none coarser than the {limit} of your cart}}. Good, not proven the cheapest.",
+          { count: considered, more: moreExist ? "yes" : "no", unpriced, limit },
+        )}
       </p>
       <div className={classes.actions}>
         <Button variant="default" onClick={suggest.reset}>
-          Close
+          {t("Close")}
         </Button>
         {frames.length > 0 && (
           <Button
@@ -149,7 +155,7 @@ export function Suggestion(props: SuggestionProps) {
               suggest.reset();
             }}
           >
-            Add {count(frames.length, "frame")}
+            {t("Add {count, plural, one {# frame} other {# frames}}", { count: frames.length })}
           </Button>
         )}
       </div>
@@ -158,8 +164,11 @@ export function Suggestion(props: SuggestionProps) {
 }
 
 function summary(frames: readonly SuggestedFrame[], areaKm2: number): string {
-  if (frames.length === 0) return "none of the loaded frames covers more of the area.";
+  if (frames.length === 0) return t("none of the loaded frames covers more of the area.");
   const km2 = frames.reduce((sum, frame) => sum + frame.km2, 0);
   const sums = sumPrices(frames.flatMap(({ price }) => price ?? [])).map((price) => formatPrice(price, true));
-  return `${count(frames.length, "frame")}, +${formatShare(km2 / areaKm2)}${sums.length > 0 ? ` for ${sums.join(" + ")}` : ""}`;
+  const values = { count: frames.length, share: formatShare(km2 / areaKm2), sum: sums.join(" + ") };
+  return sums.length > 0
+    ? t("{count, plural, one {# frame} other {# frames}}, +{share} for {sum}", values)
+    : t("{count, plural, one {# frame} other {# frames}}, +{share}", values);
 }

@@ -6,6 +6,8 @@ import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { findFrames } from "../../../api/frames/frames.ts";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -29,9 +31,9 @@ export function ImportDialog({ opened, given, onClose }: ImportDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={given === undefined ? "Add frames by their ids" : "Add the frames of this link"}
+      title={given === undefined ? t("Add frames by their ids") : t("Add the frames of this link")}
       size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <ImportForm given={given} onClose={onClose} />
     </Modal>
@@ -48,7 +50,7 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
   const list = readFrameIDs(text);
   const isEmpty = text.trim() === "";
   const [tried, setTried] = useState(false);
-  const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && (isEmpty ? NOTHING : NO_ID);
+  const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && (isEmpty ? t(NOTHING) : t(NO_ID));
   const run = useMutation({
     mutationFn: async (): Promise<ImportAnswer> => {
       const { signal } = new AbortController();
@@ -72,12 +74,14 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
         setTried(true);
         if (list.frameIDs.length > 0) return run.mutate();
         field.current?.focus();
-        announce(isEmpty ? NOTHING : NO_ID);
+        announce(isEmpty ? t(NOTHING) : t(NO_ID));
       }}
     >
       <Textarea
-        label="Frame ids or a table"
-        description="Ids like 6987409_2 with any separator, or a table with a frame_id column. You can also drop a file of up to 1 MB."
+        label={t("Frame ids or a table")}
+        description={t(
+          "Ids like 6987409_2 with any separator, or a table with a frame_id column. You can also drop a file of up to 1 MB.",
+        )}
         rows={6}
         ref={field}
         error={refusal ?? fault}
@@ -85,19 +89,21 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
         data-autofocus
         onChange={(event) => takeText(event.currentTarget.value)}
       />
-      {run.error && <ErrorMessage error={run.error} title="Couldn’t look up the frames" />}
+      {run.error && <ErrorMessage error={run.error} title={t("Couldn’t look up the frames")} />}
       {run.data && <Answer answer={run.data} />}
       <footer className={classes.foot}>
         <TextFileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onFile={takeFile} />
         {run.data ? (
           <Button size="sm" ref={takeLostFocus} onClick={onClose}>
-            Back to the cart
+            {t("Back to the cart")}
           </Button>
         ) : (
           <BusyButton type="submit" size="sm" busy={run.isPending}>
             {list.frameIDs.length > 0
-              ? `Look up and add ${count(list.frameIDs.length, "frame")}`
-              : "Add frames"}
+              ? t("Look up and add {count, plural, one {# frame} other {# frames}}", {
+                  count: list.frameIDs.length,
+                })
+              : t("Add frames")}
           </BusyButton>
         )}
       </footer>
@@ -105,9 +111,10 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
   );
 }
 
-const NOTHING = "Enter at least one frame id, like 6987409_2.";
-const NO_ID =
-  "No frame id found. A frame id is the acquisition, an underscore and the frame number, like 6987409_2.";
+const NOTHING = text("Enter at least one frame id, like 6987409_2.");
+const NO_ID = text(
+  "No frame id found. A frame id is the acquisition, an underscore and the frame number, like 6987409_2.",
+);
 
 function Answer({ answer }: { answer: ImportAnswer }) {
   return (
@@ -115,7 +122,7 @@ function Answer({ answer }: { answer: ImportAnswer }) {
       {answer.groups.map(({ label, entries }) => (
         <p key={label}>
           <b>
-            {count(entries.length, "entry", "entries")} {label}
+            {count(entries.length, "entry", "entries")} {t(label)}
           </b>
           <code>{entries.join(" ")}</code>
         </p>
@@ -143,13 +150,13 @@ export function sortImport(
   const inState = (state: FrameState) => known.filter((frameID) => stateOf(frameID) === state);
   const added = inState("default");
   const groups = [
-    { label: "added", entries: added },
-    { label: "already in the cart", entries: inState("cart") },
-    { label: "owned, left out", entries: inState("owned") },
-    { label: "under way, left out", entries: [...inState("buying"), ...inState("active")] },
-    { label: "not in the catalog", entries: list.frameIDs.filter((frameID) => !found.get(frameID)) },
-    { label: "listed more than once", entries: list.repeated },
-    { label: "not a frame id", entries: list.unreadable },
+    { label: text("added"), entries: added },
+    { label: text("already in the cart"), entries: inState("cart") },
+    { label: text("owned, left out"), entries: inState("owned") },
+    { label: text("under way, left out"), entries: [...inState("buying"), ...inState("active")] },
+    { label: text("not in the catalog"), entries: list.frameIDs.filter((frameID) => !found.get(frameID)) },
+    { label: text("listed more than once"), entries: list.repeated },
+    { label: text("not a frame id"), entries: list.unreadable },
   ];
   return {
     toAdd: added.flatMap((frameID) => found.get(frameID) ?? []),

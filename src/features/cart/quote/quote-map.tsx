@@ -1,7 +1,8 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { unwrapRingNear, wrapLongitude } from "../../../geo/longitude.ts";
 import type { Polygon, Ring } from "../../../geo/types.ts";
-import { count, formatPosition } from "../../../ui/text/format.ts";
+import { t } from "../../../languages/texts.ts";
+import { formatPosition } from "../../../ui/text/format.ts";
 import { cartBox } from "../cart-box.ts";
 import classes from "./quote-map.module.css";
 
@@ -27,6 +28,10 @@ export function QuoteMap({ frames, area }: QuoteMapProps) {
   const height = up * scale + 2 * MARGIN;
   const place = ([x, y]: readonly [number, number]) =>
     [WIDTH / 2 + (x - lng) * narrowing * scale, MARGIN + (north - y) * scale] as const;
+  const ends = {
+    from: formatPosition(wrapLongitude(west), south, 2),
+    to: formatPosition(wrapLongitude(east), north, 2),
+  };
   const path = (ring: Ring) =>
     `M${ring
       .map((position) =>
@@ -41,7 +46,13 @@ export function QuoteMap({ frames, area }: QuoteMapProps) {
         <svg
           viewBox={`0 0 ${WIDTH} ${height.toFixed(0)}`}
           role="img"
-          aria-label={`Map of ${count(frames.length, "frame")}${area.length > 0 ? " over the area" : ""}`}
+          aria-label={
+            area.length > 0
+              ? t("Map of {count, plural, one {# frame} other {# frames}} over the area", {
+                  count: frames.length,
+                })
+              : t("Map of {count, plural, one {# frame} other {# frames}}", { count: frames.length })
+          }
         >
           {area.map((polygon) => (
             <path key={path(polygon[0] ?? [])} d={polygon.map(path).join("")} className={classes.area} />
@@ -66,9 +77,9 @@ export function QuoteMap({ frames, area }: QuoteMapProps) {
         })}
       </div>
       <figcaption>
-        North up, {formatPosition(wrapLongitude(west), south, 2)} to{" "}
-        {formatPosition(wrapLongitude(east), north, 2)}. Numbers match the rows
-        {area.length > 0 && "; the dashed line is the area"}.
+        {area.length > 0
+          ? t("North up, {from} to {to}. Numbers match the rows; the dashed line is the area.", ends)
+          : t("North up, {from} to {to}. Numbers match the rows.", ends)}
       </figcaption>
     </figure>
   );

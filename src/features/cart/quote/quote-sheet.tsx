@@ -8,12 +8,13 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import { defaultProducts } from "../../../domain/modes.ts";
 import type { Cover } from "../../../geo/coverage/cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
-import { count, formatArea, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
+import { formatArea, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
 import { effectiveProducts, productOffer } from "../product-offer.ts";
 import { QuoteMap } from "./quote-map.tsx";
 import classes from "./quote-sheet.module.css";
@@ -67,20 +68,20 @@ export function QuoteSheet({
   return (
     <div className={classes.page}>
       <div className={classes.actions}>{actions}</div>
-      <article className={classes.sheet} aria-label="Quote">
+      <article className={classes.sheet} aria-label={t("Quote")}>
         <header className={classes.head}>
           <div>
-            <h1>Quote for {count(ready.length, "frame")}</h1>
+            <h1>{t("Quote for {count, plural, one {# frame} other {# frames}}", { count: ready.length })}</h1>
             <p>{number}</p>
           </div>
           <p className={classes.total}>
             {contract?.hasPricingPlan === false ? (
-              <b>Priced by agreement</b>
+              <b>{t("Priced by agreement")}</b>
             ) : (
               <>
-                <b>{totals.priced > 0 ? sumsWords(totals.subtotals, true) : "Not priced"}</b>
+                <b>{totals.priced > 0 ? sumsWords(totals.subtotals, true) : t("Not priced")}</b>
                 <span>
-                  {isWhole ? "" : `${pricedWords(totals)}, so far. `}
+                  {isWhole ? "" : `${t("{priced}, so far.", { priced: pricedWords(totals) })} `}
                   {totals.askedAt !== undefined && quotedWords(totals.askedAt)}
                 </span>
               </>
@@ -88,49 +89,54 @@ export function QuoteSheet({
           </p>
         </header>
         <dl className={classes.terms}>
-          <dt>Date</dt>
+          <dt>{t("Date")}</dt>
           <dd>{formatTime(date, "date")}</dd>
-          <dt>Valid until</dt>
+          <dt>{t("Valid until")}</dt>
           <dd>
-            {formatTime(quoteEnd(date))}. Prices are not reserved: the price is read again at purchase, and
-            that one counts.
+            {t("{time}. Prices are not reserved: the price is read again at purchase, and that one counts.", {
+              time: formatTime(quoteEnd(date)),
+            })}
           </dd>
-          <dt>Customer</dt>
-          <dd>{session.account === PASTED_TOKEN ? "Signed in with a token" : session.account}</dd>
-          <dt>Reference</dt>
-          <dd>{reference || "None"}</dd>
-          <dt>Contract</dt>
-          <dd>{contract?.name ?? "not known"}</dd>
-          <dt>Licence</dt>
+          <dt>{t("Customer")}</dt>
+          <dd>{session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}</dd>
+          <dt>{t("Reference")}</dt>
+          <dd>{reference || t("None")}</dd>
+          <dt>{t("Contract")}</dt>
+          <dd>{contract?.name ?? t("not known")}</dd>
+          <dt>{t("Licence")}</dt>
           <dd>
-            {eulaName(eula)}: {eulaMeaning(eula)} A frame sells once: the licence cannot be changed later.
+            {eulaName(eula)}: {eulaMeaning(eula)}{" "}
+            {t("A frame sells once: the licence cannot be changed later.")}
           </dd>
-          <dt>Products</dt>
+          <dt>{t("Products")}</dt>
           <dd>{chosen.length > 0 ? chosen.join(", ") : defaultWords(quoted)}</dd>
           {cover && (
             <>
-              <dt>Coverage</dt>
+              <dt>{t("Coverage")}</dt>
               <dd>
-                {formatShare(cover.coveredKm2 / cover.areaKm2)} of {formatArea(cover.areaKm2)}; gap{" "}
-                {formatArea(Math.max(0, cover.areaKm2 - cover.coveredKm2))}
+                {t("{share} of {area}; gap {gap}", {
+                  share: formatShare(cover.coveredKm2 / cover.areaKm2),
+                  area: formatArea(cover.areaKm2),
+                  gap: formatArea(Math.max(0, cover.areaKm2 - cover.coveredKm2)),
+                })}
               </dd>
             </>
           )}
-          <dt>Service</dt>
-          <dd>{session.kind === "demo" ? "Demo service, sample prices" : session.serviceName}</dd>
+          <dt>{t("Service")}</dt>
+          <dd>{session.kind === "demo" ? t("Demo service, sample prices") : session.serviceName}</dd>
         </dl>
         <QuoteMap frames={quoted} area={area} />
         <table className={classes.frames}>
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">Number and quicklook</span>
+                <span className="visually-hidden">{t("Number and quicklook")}</span>
               </th>
-              <th scope="col">Frame</th>
-              <th scope="col">Acquired (UTC)</th>
-              <th scope="col">Geometry</th>
-              {area.length > 0 && <th scope="col">Of the area</th>}
-              <th scope="col">Price</th>
+              <th scope="col">{t("Frame")}</th>
+              <th scope="col">{t("Acquired (UTC)")}</th>
+              <th scope="col">{t("Geometry")}</th>
+              {area.length > 0 && <th scope="col">{t("Of the area")}</th>}
+              <th scope="col">{t("Price")}</th>
             </tr>
           </thead>
           <tbody>
@@ -155,8 +161,8 @@ export function QuoteSheet({
                       {price.kind === "said"
                         ? formatPrice(price.price, true)
                         : price.kind === "by-agreement"
-                          ? "by agreement"
-                          : "not priced"}
+                          ? t("by agreement")
+                          : t("not priced")}
                     </td>
                   </tr>
                 )
@@ -166,12 +172,14 @@ export function QuoteSheet({
         </table>
         {totals.leftOut > 0 && (
           <p className={classes.note}>
-            {count(totals.leftOut, "frame")} of the cart {totals.leftOut === 1 ? "is" : "are"} not in this
-            quote: owned, under way, not in the contract or no longer in the catalog.
+            {t(
+              "{count, plural, one {# frame of the cart is} other {# frames of the cart are}} not in this quote: owned, under way, not in the contract or no longer in the catalog.",
+              { count: totals.leftOut },
+            )}
           </p>
         )}
         <p className={classes.note}>
-          Nothing is reserved: a frame may be sold or repriced meanwhile. Open the same cart:{" "}
+          {t("Nothing is reserved: a frame may be sold or repriced meanwhile. Open the same cart:")}{" "}
           <a href={link}>{link}</a>
         </p>
       </article>
@@ -183,7 +191,7 @@ export function QuoteSheet({
 function defaultWords(frames: readonly CatalogFrame[]): string {
   const families = [...new Set(frames.flatMap(({ family }) => family ?? []))];
   const each = families.map((family) => `${family}: ${defaultProducts[family].join(", ")}`);
-  return `Default products. ${each.join("; ")}`;
+  return t("Default products. {each}", { each: each.join("; ") });
 }
 
 /** Letters and digits that are not taken for one another (Crockford's base 32). */

@@ -9,6 +9,7 @@ import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import { startRun } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
@@ -34,8 +35,8 @@ export function ConfirmRun({ order, onClose, onStarted }: ConfirmRunProps) {
     <MoneyDialog
       opened={order !== undefined}
       onClose={onClose}
-      title={`Buy ${count(order?.frames.length ?? 0, "frame")}`}
-      about={order && `${contract} · ${eulaName(order.eula)} licence`}
+      title={t("Buy {count, plural, one {# frame} other {# frames}}", { count: order?.frames.length ?? 0 })}
+      about={order && `${contract} · ${t("{licence} licence", { licence: eulaName(order.eula) })}`}
     >
       {order && <Terms order={order} contract={contract} onClose={onClose} onStarted={onStarted} />}
     </MoneyDialog>
@@ -61,14 +62,14 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const prices = order.frames.flatMap(({ price }) => price ?? []);
   const isPriced = prices.length === order.frames.length;
   const sums = sumPrices(prices);
-  const seen = useSeenPrices(NOTHING, isPriced ? prices : undefined, "", askAgain);
+  const seen = useSeenPrices(t("Nothing was bought."), isPriced ? prices : undefined, "", askAgain);
   return (
     <>
       <PriceLines
         lines={priceLines(order, session.prefix)}
-        totalLabel={`Total, ${contract}`}
+        totalLabel={t("Total, {contract}", { contract })}
         totals={sums}
-        noTotal="By agreement"
+        noTotal={t("By agreement")}
         notes={[
           prices.length > 0 ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined,
           budgetAfterWords(budget, sums),
@@ -76,18 +77,19 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
       />
       <PriceChange seen={seen} />
       <dl className={classes.facts}>
-        <dt>Licence</dt>
+        <dt>{t("Licence")}</dt>
         <dd>
-          {eulaMeaning(order.eula)} <span>A frame sells once: the licence cannot be changed later.</span>
+          {eulaMeaning(order.eula)}{" "}
+          <span>{t("A frame sells once: the licence cannot be changed later.")}</span>
         </dd>
-        <dt>Products</dt>
-        <dd>{order.productTypes?.join(", ") ?? "Default products of each mode"}</dd>
-        <dt>Reference</dt>
-        <dd>{order.reference || "None (the run number is added)"}</dd>
+        <dt>{t("Products")}</dt>
+        <dd>{order.productTypes?.join(", ") ?? t("Default products of each mode")}</dd>
+        <dt>{t("Reference")}</dt>
+        <dd>{order.reference || t("None (the run number is added)")}</dd>
       </dl>
       <div>
         <p className={classes.label} id="parallel-label">
-          Purchases at a time
+          {t("Purchases at a time")}
         </p>
         <SegmentedControl
           aria-labelledby="parallel-label"
@@ -95,23 +97,28 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
           onChange={(value) => setParallel(Number(value))}
           data={["1", "2", "3", "4"]}
         />
-        <p className={classes.hint}>One at a time: Stop takes effect after the current frame</p>
+        <p className={classes.hint}>{t("One at a time: Stop takes effect after the current frame")}</p>
       </div>
       <SpendFoot
-        note="Safe to close: nothing is sent twice"
+        note={t("Safe to close: nothing is sent twice")}
         seen={seen}
         start={start}
-        failed="Couldn’t save the run, so nothing was bought"
-        refusal={online ? undefined : "Offline. Nothing is queued: buy when you are back online."}
+        failed={t("Couldn’t save the run, so nothing was bought")}
+        refusal={online ? undefined : t("Offline. Nothing is queued: buy when you are back online.")}
         onBack={onClose}
-        label={`Buy ${count(order.frames.length, "frame")}${sums.length > 0 ? ` for ${sumsWords(sums, true)}` : ""}`}
+        label={
+          sums.length > 0
+            ? t("Buy {count, plural, one {# frame} other {# frames}} for {sum}", {
+                count: order.frames.length,
+                sum: sumsWords(sums, true),
+              })
+            : t("Buy {count, plural, one {# frame} other {# frames}}", { count: order.frames.length })
+        }
         onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
       />
     </>
   );
 }
-
-const NOTHING = "Nothing was bought.";
 
 /** The order with the prices quoted now, and an action that requests them again. */
 function useOrderPrices(order: PurchaseBatchInput) {
@@ -171,6 +178,6 @@ function priceLines({ frames }: Pick<PurchaseBatchInput, "frames">, prefix: stri
     how: price ? `${frames} × ${formatPrice(price, true)}` : count(frames, "frame"),
     amount: price
       ? formatPrice({ amount: frames * price.amount, currency: price.currency }, true)
-      : "By agreement",
+      : t("By agreement"),
   }));
 }

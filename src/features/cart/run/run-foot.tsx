@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconCloudUpload, IconFileSpreadsheet, IconShoppingCart } from "@tabler/icons-react";
 import type { Money, RunSummary } from "../../../api/runs/run-summary.ts";
+import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
-import { count, formatPrice } from "../../../ui/text/format.ts";
+import { formatPrice } from "../../../ui/text/format.ts";
 import classes from "./run-foot.module.css";
 
 interface RunFootProps {
@@ -25,12 +26,12 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
   return (
     <footer className={classes.foot}>
       <dl className={classes.sums}>
-        <Line label={ended ? "Bought" : "Bought so far"} money={bought} />
-        {inQuestion.frames > 0 && <Line label="Unknown" money={inQuestion} />}
-        {toBuy.frames > 0 && <Line label="Not sent" money={toBuy} />}
+        <Line label={ended ? t("Bought") : t("Bought so far")} money={bought} />
+        {inQuestion.frames > 0 && <Line label={t("Unknown")} money={inQuestion} />}
+        {toBuy.frames > 0 && <Line label={t("Not sent")} money={toBuy} />}
         {!ended && (
           <div className={classes.total}>
-            <dt>If the rest succeeds</dt>
+            <dt>{t("If the rest succeeds")}</dt>
             <dd>{sums(all)}</dd>
           </div>
         )}
@@ -38,9 +39,9 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
       <div className={classes.act}>
         <p>
           {pricedAt === undefined
-            ? "Priced by agreement."
+            ? t("Priced by agreement.")
             : toBuy.frames + inQuestion.frames === 0
-              ? "Prices paid"
+              ? t("Prices paid")
               : quotedWords(pricedAt)}
         </p>
         {onPutBack && (
@@ -49,12 +50,14 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
             leftSection={<IconShoppingCart size={16} stroke={1.75} aria-hidden />}
             onClick={onPutBack}
           >
-            Put {count(notBought, "frame")} back into the cart
+            {t("Put {count, plural, one {# frame} other {# frames}} back into the cart", {
+              count: notBought,
+            })}
           </Button>
         )}
         {owned.length > 0 && (
           <RoutedButton to="/deliveries/new" search={{ frames: owned.join(",") }} Icon={IconCloudUpload}>
-            Deliver {count(owned.length, "frame")}
+            {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
           </RoutedButton>
         )}
         <Button
@@ -62,7 +65,7 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
           leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
           onClick={onExport}
         >
-          Report as CSV
+          {t("Report as CSV")}
         </Button>
       </div>
     </footer>
@@ -72,9 +75,7 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
 function Line({ label, money }: { label: string; money: Money }) {
   return (
     <div>
-      <dt>
-        {label}, {count(money.frames, "frame")}
-      </dt>
+      <dt>{t("{label}, {count, plural, one {# frame} other {# frames}}", { label, count: money.frames })}</dt>
       <dd>{sums(money)}</dd>
     </div>
   );
@@ -83,6 +84,6 @@ function Line({ label, money }: { label: string; money: Money }) {
 /** Sums of each currency; what has no price is named, never counted as nothing. */
 function sums({ frames, sums: amounts, unpriced }: Money): string {
   const parts = amounts.map((price) => formatPrice(price, true));
-  if (unpriced > 0) parts.push(`${unpriced} by agreement`);
-  return frames === 0 ? "none" : parts.join(" + ");
+  if (unpriced > 0) parts.push(t("{count} by agreement", { count: unpriced }));
+  return frames === 0 ? t("none") : parts.join(" + ");
 }

@@ -10,11 +10,12 @@ import {
   shownState,
   shownStates,
 } from "../../../api/runs/run-summary.ts";
+import { t } from "../../../languages/texts.ts";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { type ShownAs, StateSign } from "../../../ui/list/state-sign.tsx";
-import { count, formatTime } from "../../../ui/text/format.ts";
+import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
 import { RUN_STATES } from "./run-states.ts";
 import { STOP_WORDS } from "./run-words.ts";
@@ -47,8 +48,8 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
             {title(run, summary)}
           </h1>
           <p>
-            Run {run.id}, started {formatTime(run.createdAt, "second")}
-            {run.reference && <> · reference “{run.reference}”</>}
+            {t("Run {id}, started {time}", { id: run.id, time: formatTime(run.createdAt, "second") })}
+            {run.reference && ` · ${t("reference “{reference}”", { reference: run.reference })}`}
           </p>
         </div>
         {control && (
@@ -68,7 +69,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           </SpendButton>
         )}
       </div>
-      {unkept && <ErrorMessage error={unkept} title="Couldn’t save the change in this browser" />}
+      {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
       <ol className={classes.cells} aria-hidden>
         {entries.map((entry) => {
           const state = shownState(entry, statuses);
@@ -78,7 +79,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
               key={entry.index}
               data-state={state}
               data-tone={tone}
-              title={`${entry.frameID}: ${RUN_STATES[state].words}`}
+              title={`${entry.frameID}: ${t(RUN_STATES[state].words)}`}
             >
               {state !== "planned" && entries.length <= 24 && <Icon size={14} stroke={1.75} />}
             </li>
@@ -86,14 +87,18 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
         })}
       </ol>
       <div className={classes.counts}>
-        <ul aria-label={`${count(summary.total, "frame")} of this run`}>
+        <ul
+          aria-label={t("{count, plural, one {# frame} other {# frames}} of this run", {
+            count: summary.total,
+          })}
+        >
           {shownStates
             .filter((state) => summary.counts[state] > 0)
             .map((state) => (
               <li key={state}>
                 <StateSign
                   as={RUN_STATES[state]}
-                  words={`${summary.counts[state]} ${RUN_STATES[state].counted}`}
+                  words={`${summary.counts[state]} ${t(RUN_STATES[state].counted)}`}
                 />
               </li>
             ))}
@@ -112,14 +117,17 @@ function controlOf(
 ) {
   switch (state) {
     case "running":
-      return { words: "Stop after this frame", Icon: IconPlayerStop, act: stop };
+      return { words: t("Stop after this frame"), Icon: IconPlayerStop, act: stop };
     case "stopping":
-      return { words: "Stopping after this frame", Icon: IconPlayerStop, act: undefined };
+      return { words: t("Stopping after this frame"), Icon: IconPlayerStop, act: undefined };
     case "stopped":
     case "finished":
       if (counts.planned + counts.unknown === 0) return undefined;
       return {
-        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Check again, then buy the rest",
+        words:
+          counts.planned > 0
+            ? t("Resume, {count} to buy", { count: counts.planned })
+            : t("Check again, then buy the rest"),
         Icon: IconPlayerPlay,
         act: resume,
       };
@@ -127,17 +135,20 @@ function controlOf(
 }
 
 function title(run: PurchaseBatch, { counts, total, bought }: RunSummary): string {
-  const frames = count(total - counts.withdrawn, "frame");
+  const count = total - counts.withdrawn;
   const ended =
     counts.unknown > 0
-      ? `${bought.frames} bought, ${counts.unknown} unknown`
-      : `${bought.frames} of ${frames} bought`;
+      ? t("{bought} bought, {unknown} unknown", { bought: bought.frames, unknown: counts.unknown })
+      : t("{bought} of {count, plural, one {# frame} other {# frames}} bought", {
+          bought: bought.frames,
+          count,
+        });
   switch (run.state) {
     case "running":
     case "stopping":
-      return `Buying ${frames}`;
+      return t("Buying {count, plural, one {# frame} other {# frames}}", { count });
     case "stopped":
-      return `Stopped: ${ended}`;
+      return t("Stopped: {ended}", { ended });
     case "finished":
       return ended;
   }
@@ -147,15 +158,17 @@ function note(run: PurchaseBatch, online: boolean, isUncertain: boolean): string
   switch (run.state) {
     case "running":
       return online
-        ? "Safe to close: the run resumes when you return"
-        : "Offline: nothing is sent until you are back online";
+        ? t("Safe to close: the run resumes when you return")
+        : t("Offline: nothing is sent until you are back online");
     case "stopping":
-      return "Nothing new is sent";
+      return t("Nothing new is sent");
     case "stopped":
       return isUncertain && run.stopReason !== "other-user"
-        ? `${STOP_WORDS[run.stopReason ?? "user"]} Unknown ones are checked against your purchases.`
-        : STOP_WORDS[run.stopReason ?? "user"];
+        ? `${t(STOP_WORDS[run.stopReason ?? "user"])} ${t("Unknown ones are checked against your purchases.")}`
+        : t(STOP_WORDS[run.stopReason ?? "user"]);
     case "finished":
-      return run.finishedAt === undefined ? "Ended" : `Ended ${formatTime(run.finishedAt, "second")}`;
+      return run.finishedAt === undefined
+        ? t("Ended")
+        : t("Ended {time}", { time: formatTime(run.finishedAt, "second") });
   }
 }

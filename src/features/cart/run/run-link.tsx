@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { batchesQuery, batchQuery } from "../../../api/outbox/outbox.ts";
 import { isSettled, isUnderWay } from "../../../api/outbox/record.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { toRun } from "../../../shared/orders/links.ts";
 import classes from "./run-link.module.css";
 
@@ -21,7 +22,10 @@ export function RunLink() {
   return (
     <Link {...toRun(current.id)} className={classes.link}>
       <IconSend size={14} stroke={1.75} aria-hidden />
-      Buying {Math.min(settled + 1, data.entries.length)} of {data.entries.length}
+      {t("Buying {number} of {all}", {
+        number: Math.min(settled + 1, data.entries.length),
+        all: data.entries.length,
+      })}
     </Link>
   );
 }

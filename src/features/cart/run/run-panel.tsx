@@ -14,6 +14,7 @@ import {
 } from "../../../api/runs/run-summary.ts";
 import { useRunStatuses } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -24,7 +25,6 @@ import { RunFoot } from "./run-foot.tsx";
 import { RunHead } from "./run-head.tsx";
 import classes from "./run-panel.module.css";
 import { RunRow } from "./run-row.tsx";
-import { RUN_STATES } from "./run-states.ts";
 
 interface RunPanelProps {
   runID: string;
@@ -38,7 +38,7 @@ export function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const query = useQuery(batchQuery(session, "purchase", props.runID));
   return (
-    <Loaded query={query} what="the run" missing={<RunNotHere runID={props.runID} of="purchases" />}>
+    <Loaded query={query} what={t("the run")} missing={<RunNotHere runID={props.runID} of="purchases" />}>
       {({ batch, entries }) => <Run {...props} run={batch} entries={entries} />}
     </Loaded>
   );
@@ -82,9 +82,9 @@ function Run({
   const unkept = withdraw.error ?? putBack.error;
 
   return (
-    <section className={classes.panel} aria-label={`Purchase run ${run.id}`}>
+    <section className={classes.panel} aria-label={t("Purchase run {id}", { id: run.id })}>
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
-      {unkept && <ErrorMessage error={unkept} title="Couldn’t save the change in this browser" />}
+      {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
       <ul className={classes.rows}>
         {entries.map((entry) => (
           <RunRow
@@ -120,9 +120,11 @@ const TOLD_STEP = 10;
 /** The progress of a run, for screen readers: exactly at its end, else in steps that can be followed. */
 function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
-  const far = `${bought.frames - (bought.frames % step)} of ${total} bought`;
-  const words = `${far}, ${counts.failed} ${RUN_STATES.failed.counted}, ${counts.unknown} unknown`;
-  return ended ? `The run has ended: ${words}` : words;
+  const { failed, unknown } = counts;
+  const values = { bought: bought.frames - (bought.frames % step), total, failed, unknown };
+  return ended
+    ? t("The run has ended: {bought} of {total} bought, {failed} failed, {unknown} unknown", values)
+    : t("{bought} of {total} bought, {failed} failed, {unknown} unknown", values);
 }
 
 function oldest(entries: readonly PurchaseEntry[]): number | undefined {

@@ -5,6 +5,7 @@ import { memo } from "react";
 import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import type { ShownState } from "../../../api/runs/run-summary.ts";
+import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
@@ -42,7 +43,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
       <div className={classes.what}>
         <p>
           <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
-          <span className="visually-hidden"> UTC</span>
+          <span className="visually-hidden"> {t("UTC")}</span>
         </p>
         <p className={classes.id}>
           <Link {...toFrame(entry.frameID)}>{entry.frameID}</Link>
@@ -50,15 +51,15 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
       </div>
       <div className={classes.state}>
         <p>
-          <StateSign as={RUN_STATES[state]} words={RUN_STATES[state].words} />
+          <StateSign as={RUN_STATES[state]} words={t(RUN_STATES[state].words)} />
         </p>
         <p>
-          {state !== "planned" && last && <>{formatClock(last.at, "second")} UTC</>}
+          {state !== "planned" && last && t("{time} UTC", { time: formatClock(last.at, "second") })}
           {entry.serviceID && (
             <>
               {" · "}
               <Link {...toPurchase(entry.serviceID)}>
-                purchase {entry.serviceID.slice(0, 4)}…{entry.serviceID.slice(-4)}
+                {t("purchase {id}", { id: `${entry.serviceID.slice(0, 4)}…${entry.serviceID.slice(-4)}` })}
               </Link>
             </>
           )}
@@ -66,20 +67,20 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
         {detail && <p>{detail}</p>}
         {state === "failed" && entry.error?.requestID && (
           <p className={classes.code}>
-            {entry.error.code} · request {entry.error.requestID}
+            {entry.error.code} · {t("request {id}", { id: entry.error.requestID })}
           </p>
         )}
       </div>
       <p className={classes.price} data-void={state === "failed" || state === "withdrawn" || undefined}>
-        {entry.price ? formatPrice(entry.price) : "By agreement"}
+        {entry.price ? formatPrice(entry.price) : t("By agreement")}
       </p>
       <div>
         {state === "planned" && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove ${entry.frameID} from the run`}
-            title="Remove from the run"
+            aria-label={t("Remove {frameID} from the run", { frameID: entry.frameID })}
+            title={t("Remove from the run")}
             onClick={() => onWithdraw(entry.index)}
           >
             <IconX size={16} stroke={1.75} aria-hidden />

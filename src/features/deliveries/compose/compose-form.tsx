@@ -15,9 +15,9 @@ import { accountKey } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
+import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { count } from "../../../ui/text/format.ts";
 import classes from "./compose-form.module.css";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import { type Draft, type DraftField, draftOf, planDraft } from "./draft.ts";
@@ -107,12 +107,12 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const badPath = pathProblem(path, location?.paths ?? []);
   const problems: Partial<Record<DraftField | "reuse", string>> = {
     ...(deliveries.length === 0 &&
-      !("problem" in plan) && { frames: "Choose at least one frame and one product." }),
-    ...(!location && { location: "This contract has no delivery location; choose another contract." }),
+      !("problem" in plan) && { frames: t("Choose at least one frame and one product.") }),
+    ...(!location && { location: t("This contract has no delivery location; choose another contract.") }),
     ...(badPath && { path: badPath }),
     ...("problem" in plan && !runs.isLoading && { template: plan.problem }),
     ...(reused !== "" &&
-      confirmed !== reused && { reuse: "Confirm that files may be overwritten, or change the subpath." }),
+      confirmed !== reused && { reuse: t("Confirm that files may be overwritten, or change the subpath.") }),
   };
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part };
@@ -149,9 +149,9 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   };
 
   return (
-    <section className={classes.form} aria-label={earlier ? "Deliver again" : "New delivery"}>
+    <section className={classes.form} aria-label={earlier ? t("Deliver again") : t("New delivery")}>
       <div className={classes.fields}>
-        <h2 className={classes.title}>{earlier ? "Deliver again" : "New delivery"}</h2>
+        <h2 className={classes.title}>{earlier ? t("Deliver again") : t("New delivery")}</h2>
         <TargetFields
           contracts={contracts}
           contract={contract}
@@ -175,7 +175,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           sentence={sentences.frames}
         />
       </div>
-      <aside className={classes.preview} aria-label="What will be written">
+      <aside className={classes.preview} aria-label={t("What will be written")}>
         <ChangedItems earlier={earlier} frames={owned.data} />
         <DeliveryPreview
           deliveries={deliveries}
@@ -217,15 +217,22 @@ function ChangedItems({
     wanted,
     frames.flatMap(({ items }) => items),
   );
-  const text =
+  const words =
     "missing" in fresh
-      ? `No longer there: ${fresh.missing.map(({ frameID, product }) => `${product} of ${frameID}`).join(", ")}.`
+      ? t("No longer there: {items}.", {
+          items: fresh.missing
+            .map(({ frameID: frame, product }) => t("{product} of {frame}", { product, frame }))
+            .join(", "),
+        })
       : fresh.changed > 0
-        ? `${count(fresh.changed, "item id")} changed since the earlier delivery, because images were reprocessed. The new ones are used.`
+        ? t(
+            "{count, plural, one {# item id} other {# item ids}} changed since the earlier delivery, because images were reprocessed. The new ones are used.",
+            { count: fresh.changed },
+          )
         : undefined;
-  return text ? (
+  return words ? (
     <p className={classes.notice} role="status">
-      {text}
+      {words}
     </p>
   ) : null;
 }

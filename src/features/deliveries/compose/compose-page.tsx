@@ -6,6 +6,7 @@ import { type DeliveryRow, deliveryRow, entryOf } from "../../../api/deliveries/
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { ComposeForm } from "./compose-form.tsx";
@@ -30,7 +31,7 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
     return (
       <ErrorMessage
         error={error}
-        title="Couldn’t load the delivery locations"
+        title={t("Couldn’t load the delivery locations")}
         onRetry={() => {
           if (configs.error) void configs.refetch();
           if (contracts.error) void contracts.refetch();
@@ -42,20 +43,22 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
   if (configs.data === null) {
     return (
       <HelpfulEmpty
-        title="This service does not offer deliveries"
-        text="Products of your frames can be downloaded from their purchases."
-        go={["/purchases", "Go to purchases"]}
+        title={t("This service does not offer deliveries")}
+        text={t("Products of your frames can be downloaded from their purchases.")}
+        go={["/purchases", t("Go to purchases")]}
       />
     );
   }
   if (!configs.data || !contracts.data || earlier.pending)
-    return <Skeleton m={16} height={240} w="auto" role="status" aria-label="Loading the locations" />;
+    return <Skeleton m={16} height={240} w="auto" role="status" aria-label={t("Loading the locations")} />;
   if (configs.data.length === 0) {
     return (
       <HelpfulEmpty
-        title="No delivery location is set up for you"
-        text="The operator sets up the buckets that the service may write to. Ask for one; until then, download products from your purchases."
-        go={["/purchases", "Go to purchases"]}
+        title={t("No delivery location is set up for you")}
+        text={t(
+          "The operator sets up the buckets that the service may write to. Ask for one; until then, download products from your purchases.",
+        )}
+        go={["/purchases", t("Go to purchases")]}
       />
     );
   }

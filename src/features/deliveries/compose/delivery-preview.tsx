@@ -2,8 +2,8 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
 import { joinFolder, type PlannedDelivery } from "../../../api/deliveries/plan-deliveries.ts";
 import { sortProducts } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
-import { count } from "../../../ui/text/format.ts";
 import classes from "./delivery-preview.module.css";
 import { deliveriesWords } from "./draft.ts";
 
@@ -23,8 +23,8 @@ export function DeliveryPreview({ deliveries, path, template, problem, earlierIn
   if (deliveries.length === 0) {
     return (
       <div className={classes.preview}>
-        <h3>What will be written</h3>
-        <p className={classes.note}>{problem ?? "Choose frames and products to see the folders"}</p>
+        <h3>{t("What will be written")}</h3>
+        <p className={classes.note}>{problem ?? t("Choose frames and products to see the folders")}</p>
       </div>
     );
   }
@@ -32,8 +32,10 @@ export function DeliveryPreview({ deliveries, path, template, problem, earlierIn
     <div className={classes.preview}>
       <h3>{deliveriesWords(deliveries.length, template)}</h3>
       <p className={classes.note}>
-        {count(items, "item")} in all, one or more files each. The service names the files; they go directly
-        into the folder.
+        {t(
+          "{count, plural, one {# item} other {# items}} in all, one or more files each. The service names the files; they go directly into the folder.",
+          { count: items },
+        )}
       </p>
       <ol className={classes.folders}>
         {deliveries.map((delivery) => {
@@ -52,12 +54,14 @@ export function DeliveryPreview({ deliveries, path, template, problem, earlierIn
               {earlier.slice(0, 3).map((row) => (
                 <span key={row.id} className={classes.reused}>
                   <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-                  Used before: {row.id}, {earlierWords(row)}
+                  {t("Used before: {delivery}, {words}", { delivery: row.id, words: earlierWords(row) })}
                 </span>
               ))}
               {earlier.length > 3 && (
                 <span className={classes.reused}>
-                  and {count(earlier.length - 3, "earlier delivery", "earlier deliveries")}
+                  {t("and {count, plural, one {# earlier delivery} other {# earlier deliveries}}", {
+                    count: earlier.length - 3,
+                  })}
                 </span>
               )}
             </li>

@@ -7,6 +7,8 @@ import { placeholdersOf, templateProblem } from "../../../api/deliveries/subpath
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
 import type { Contract } from "../../../contract/account.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { listWords } from "../../../shared/frames/cart-words.ts";
 import { count } from "../../../ui/text/format.ts";
 
@@ -64,22 +66,26 @@ export function planDraft(
 
 const EACH = {
   contract: undefined,
-  run: "run",
-  frame: "frame",
-  date: "day",
-  mode: "mode",
-  product: "product",
-} as const;
+  run: text("run¦one for each"),
+  frame: text("frame¦one for each"),
+  date: text("day¦one for each"),
+  mode: text("mode¦one for each"),
+  product: text("product¦one for each"),
+};
 
 /** "12 deliveries, one for each frame": why there are that many. */
 export function deliveriesWords(number: number, template: string): string {
   const parts = placeholdersOf(template).flatMap((name) => EACH[name] ?? []);
-  const words = count(number, "delivery", "deliveries");
   // A frame has one run, day and mode.
   const reasons = parts.includes("frame")
-    ? parts.filter((part) => part === "frame" || part === "product")
+    ? parts.filter((part) => part === EACH.frame || part === EACH.product)
     : parts;
-  return number > 1 && reasons.length > 0 ? `${words}, one for each ${listWords(reasons)}` : words;
+  return number > 1 && reasons.length > 0
+    ? t("{count, plural, one {# delivery} other {# deliveries}}, one for each {reasons}", {
+        count: number,
+        reasons: listWords(reasons.map((reason) => t(reason))),
+      })
+    : count(number, "delivery", "deliveries");
 }
 
 /** What an earlier delivery says of the terms of the next one. */

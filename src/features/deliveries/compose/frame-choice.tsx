@@ -1,11 +1,12 @@
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
-import { count, formatTime } from "../../../ui/text/format.ts";
+import { formatTime } from "../../../ui/text/format.ts";
 import { FrameRow, FrameRows } from "../delivered-frames.tsx";
 import classes from "./frame-choice.module.css";
 
@@ -38,19 +39,19 @@ export function FrameChoice(props: FrameChoiceProps) {
   return (
     <fieldset className={classes.choice}>
       <legend id="deliver-frames" tabIndex={-1}>
-        What
+        {t("What")}
       </legend>
       {sentence && (
         <p className={classes.sentence} role="alert">
           {sentence}
         </p>
       )}
-      <QueryError query={owned} title="Couldn’t load your frames" />
+      <QueryError query={owned} title={t("Couldn’t load your frames")} />
       {!owned.data && !owned.error && (
-        <Skeleton height={96} role="status" aria-label="Loading the owned frames" />
+        <Skeleton height={96} role="status" aria-label={t("Loading the owned frames")} />
       )}
       {offered.length > 0 && (
-        <fieldset className={classes.products} aria-label="Products">
+        <fieldset className={classes.products} aria-label={t("Products")}>
           {offered.map((product) => (
             <Checkbox
               key={product}
@@ -64,16 +65,21 @@ export function FrameChoice(props: FrameChoiceProps) {
       )}
       {owned.data?.length === 0 && missing.length === 0 && (
         <HelpfulEmpty
-          title="You own no frames under this contract"
-          text="Only bought or tasked frames can be delivered. Choose another contract, or buy a frame first; its products take a moment after the purchase."
-          go={["/purchases", "Go to purchases"]}
+          title={t("You own no frames under this contract")}
+          text={t(
+            "Only bought or tasked frames can be delivered. Choose another contract, or buy a frame first; its products take a moment after the purchase.",
+          )}
+          go={["/purchases", t("Go to purchases")]}
         />
       )}
       {shown.length > 0 && (
         <Checkbox
           className={classes.all}
-          label={`${number} of ${count(shown.length, "frame")}`}
-          aria-label={`All frames: ${number} of ${shown.length} chosen`}
+          label={t("{chosen} of {all, plural, one {# frame} other {# frames}}", {
+            chosen: number,
+            all: shown.length,
+          })}
+          aria-label={t("All frames: {chosen} of {all} chosen", { chosen: number, all: shown.length })}
           checked={number === shown.length}
           indeterminate={number > 0 && number < shown.length}
           onChange={() =>
@@ -90,7 +96,7 @@ export function FrameChoice(props: FrameChoiceProps) {
             words={`${modeName(frame)}, ${formatTime(frame.start)}`}
             choice={
               <Checkbox
-                aria-label={`Deliver frame ${frame.frameID}`}
+                aria-label={t("Deliver frame {frame}", { frame: frame.frameID })}
                 checked={chosen.has(frame.frameID)}
                 onChange={() => onChosen(toggled(chosen, frame.frameID))}
               />
@@ -110,11 +116,11 @@ export function FrameChoice(props: FrameChoiceProps) {
             key={frameID}
             frameID={frameID}
             quicklookUrl={undefined}
-            words="No owned items under this contract; left out"
+            words={t("No owned items under this contract; left out")}
             isMissing
             choice={
               <Checkbox
-                aria-label={`Frame ${frameID} cannot be delivered`}
+                aria-label={t("Frame {frame} cannot be delivered", { frame: frameID })}
                 checked={false}
                 disabled
                 readOnly
@@ -125,8 +131,10 @@ export function FrameChoice(props: FrameChoiceProps) {
       </FrameRows>
       {frames.length > shown.length && (
         <p className={classes.note}>
-          The newest {shown.length} of {count(frames.length, "owned frame")}. Deliver others from their
-          purchase or run.
+          {t(
+            "The newest {shown} of {count, plural, one {# owned frame} other {# owned frames}}. Deliver others from their purchase or run.",
+            { shown: shown.length, count: frames.length },
+          )}
         </p>
       )}
     </fieldset>

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconPlayerStop, IconSend } from "@tabler/icons-react";
+import { t } from "../../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
-import { count } from "../../../ui/text/format.ts";
 import classes from "./send-foot.module.css";
 import type { Refusal, Sending } from "./use-send.ts";
 
@@ -27,16 +27,15 @@ interface SendFootProps {
 /** The last word before sending: what is written over, and what came of it. */
 export function SendFoot(props: SendFootProps) {
   const { number, reused, confirmed, onConfirm, sentence, ready, online, send, onSend, refusal } = props;
-  const words = count(number, "delivery", "deliveries");
   return (
     <footer className={classes.foot}>
       <QueryError
         query={props.listed}
-        title="Couldn’t load your earlier deliveries, so folders used before are not marked"
+        title={t("Couldn’t load your earlier deliveries, so folders used before are not marked")}
       />
       {refusal && (
         <div className={classes.refusal} role="alert">
-          <b>Nothing was delivered.</b> {refusal.message}
+          <b>{t("Nothing was delivered.")}</b> {refusal.message}
           {refusal.entry.error?.requestID && (
             <code>
               {refusal.entry.error.status} · {refusal.entry.error.code} · request{" "}
@@ -48,14 +47,18 @@ export function SendFoot(props: SendFootProps) {
       {send.error && (
         <ErrorMessage
           error={send.error}
-          title="Couldn’t save the delivery in this browser, so nothing was sent"
+          title={t("Couldn’t save the delivery in this browser, so nothing was sent")}
         />
       )}
       {reused > 0 && (
         <Checkbox
           id="deliver-reuse"
-          label={`Write into ${reused === 1 ? "this folder" : `these ${reused} folders`} again`}
-          description="Files of the same name are overwritten."
+          label={
+            reused === 1
+              ? t("Write into this folder again")
+              : t("Write into these {count} folders again", { count: reused })
+          }
+          description={t("Files of the same name are overwritten.")}
           checked={confirmed}
           onChange={(event) => onConfirm(event.currentTarget.checked)}
           error={sentence}
@@ -63,10 +66,12 @@ export function SendFoot(props: SendFootProps) {
       )}
       <p className={classes.note}>
         {!online
-          ? "Offline: nothing is sent. The form is kept."
+          ? t("Offline: nothing is sent. The form is kept.")
           : number > 1
-            ? "Sent one after another. Safe to close: sending continues after a reload, and nothing is sent twice."
-            : "Safe to close: nothing is sent twice."}
+            ? t(
+                "Sent one after another. Safe to close: sending continues after a reload, and nothing is sent twice.",
+              )
+            : t("Safe to close: nothing is sent twice.")}
       </p>
       <div className={classes.actions}>
         <BusyButton
@@ -77,7 +82,9 @@ export function SendFoot(props: SendFootProps) {
           Icon={IconSend}
           onClick={onSend}
         >
-          {number > 0 ? `Send ${words}` : "Send"}
+          {number > 0
+            ? t("Send {count, plural, one {# delivery} other {# deliveries}}", { count: number })
+            : t("Send")}
         </BusyButton>
         {send.busy && number > 1 && (
           <Button
@@ -86,7 +93,7 @@ export function SendFoot(props: SendFootProps) {
             leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
             onClick={send.stop}
           >
-            Stop after this one
+            {t("Stop after this one")}
           </Button>
         )}
       </div>

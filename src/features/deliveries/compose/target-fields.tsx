@@ -5,9 +5,12 @@ import { placeholders } from "../../../api/deliveries/subpath-template.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import {
   isInactive,
   locationName,
+  locationStatus,
   type offeredLocations,
 } from "../../../shared/deliveries/delivery-places.ts";
 import type { Draft, DraftField } from "./draft.ts";
@@ -31,12 +34,12 @@ interface TargetFieldsProps {
 }
 
 const MEANINGS = {
-  contract: "name of the contract",
-  run: "id of the purchase run",
-  frame: "frame id",
-  date: "UTC day of the acquisition",
-  mode: "imaging mode",
-  product: "product type",
+  contract: text("Adds the name of the contract"),
+  run: text("Adds the id of the purchase run"),
+  frame: text("Adds the frame id"),
+  date: text("Adds the UTC day of the acquisition"),
+  mode: text("Adds the imaging mode"),
+  product: text("Adds the product type"),
 } as const;
 
 /** Under which contract, to which location and into which folders. */
@@ -46,9 +49,9 @@ export function TargetFields(props: TargetFieldsProps) {
   const inactive = isInactive(location?.config);
   return (
     <fieldset className={classes.target}>
-      <legend>Where to</legend>
+      <legend>{t("Where to")}</legend>
       <Select
-        label="Contract"
+        label={t("Contract")}
         allowDeselect={false}
         data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
         value={contract?.id ?? null}
@@ -58,12 +61,12 @@ export function TargetFields(props: TargetFieldsProps) {
       />
       <Select
         id="deliver-location"
-        label="Location"
+        label={t("Location")}
         allowDeselect={false}
-        placeholder="None in this contract"
+        placeholder={t("None in this contract")}
         data={locations.map(({ configID, config }) => ({
           value: configID,
-          label: `${locationName(config, configID)}${isInactive(config) ? ` (${config?.status})` : ""}`,
+          label: `${locationName(config, configID)}${isInactive(config) ? ` (${locationStatus(config)})` : ""}`,
         }))}
         value={location?.configID ?? null}
         onChange={(configID) => configID && onChange({ configID, path: undefined })}
@@ -72,16 +75,18 @@ export function TargetFields(props: TargetFieldsProps) {
       {inactive && (
         <p className={classes.warning} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          This location is {location?.config?.status}; a delivery to it fails.
+          {t("This location is {status}; a delivery to it fails.", {
+            status: locationStatus(location?.config),
+          })}
         </p>
       )}
       <Autocomplete
         id="deliver-path"
-        label="Path"
+        label={t("Path")}
         description={
           location && location.paths.length === 0
-            ? "The contract lists no paths; the service checks what you type."
-            : "Choose a contract folder or add a subfolder"
+            ? t("The contract lists no paths; the service checks what you type.")
+            : t("Choose a contract folder or add a subfolder")
         }
         inputWrapperOrder={["label", "input", "error", "description"]}
         classNames={{ input: classes.mono }}
@@ -95,7 +100,7 @@ export function TargetFields(props: TargetFieldsProps) {
       <div>
         <TextInput
           id="deliver-template"
-          label="Subpath (optional)"
+          label={t("Subpath (optional)")}
           value={template}
           onChange={(event) => onChange({ template: event.currentTarget.value })}
           onFocus={() => props.onHoldTemplate(true)}
@@ -104,12 +109,12 @@ export function TargetFields(props: TargetFieldsProps) {
           spellCheck={false}
           classNames={{ input: classes.mono }}
         />
-        <ul className={classes.placeholders} aria-label="Placeholders for the subpath">
+        <ul className={classes.placeholders} aria-label={t("Placeholders for the subpath")}>
           {placeholders.map((name) => (
             <li key={name}>
               <UnstyledButton
                 className={classes.placeholder}
-                title={`Adds the ${MEANINGS[name]}`}
+                title={t(MEANINGS[name])}
                 onClick={() => onChange({ template: added(template, name) })}
               >
                 {`{${name}}`}
@@ -121,12 +126,15 @@ export function TargetFields(props: TargetFieldsProps) {
       {webhooks.length > 0 && (
         <Select
           id="deliver-webhook"
-          label="Webhook (optional)"
-          placeholder="None"
+          label={t("Webhook (optional)")}
+          placeholder={t("None¦webhook")}
           clearable
           data={webhooks.map(({ id, targetURL, status }) => ({
             value: id,
-            label: status === "active" ? targetURL : `${targetURL} (${status})`,
+            label:
+              status === "active"
+                ? targetURL
+                : `${targetURL} (${status === "inactive" ? t("inactive") : status})`,
           }))}
           value={webhookID ?? null}
           onChange={(id) => onChange({ webhookID: id ?? undefined })}

@@ -10,6 +10,7 @@ import {
 import { isLimitReached } from "../../../api/outbox/handler.ts";
 import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { type DraftField, refusedField } from "./draft.ts";
 
@@ -61,8 +62,8 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
     mutation.mutate(input, {
       onSuccess({ entries, refused }) {
         if (!refused) return onSent(entries);
-        const message = refused.error?.message ?? "The service refused it.";
-        announce(`Nothing was delivered. ${message}`);
+        const message = refused.error?.message ?? t("The service refused it.");
+        announce(`${t("Nothing was delivered.")} ${message}`);
         setRefusal({ entry: refused, message, at: refused.error && refusedField(refused.error) });
       },
     });

@@ -13,6 +13,7 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Price } from "../../../contract/common.ts";
 import type { Eula, ProductType } from "../../../domain/products.ts";
+import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
@@ -42,7 +43,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
     validate: {
       reference: (text) =>
         [...text.trim()].length > MAX_RUN_WORDS
-          ? `Shorten the reference to ${MAX_RUN_WORDS} characters.`
+          ? t("Shorten the reference to {most} characters.", { most: MAX_RUN_WORDS })
           : null,
     },
   });
@@ -79,7 +80,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
       <MoneyDialog
         opened={opened}
         onClose={close}
-        title={`Buy frame ${frame.frameID}`}
+        title={t("Buy frame {frameID}", { frameID: frame.frameID })}
         about={`${modeName(frame)}, ${formatTime(frame.start, "second")}`}
         busy={start.isPending}
       >
@@ -122,7 +123,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
   });
   // The licence is chosen here, and has its own price.
   const seen = useSeenPrice(
-    NOTHING,
+    t("Nothing was bought."),
     price.data,
     eula,
     async () => (await price.refetch({ throwOnError: true })).data,
@@ -141,21 +142,21 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
       <PriceLines
         lines={[
           {
-            label: `${modeName(frame)}, ${eulaName(eula)} licence`,
+            label: `${modeName(frame)}, ${t("{licence} licence", { licence: eulaName(eula) })}`,
             amount: price.data ? formatPrice(price.data, true) : "",
           },
         ]}
-        totalLabel={`Total, ${contract?.name ?? "no contract"}`}
+        totalLabel={contract ? t("Total, {contract}", { contract: contract.name }) : t("Total, no contract")}
         totals={sums}
-        noTotal={contract?.hasPricingPlan === false ? "By agreement" : "Not priced yet"}
+        noTotal={contract?.hasPricingPlan === false ? t("By agreement") : t("Not priced yet")}
         notes={[price.data && quotedWords(price.data.askedAt), budgetAfterWords(budget.data, sums)]}
       />
       <PriceChange seen={seen} />
       <SpendFoot
-        note="Bought only once the service confirms it. Safe to close: nothing is sent twice."
+        note={t("Bought only once the service confirms it. Safe to close: nothing is sent twice.")}
         seen={seen}
         start={start}
-        failed="Couldn’t save the purchase, so nothing was bought"
+        failed={t("Couldn’t save the purchase, so nothing was bought")}
         refusal={buyRefusal({
           online,
           contract,
@@ -165,14 +166,14 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
           budget: budget.data,
         })}
         onBack={onClose}
-        label={price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
+        label={
+          price.data ? t("Buy for {price}", { price: formatPrice(price.data, true) }) : t("Buy this frame")
+        }
         onSpend={buy}
       />
     </>
   );
 }
-
-const NOTHING = "Nothing was bought.";
 
 /** What is known when someone is about to buy one frame. */
 interface FrameBuyState {
@@ -189,13 +190,19 @@ interface FrameBuyState {
 /** Why a frame cannot be bought now, with what to do about it; undefined when it can. */
 function buyRefusal(state: FrameBuyState): string | undefined {
   const { contract, price, priceError, budget } = state;
-  if (!state.online) return "Offline. Nothing is queued: buy when you are back online.";
-  if (!contract) return "No contract to buy under.";
+  if (!state.online) return t("Offline. Nothing is queued: buy when you are back online.");
+  if (!contract) return t("No contract to buy under.");
   if (!offersEula(contract, state.eula)) {
-    return `This contract does not offer the ${eulaName(state.eula)} licence. Choose another licence.`;
+    return t("This contract does not offer the {licence} licence. Choose another licence.", {
+      licence: eulaName(state.eula),
+    });
   }
   if (!contract.hasPricingPlan) return undefined;
-  if (!price) return priceError ? `No price: ${priceError.message}` : "Getting the price.";
+  if (!price)
+    return priceError ? t("No price: {reason}", { reason: priceError.message }) : t("Getting the price.");
   const exceeded = budget ? overBudget({ subtotals: [price] }, budget) : undefined;
-  return exceeded && `The contract’s budget leaves ${formatPrice(exceeded.left, true)}, for all its users.`;
+  return (
+    exceeded &&
+    t("The contract’s budget leaves {left}, for all its users.", { left: formatPrice(exceeded.left, true) })
+  );
 }

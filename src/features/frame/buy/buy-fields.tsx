@@ -6,6 +6,7 @@ import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { allowedProducts, defaultProducts } from "../../../domain/modes.ts";
 import { type Eula, eulas } from "../../../domain/products.ts";
+import { t } from "../../../languages/texts.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import classes from "./buy-fields.module.css";
@@ -33,8 +34,8 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
   return (
     <div className={classes.fields}>
       <Radio.Group
-        label="Licence"
-        description="A frame sells once: the licence cannot be changed later."
+        label={t("Licence")}
+        description={t("A frame sells once: the licence cannot be changed later.")}
         value={eula}
         onChange={(value) => chooseEula(value as Eula)}
       >
@@ -44,18 +45,18 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
               key={entry}
               value={entry}
               label={eulaName(entry)}
-              description={allowed(entry) ? eulaMeaning(entry) : "Not allowed by this contract."}
+              description={allowed(entry) ? eulaMeaning(entry) : t("Not allowed by this contract.")}
               disabled={!allowed(entry)}
             />
           ))}
         </div>
       </Radio.Group>
       <Checkbox.Group
-        label="Products"
+        label={t("Products")}
         description={
           frame.family
-            ? `Default products: ${defaultProducts[frame.family].join(", ")}`
-            : "Default products of the contract"
+            ? t("Default products: {products}", { products: defaultProducts[frame.family].join(", ") })
+            : t("Default products of the contract")
         }
         {...form.getInputProps("products")}
       >
@@ -66,8 +67,11 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
         </div>
       </Checkbox.Group>
       <Textarea
-        label="Reference (optional)"
-        description={`Comes back with the purchase. ${used} of ${MAX_RUN_WORDS} characters.`}
+        label={t("Reference (optional)")}
+        description={t("Comes back with the purchase. {used} of {most} characters.", {
+          used,
+          most: MAX_RUN_WORDS,
+        })}
         autosize
         minRows={1}
         {...form.getInputProps("reference")}

@@ -8,6 +8,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { framesUnderRunQuery } from "../../../api/runs/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -55,7 +56,9 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
             <b>{formatPrice(price.data, true)}</b> {eulaName(eula)}
           </>
         ) : (
-          <b>{contract?.hasPricingPlan === false ? "By agreement" : <Skeleton width={96} height={20} />}</b>
+          <b>
+            {contract?.hasPricingPlan === false ? t("By agreement") : <Skeleton width={96} height={20} />}
+          </b>
         )}
         {state === "cart" && (
           <span>
@@ -63,7 +66,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           </span>
         )}
         {state === "default" && price.data && (
-          <span>Quoted {formatClock(price.data.askedAt)} UTC, not reserved</span>
+          <span>{t("Quoted {time} UTC, not reserved", { time: formatClock(price.data.askedAt) })}</span>
         )}
       </p>
       <div className={classes.actions}>
@@ -74,16 +77,16 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           onClick={isForSale(state) ? onBuy : () => void followOrder()}
           disabled={!contract}
         >
-          {isForSale(state) ? "Buy this frame" : state === "owned" ? "View order" : "Track order"}
+          {isForSale(state) ? t("Buy this frame") : state === "owned" ? t("View order") : t("Track order")}
         </Button>
         {state === "owned" && (
           <RoutedButton size="md" to="/deliveries/new" search={{ frames: frame.frameID }}>
-            Deliver to a bucket
+            {t("Deliver to a bucket")}
           </RoutedButton>
         )}
         {isForSale(state) && (
           <Button size="md" variant="default" onClick={() => toggle(frame)}>
-            {state === "cart" ? "Remove from cart" : "Add to cart"}
+            {state === "cart" ? t("Remove from cart") : t("Add to cart")}
           </Button>
         )}
         {children}

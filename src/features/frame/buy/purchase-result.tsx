@@ -10,6 +10,8 @@ import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.
 import { isUnderWay } from "../../../api/outbox/record.ts";
 import { purchaseQuery } from "../../../api/purchases/purchases.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
 import { toPurchase } from "../../../shared/orders/links.ts";
@@ -37,13 +39,13 @@ export function PurchaseResult(props: PurchaseResultProps) {
 }
 
 const TITLES = {
-  buying: "Buying",
-  bought: "Bought",
-  "already-yours": "Already yours",
-  "already-colleague": "Already bought under this contract by a colleague",
-  unknown: "Not known yet whether it was bought",
-  "left-unknown": "Not known whether it was bought",
-  refused: "The frame was not bought",
+  buying: text("Buying"),
+  bought: text("Bought"),
+  "already-yours": text("Already yours"),
+  "already-colleague": text("Already bought under this contract by a colleague"),
+  unknown: text("Not known yet whether it was bought"),
+  "left-unknown": text("Not known whether it was bought"),
+  refused: text("The frame was not bought"),
 } as const satisfies Record<PurchaseOutcome, string>;
 
 function Result({
@@ -55,7 +57,7 @@ function Result({
   onClose,
 }: PurchaseResultProps & { run: PurchaseBatch; entry: PurchaseEntry }) {
   const outcome = purchaseOutcome(run, entry);
-  const title = TITLES[outcome];
+  const title = t(TITLES[outcome]);
   const again = useMutation({
     mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
     onSuccess: onAgain,
@@ -68,8 +70,8 @@ function Result({
         <ErrorMessage
           error={refusalOf(entry)}
           title={title}
-          bought="Nothing was bought and nothing is charged."
-          retryLabel="Back to the form"
+          bought={t("Nothing was bought and nothing is charged.")}
+          retryLabel={t("Back to the form")}
           onRetry={() => again.mutate()}
         />
       </div>
@@ -84,11 +86,11 @@ function Result({
       <p className={classes.actions}>
         {outcome === "left-unknown" && (
           <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
-            Check again, and buy it if it is not there
+            {t("Check again, and buy it if it is not there")}
           </SpendButton>
         )}
         <Button variant="default" onClick={onClose}>
-          Close
+          {t("Close")}
         </Button>
       </p>
     </div>
@@ -131,13 +133,13 @@ function ResultText({
   switch (outcome) {
     case "buying":
       if (entry.state === "planned") return <NotSentYet run={run} entry={entry} />;
-      return <p>Waiting for the service’s answer. Safe to close: nothing is sent twice.</p>;
+      return <p>{t("Waiting for the service’s answer. Safe to close: nothing is sent twice.")}</p>;
     case "bought":
       return (
         <>
           <p>
-            Bought{price && ` for ${formatPrice(price, true)}`}.{" "}
-            {isDemo ? "Products ready in about 5 s" : "Products are processing"}
+            {price ? t("Bought for {price}.", { price: formatPrice(price, true) }) : t("Bought.")}{" "}
+            {isDemo ? t("Products ready in about 5 s") : t("Products are processing")}
           </p>
           {purchaseID && <PurchaseProgress purchaseID={purchaseID} />}
         </>
@@ -148,13 +150,14 @@ function ResultText({
       return (
         <>
           <p>
-            A colleague has bought this frame under this contract. Nothing was bought now and nothing is
-            charged. A frame sells once; ask your colleagues for its products.
+            {t(
+              "A colleague has bought this frame under this contract. Nothing was bought now and nothing is charged. A frame sells once; ask your colleagues for its products.",
+            )}
           </p>
           {error && (
             <p className={classes.support}>
               <code>
-                {[error.status, error.code, error.requestID && `request ${error.requestID}`]
+                {[error.status, error.code, error.requestID && t("request {id}", { id: error.requestID })]
                   .filter(Boolean)
                   .join(" · ")}
               </code>
@@ -165,12 +168,19 @@ function ResultText({
     case "unknown":
       return (
         <p>
-          {error?.message ?? "No answer."} Your purchases are checked, and frame {frameID} is not ordered
-          again until this is clear. Safe to close: the check continues.
+          {error?.message ?? t("No answer.")}{" "}
+          {t(
+            "Your purchases are checked, and frame {frameID} is not ordered again until this is clear. Safe to close: the check continues.",
+            { frameID },
+          )}
         </p>
       );
     default:
-      return <p>No answer, and your purchases do not show frame {frameID}. A frame sells once.</p>;
+      return (
+        <p>
+          {t("No answer, and your purchases do not show frame {frameID}. A frame sells once.", { frameID })}
+        </p>
+      );
   }
 }
 
@@ -180,9 +190,15 @@ function NotSentYet({ run, entry }: { run: PurchaseBatch; entry: PurchaseEntry }
   const runs = useQuery(batchesQuery(useSession(), "purchase")).data;
   const isSecond = runs?.some((other) => isUnderWay(other) && other.createdAt < run.createdAt);
   const why = !online
-    ? "you are offline."
-    : (entry.error?.message ?? (isSecond && "an earlier purchase is still under way."));
-  return <p>Not sent yet{why ? `: ${why}` : "."} Safe to close: it is sent once, when its turn comes.</p>;
+    ? t("you are offline.")
+    : (entry.error?.message ?? (isSecond && t("an earlier purchase is still under way.")));
+  return (
+    <p>
+      {why
+        ? t("Not sent yet: {why} Safe to close: it is sent once, when its turn comes.", { why })
+        : t("Not sent yet. Safe to close: it is sent once, when its turn comes.")}
+    </p>
+  );
 }
 
 function EarlierPurchase({ purchaseID }: { purchaseID: string }) {
@@ -190,8 +206,11 @@ function EarlierPurchase({ purchaseID }: { purchaseID: string }) {
   return (
     <>
       <p>
-        You bought this frame{data && ` on ${formatTime(data.createdAt)}`}. Nothing was bought now and nothing
-        is charged twice.
+        {data
+          ? t("You bought this frame on {time}. Nothing was bought now and nothing is charged twice.", {
+              time: formatTime(data.createdAt),
+            })
+          : t("You bought this frame. Nothing was bought now and nothing is charged twice.")}
       </p>
       <PurchaseProgress purchaseID={purchaseID} />
     </>
@@ -210,7 +229,9 @@ function PurchaseProgress({ purchaseID }: { purchaseID: string }) {
   return (
     <p className={classes.progress}>
       <StateMark state={status ?? "active"} />
-      <Link {...toPurchase(purchaseID)}>{status === "closed" ? "Download the products" : "Track order"}</Link>
+      <Link {...toPurchase(purchaseID)}>
+        {status === "closed" ? t("Download the products") : t("Track order")}
+      </Link>
     </p>
   );
 }
@@ -228,16 +249,16 @@ export function PurchaseSaid({ runID }: Pick<PurchaseResultProps, "runID">) {
     enabled: purchaseID !== undefined,
   }).data;
   useEffect(() => {
-    if (outcome) announce(TITLES[outcome]);
+    if (outcome) announce(t(TITLES[outcome]));
   }, [outcome]);
   const end = purchase && ENDS[purchase.status];
   useEffect(() => {
-    if (end) announce(end);
+    if (end) announce(t(end));
   }, [end]);
   return null;
 }
 
 const ENDS: Readonly<Record<string, string>> = {
-  closed: "The products are ready",
-  failed: "The order could not be fulfilled. Nothing was bought.",
+  closed: text("The products are ready"),
+  failed: text("The order could not be fulfilled. Nothing was bought."),
 };

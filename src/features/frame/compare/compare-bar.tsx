@@ -8,6 +8,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { Fragment } from "react";
+import { t } from "../../../languages/texts.ts";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
@@ -31,29 +32,26 @@ export function CompareBar(props: CompareBarProps) {
   return (
     <div className={classes.bar}>
       <RoutedButton {...toFrame(ids.a)} variant="subtle" Icon={IconArrowLeft}>
-        Frame {ids.a}
+        {t("Frame {frameID}", { frameID: ids.a })}
       </RoutedButton>
       <h1 ref={takeFocus} tabIndex={-1}>
-        Compare
-        <span className="visually-hidden">
-          {" "}
-          frame {ids.a} with {ids.b}
-        </span>
+        {t("Compare")}
+        <span className="visually-hidden"> {t("frame {a} with {b}", ids)}</span>
       </h1>
       <SegmentedControl
-        aria-label="How they are compared"
+        aria-label={t("How they are compared")}
         value={view}
         onChange={onView}
-        data={compareViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
+        data={compareViews.map((value) => ({ value, label: t(VIEW_NAMES[value]) }))}
       />
       {view === "blink" && <BlinkButtons blink={blink} onTurn={onTurn} />}
       <div className={classes.opacities}>
-        Opacity
+        {t("Opacity")}
         {(["a", "b"] as const).map((side) => (
           <Fragment key={side}>
             <b>{side.toUpperCase()}</b>
             <OpacitySlider
-              of={side.toUpperCase()}
+              label={t("Opacity of {side}, percent", { side: side.toUpperCase() })}
               percent={opacity[side]}
               onChange={(percent) => onOpacity({ ...opacity, [side]: percent })}
             />
@@ -63,18 +61,18 @@ export function CompareBar(props: CompareBarProps) {
       <Button
         variant="default"
         leftSection={<IconArrowsLeftRight size={16} stroke={1.75} aria-hidden />}
-        title="Swap A and B (S)"
+        title={t("Swap A and B (S)")}
         onClick={onSwap}
       >
-        Swap
+        {t("Swap")}
       </Button>
       <Button
         variant="default"
         leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
-        title={`Back to frame ${ids.a} (Esc)`}
+        title={t("Back to frame {frameID} (Esc)", { frameID: ids.a })}
         onClick={onClose}
       >
-        Close
+        {t("Close")}
       </Button>
     </div>
   );
@@ -98,7 +96,7 @@ function BlinkButtons({ blink, onTurn }: { blink: Blink; onTurn: () => void }) {
           title="B"
           onClick={() => play(!isPlaying)}
         >
-          {isPlaying ? "Pause" : "Blink, 0.8 s"}
+          {isPlaying ? t("Pause") : t("Blink, 0.8 s")}
         </Button>
       )}
       {!isPlaying && (
@@ -107,7 +105,7 @@ function BlinkButtons({ blink, onTurn }: { blink: Blink; onTurn: () => void }) {
           leftSection={<IconSwitchHorizontal size={16} stroke={1.75} aria-hidden />}
           onClick={onTurn}
         >
-          {shows === "a" ? "Show B" : "Show A"}
+          {shows === "a" ? t("Show B") : t("Show A")}
         </Button>
       )}
     </>

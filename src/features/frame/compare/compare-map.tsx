@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconFocusCentered, IconMinus, IconPlus } from "@tabler/icons-react";
 import { type CSSProperties, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { ComparedLayer, type Side } from "../../../map/layers/compared-layer.tsx";
 import { MapCanvas } from "../../../map/map-canvas.tsx";
@@ -64,7 +65,11 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
     >
       <MapCanvas
         palette={palette}
-        label={`${NAMES[name]}: frame ${frames[name].frameID} on the map. ${geometryWords(frames[name])}`}
+        label={t("{side}: frame {frameID} on the map. {geometry}", {
+          side: NAMES[name],
+          frameID: frames[name].frameID,
+          geometry: geometryWords(frames[name]),
+        })}
         box={box}
         furniture={view === "side" && name === "a" ? "scale" : "full"}
         onError={setFailure}
@@ -95,25 +100,25 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
       {view === "swipe" && <SwipeLine at={at} onMove={setAt} />}
       <NameCard name="a" frame={a} hasFailed={failed[a.frameID] ?? false} />
       <NameCard name="b" frame={b} hasFailed={failed[b.frameID] ?? false} />
-      <div className={classes.controls} role="toolbar" aria-label="Maps" aria-orientation="vertical">
-        <ControlButton label="Zoom in" onClick={() => map.current?.zoomIn()}>
+      <div className={classes.controls} role="toolbar" aria-label={t("Maps")} aria-orientation="vertical">
+        <ControlButton label={t("Zoom in")} onClick={() => map.current?.zoomIn()}>
           <IconPlus size={16} stroke={1.75} />
         </ControlButton>
-        <ControlButton label="Zoom out" onClick={() => map.current?.zoomOut()}>
+        <ControlButton label={t("Zoom out")} onClick={() => map.current?.zoomOut()}>
           <IconMinus size={16} stroke={1.75} />
         </ControlButton>
-        <ControlButton label="Fit both frames" onClick={() => showAll([a, b])}>
+        <ControlButton label={t("Fit both frames")} onClick={() => showAll([a, b])}>
           <IconFocusCentered size={16} stroke={1.75} />
         </ControlButton>
       </div>
       {isApart && (
         <div className={classes.apart}>
-          <p role="status">The frames do not overlap: each is shown where it lies.</p>
+          <p role="status">{t("The frames do not overlap: each is shown where it lies.")}</p>
           <Button variant="subtle" onClick={() => showAll([a])}>
-            Go to A
+            {t("Go to A")}
           </Button>
           <Button variant="subtle" onClick={() => showAll([b])}>
-            Go to B
+            {t("Go to B")}
           </Button>
         </div>
       )}
@@ -138,13 +143,16 @@ function NameCard({ name, frame, hasFailed }: NameCardProps) {
   return (
     <div className={classes.card} data-side={name}>
       <p>
-        <b>{NAMES[name]}</b> {shortModeName(frame)} <span>{formatShortTime(frame.start)} UTC</span>
+        <b>{NAMES[name]}</b> {shortModeName(frame)}{" "}
+        <span>{t("{time} UTC", { time: formatShortTime(frame.start) })}</span>
       </p>
       <p className={classes.geometry}>{shortGeometryWords(frame)}</p>
-      {!hasQuicklook && <p className={classes.missing}>No quicklook in the catalog: only its outline</p>}
+      {!hasQuicklook && (
+        <p className={classes.missing}>{t("No quicklook in the catalog: only its outline")}</p>
+      )}
       {hasQuicklook && hasFailed && (
         <p className={classes.missing} role="alert">
-          Couldn’t load the quicklook of {NAMES[name]}: only its outline
+          {t("Couldn’t load the quicklook of {side}: only its outline", { side: NAMES[name] })}
         </p>
       )}
     </div>

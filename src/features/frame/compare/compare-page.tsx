@@ -7,6 +7,7 @@ import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { coverageShare } from "../../../geo/coverage/coverage.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
+import { t } from "../../../languages/texts.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
@@ -42,12 +43,15 @@ export function ComparePage(props: ComparePageProps) {
   const a = useQuery(frameQuery(session, ids.a));
   const b = useQuery(frameQuery(session, ids.b));
   if (a.isLoading || b.isLoading) {
-    return <div className={classes.message} role="status" aria-label="Loading the frames" />;
+    return <div className={classes.message} role="status" aria-label={t("Loading the frames")} />;
   }
   if (a.error || b.error) {
     return (
       <div className={classes.message}>
-        <QueryError query={a.error ? a : b} title={`Couldn’t load frame ${a.error ? ids.a : ids.b}`} />
+        <QueryError
+          query={a.error ? a : b}
+          title={t("Couldn’t load frame {frameID}", { frameID: a.error ? ids.a : ids.b })}
+        />
       </div>
     );
   }
@@ -58,16 +62,18 @@ export function ComparePage(props: ComparePageProps) {
         <HelpfulEmpty
           isScreen
           title={
-            missing[0] ? `There is no frame ${missing[0]} in the catalog` : "This is the same frame twice"
+            missing[0]
+              ? t("There is no frame {frameID} in the catalog", { frameID: missing[0] })
+              : t("This is the same frame twice")
           }
           text={
             missing[0]
-              ? "The link may be mistyped, or the frame has been withdrawn."
-              : "Open the frame and press X to choose another one to compare it with."
+              ? t("The link may be mistyped, or the frame has been withdrawn.")
+              : t("Open the frame and press X to choose another one to compare it with.")
           }
         >
           <Button variant="default" onClick={onClose}>
-            {missing[0] === ids.a ? "Back to search" : `Open frame ${ids.a}`}
+            {missing[0] === ids.a ? t("Back to search") : t("Open frame {frameID}", { frameID: ids.a })}
           </Button>
         </HelpfulEmpty>
       </div>
@@ -98,13 +104,13 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
         opacity={{ a: opacity.a / 100, b: opacity.b / 100 }}
         isApart={overlap === 0}
       />
-      <aside className={classes.side} aria-label="Properties of both frames">
+      <aside className={classes.side} aria-label={t("Properties of both frames")}>
         <div className={classes.scroll}>
           <CompareTable rows={rows} overlap={overlapWords(overlap)} />
           <p className={classes.note}>{geometryNote(a, b, overlap)}</p>
           {others.length > 0 && (
             <section className={classes.others} aria-labelledby="others-title">
-              <h2 id="others-title">Compare with another of the same geometry</h2>
+              <h2 id="others-title">{t("Compare with another of the same geometry")}</h2>
               <ul>
                 {others.map(({ frameID, start }) => (
                   <li key={frameID}>
@@ -125,10 +131,10 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
         </div>
         <div className={classes.foot}>
           <RoutedButton size="md" {...toFrame(a.frameID)}>
-            Open A
+            {t("Open A")}
           </RoutedButton>
           <RoutedButton size="md" {...toFrame(b.frameID)}>
-            Open B
+            {t("Open B")}
           </RoutedButton>
         </div>
       </aside>

@@ -1,4 +1,5 @@
 import { type CatalogFrame, providerNames } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { capital, frameAxes, modeName, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { propertyWords } from "../../../shared/frames/property-words.ts";
 import { durationWords } from "../../../ui/text/duration-words.ts";
@@ -33,7 +34,7 @@ export function rowsIn(view: RowView, rows: readonly ComparedRow[]): readonly Co
   }
 }
 
-const NOT_KNOWN = "not known";
+const notKnown = () => t("not known");
 const MINUS = "−";
 
 interface Numeric {
@@ -52,7 +53,7 @@ export function numberRow(
 ): ComparedRow {
   const write = (value: number) => withUnit(formatNumber(value, digits), unit);
   if (a === undefined || b === undefined) {
-    const known = (value: number | undefined) => (value === undefined ? NOT_KNOWN : write(value));
+    const known = (value: number | undefined) => (value === undefined ? notKnown() : write(value));
     return wordRow([name, label], [known(a), known(b)]);
   }
   const scale = 10 ** digits;
@@ -65,7 +66,7 @@ export function numberRow(
     label,
     a: write(a),
     b: write(b),
-    difference: differs ? `${sign}${write(Math.abs(apart))}` : "same",
+    difference: differs ? `${sign}${write(Math.abs(apart))}` : t("same"),
     differs,
     isShown: false,
   };
@@ -82,13 +83,13 @@ export function wordRow(
   [a, b]: readonly [string, string],
 ): ComparedRow {
   const differs = a !== b;
-  const none = a === NOT_KNOWN && b === NOT_KNOWN;
+  const none = a === notKnown() && b === notKnown();
   return {
     name,
     label,
     a,
     b,
-    difference: none ? NOT_KNOWN : differs ? "differs" : "same",
+    difference: none ? notKnown() : differs ? t("differs") : t("same"),
     differs,
     isShown: false,
   };
@@ -103,7 +104,7 @@ export function timeRow(
   const seconds = (time: string) => Math.floor(Date.parse(time) / 1000);
   const apart = 1000 * (seconds(b) - seconds(a));
   const words = wordRow(
-    [name, `${label}, UTC`],
+    [name, t("{label}, UTC", { label })],
     [formatTime(a, "second", true), formatTime(b, "second", true)],
   );
   if (!words.differs || Number.isNaN(apart)) return words;
@@ -142,42 +143,42 @@ export function comparedRows(
     numeric?: Numeric,
   ) => numberRow([name, label], [read(a), read(b)], numeric);
   const words = (name: string, label: string, read: (frame: CatalogFrame) => string | undefined) =>
-    wordRow([name, label], [read(a) ?? NOT_KNOWN, read(b) ?? NOT_KNOWN]);
+    wordRow([name, label], [read(a) ?? notKnown(), read(b) ?? notKnown()]);
   const shown = [
-    timeRow(["start_datetime", "Time"], [a.start, b.start]),
-    words("frame_id", "Frame", ({ frameID }) => frameID),
-    words("mode", "Mode", modeName),
-    words("sar:observation_direction", "Look", ({ lookSide }) => lookSide && capital(lookSide)),
-    words("sat:orbit_state", "Pass", ({ passDirection }) => passDirection && capital(passDirection)),
-    numbers(own("incidence_center"), "Incidence", ({ incidence }) => incidence.center, { unit: "°" }),
-    numbers("heading", "Heading", (frame) => frameAxes(frame)?.flight, {
+    timeRow(["start_datetime", t("Time")], [a.start, b.start]),
+    words("frame_id", t("Frame"), ({ frameID }) => frameID),
+    words("mode", t("Mode"), modeName),
+    words("sar:observation_direction", t("Look"), ({ lookSide }) => lookSide && capital(lookSide)),
+    words("sat:orbit_state", t("Pass"), ({ passDirection }) => passDirection && capital(passDirection)),
+    numbers(own("incidence_center"), t("Incidence"), ({ incidence }) => incidence.center, { unit: "°" }),
+    numbers("heading", t("Heading"), (frame) => frameAxes(frame)?.flight, {
       unit: "°",
       digits: 1,
       isDirection: true,
     }),
-    numbers(own("range_resolution_center"), "Range resolution", (frame) => frame.rangeResolution.center, {
+    numbers(own("range_resolution_center"), t("Range resolution"), (frame) => frame.rangeResolution.center, {
       unit: "m",
     }),
-    numbers(own("azimuth_resolution"), "Azimuth resolution", (frame) => frame.azimuthResolution, {
+    numbers(own("azimuth_resolution"), t("Azimuth resolution"), (frame) => frame.azimuthResolution, {
       unit: "m",
     }),
     numbers(
       own("chirp_bandwidth"),
-      "Bandwidth",
+      t("Bandwidth"),
       ({ bandwidth }) => (bandwidth === undefined ? undefined : bandwidth / 1e6),
       { unit: "MHz", digits: 1 },
     ),
-    words("sar:polarizations", "Polarisation", (frame) => frame.polarizations.join(", ") || undefined),
-    words("scene", "Scene", sceneWords),
+    words("sar:polarizations", t("Polarisation"), (frame) => frame.polarizations.join(", ") || undefined),
+    words("scene", t("Scene"), sceneWords),
     ...(coverage
       ? [
-          numberRow(["coverage", "Covers of the area"], [percent(coverage[0]), percent(coverage[1])], {
+          numberRow(["coverage", t("Covers of the area")], [percent(coverage[0]), percent(coverage[1])], {
             unit: "%",
             digits: 1,
           }),
         ]
       : []),
-    words("sar:product_type", "Products", ({ products }) => products.join(", ") || undefined),
+    words("sar:product_type", t("Products"), ({ products }) => products.join(", ") || undefined),
     priceRow(price),
   ].map((row) => ({ ...row, isShown: true }));
   const told = new Set(shown.map(({ name }) => name));
@@ -187,7 +188,7 @@ export function comparedRows(
 }
 
 function priceRow([a, b]: readonly [ComparedPrice, ComparedPrice]): ComparedRow {
-  const row = wordRow(["price", "Price"], [a.words, b.words]);
+  const row = wordRow(["price", t("Price")], [a.words, b.words]);
   const apart = a.quoted && b.quoted && b.quoted.amount - a.quoted.amount;
   if (!row.differs || !apart || a.quoted?.currency !== b.quoted?.currency) return row;
   const amount = formatPrice({ amount: Math.abs(apart), currency: a.quoted?.currency ?? "" });
@@ -216,8 +217,8 @@ function propertyRow(name: string, [a, b]: readonly [unknown, unknown], prefix: 
 }
 
 function printed(name: string, value: unknown): string {
-  if (name === "providers") return providerNames(value).join(", ") || NOT_KNOWN;
-  if (value === null || value === undefined || value === "") return NOT_KNOWN;
-  if (Array.isArray(value)) return value.map((entry) => printed("", entry)).join(", ") || NOT_KNOWN;
+  if (name === "providers") return providerNames(value).join(", ") || notKnown();
+  if (value === null || value === undefined || value === "") return notKnown();
+  if (Array.isArray(value)) return value.map((entry) => printed("", entry)).join(", ") || notKnown();
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

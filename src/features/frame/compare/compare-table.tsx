@@ -1,15 +1,18 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { count } from "../../../ui/text/format.ts";
 import { type ComparedRow, type RowView, rowsIn, rowViews } from "./compare-rows.ts";
 import classes from "./compare-table.module.css";
 
-const VIEW_NAMES = { all: "All", shown: "Shown", differ: "Differ" } as const satisfies Record<
-  RowView,
-  string
->;
+const VIEW_NAMES = {
+  all: text("All"),
+  shown: text("Shown"),
+  differ: text("Differ"),
+} as const satisfies Record<RowView, string>;
 
 /** The properties of two frames side by side; what differs is marked by a bar, a ground and a word. */
 export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; overlap: string }) {
@@ -18,12 +21,12 @@ export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; 
   return (
     <section className={classes.section} aria-labelledby="compared-title">
       <h2 id="compared-title">
-        <TermHelp term="compare">Properties side by side</TermHelp>
+        <TermHelp term="compare">{t("Properties side by side")}</TermHelp>
       </h2>
       <div className={classes.head}>
         <SegmentedControl
           size="xs"
-          aria-label="Which properties"
+          aria-label={t("Which properties")}
           value={view}
           onChange={(value) => {
             setView(value);
@@ -31,18 +34,18 @@ export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; 
           }}
           data={rowViews.map((value) => ({
             value,
-            label: `${VIEW_NAMES[value]} ${rowsIn(value, rows).length}`,
+            label: `${t(VIEW_NAMES[value])} ${rowsIn(value, rows).length}`,
           }))}
         />
         <span className={classes.overlap}>{overlap}</span>
       </div>
       {shown.length === 0 ? (
-        <p className={classes.none}>Nothing differs.</p>
+        <p className={classes.none}>{t("Nothing differs.")}</p>
       ) : (
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Property</th>
+              <th scope="col">{t("Property")}</th>
               <th scope="col" data-side="a">
                 A
               </th>
@@ -55,7 +58,7 @@ export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; 
               <tr key={name} data-differs={differs || undefined}>
                 <th scope="row" title={name}>
                   {label}
-                  {differs && <span className="visually-hidden">, differs</span>}
+                  {differs && <span className="visually-hidden">{t(", differs")}</span>}
                 </th>
                 <td>{a}</td>
                 <td>{b}</td>

@@ -1,4 +1,6 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { formatNumber, formatTime } from "../../../ui/text/format.ts";
 import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry/same-geometry.ts";
 
@@ -7,21 +9,21 @@ export const compareViews = ["swipe", "blink", "side"] as const;
 export type CompareView = (typeof compareViews)[number];
 
 export const VIEW_NAMES = {
-  swipe: "Swipe",
-  blink: "Blink",
-  side: "Side by side",
+  swipe: text("Swipe"),
+  blink: text("Blink"),
+  side: text("Side by side"),
 } as const satisfies Record<CompareView, string>;
 
 /** What a view does, for whoever does not see it. */
 export const VIEW_SAID = {
-  swipe: "Swipe: A left of the line, B right of it",
-  blink: "Blink: A and B take turns",
-  side: "Side by side: A left, B right, both look at the same place",
+  swipe: text("Swipe: A left of the line, B right of it"),
+  blink: text("Blink: A and B take turns"),
+  side: text("Side by side: A left, B right, both look at the same place"),
 } as const satisfies Record<CompareView, string>;
 
 /** How much of A lies under B, in words. */
 export function overlapWords(overlap: number): string {
-  return overlap > 0 ? `Overlap ${formatNumber(overlap, 2)}` : "No overlap";
+  return overlap > 0 ? t("Overlap {share}", { share: formatNumber(overlap, 2) }) : t("No overlap");
 }
 
 /** Whether two frames suit each other: a sentence. `overlap` is the share of A that B covers. */
@@ -31,12 +33,15 @@ export function geometryNote(a: CatalogFrame, b: CatalogFrame, overlap: number):
   if (isAlike && overlap > LEAST_OVERLAP) {
     const apart = Math.abs((b.incidence.center ?? 0) - (a.incidence.center ?? 0));
     const within = apart <= CLOSE ? CLOSE : MOST_APART;
-    return `Same pass, look and mode, incidence within ${within}°. A geometry proxy: the baseline is not known.`;
+    return t(
+      "Same pass, look and mode, incidence within {angle}°. A geometry proxy: the baseline is not known.",
+      { angle: formatNumber(within, 1) },
+    );
   }
-  if (isAlike) return "Same pass, look and mode, but little ground in common.";
+  if (isAlike) return t("Same pass, look and mode, but little ground in common.");
   if (a.passDirection !== b.passDirection || a.lookSide !== b.lookSide)
-    return "Seen from different sides: shadows and layover fall differently.";
-  return "Not of the same geometry: compare the places of things rather than their brightness.";
+    return t("Seen from different sides: shadows and layover fall differently.");
+  return t("Not of the same geometry: compare the places of things rather than their brightness.");
 }
 
 /** A frame in a sentence: "A, 19 Nov 2026, 06:48 UTC". */

@@ -1,5 +1,6 @@
 import { IconArrowsHorizontal } from "@tabler/icons-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { t } from "../../../languages/texts.ts";
 import classes from "./swipe-line.module.css";
 
 interface SwipeLineProps {
@@ -53,12 +54,12 @@ export function SwipeLine({ at, onMove }: SwipeLineProps) {
         className={classes.handle}
         role="slider"
         tabIndex={0}
-        aria-label="Line between A and B"
+        aria-label={t("Line between A and B")}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={shown}
-        aria-valuetext={`A left of ${shown} %`}
+        aria-valuetext={t("A left of {percent} %", { percent: shown })}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={press}

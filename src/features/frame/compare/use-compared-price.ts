@@ -4,6 +4,7 @@ import { priceQuery } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { formatPrice } from "../../../ui/text/format.ts";
 import type { ComparedPrice } from "./compare-rows.ts";
 
@@ -17,9 +18,9 @@ export function useComparedPrice({ frameID }: CatalogFrame, state: FrameState): 
     enabled: contract?.hasPricingPlan === true && isForSale(state),
   });
   const said = (words: string) => ({ words, quoted: undefined });
-  if (state === "owned") return said("owned");
-  if (!isForSale(state)) return said("being bought");
-  if (contract?.hasPricingPlan === false) return said("by agreement");
+  if (state === "owned") return said(t("owned"));
+  if (!isForSale(state)) return said(t("being bought"));
+  if (contract?.hasPricingPlan === false) return said(t("by agreement"));
   if (data) return { words: formatPrice(data), quoted: data };
-  return said(isLoading ? "loading" : "not known");
+  return said(isLoading ? t("loading") : t("not known"));
 }

@@ -1,4 +1,5 @@
 import { useElementSize } from "@mantine/hooks";
+import { t } from "../../../languages/texts.ts";
 import { formatAngle, formatNumber, formatTime } from "../../../ui/text/format.ts";
 import chart from "../chart.module.css";
 import classes from "./geometry-plot.module.css";
@@ -34,9 +35,9 @@ export function GeometryPlot({ repeats, thisID, litID, onLit }: GeometryPlotProp
   return (
     <figure className={classes.plot}>
       <figcaption className={classes.legend}>
-        <span data-of="incidence">Incidence</span>
-        {known.length > 0 && <span data-of="heading">Heading</span>}
-        <span data-of="close">within {formatNumber(CLOSE, 1)}°</span>
+        <span data-of="incidence">{t("Incidence")}</span>
+        {known.length > 0 && <span data-of="heading">{t("Heading")}</span>}
+        <span data-of="close">{t("within {angle}°", { angle: formatNumber(CLOSE, 1) })}</span>
       </figcaption>
       <div ref={ref}>
         <svg className={chart.chart} width={width} height={HEIGHT} role="img" aria-label={plotWords(repeats)}>
@@ -123,5 +124,9 @@ function continuous(headings: readonly (number | undefined)[]): (number | undefi
 
 function plotWords(repeats: readonly Repeat[]): string {
   const angles = repeats.map(({ frame }) => frame.incidence.center ?? 0);
-  return `Incidence of ${repeats.length} frames over time, ${formatAngle(Math.min(...angles))} to ${formatAngle(Math.max(...angles))}; the list says each`;
+  return t("Incidence of {count} frames over time, {from} to {to}; the list says each", {
+    count: repeats.length,
+    from: formatAngle(Math.min(...angles)),
+    to: formatAngle(Math.max(...angles)),
+  });
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
@@ -44,27 +45,26 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
     <section className={classes.panel} aria-labelledby="same-geometry-title">
       <header className={classes.head}>
         <h2 id="same-geometry-title">
-          <TermHelp term="sameGeometry">Same geometry</TermHelp>
+          <TermHelp term="sameGeometry">{t("Same geometry")}</TermHelp>
         </h2>
         <p className={classes.words}>
-          {repeatWords(repeats.length, candidates)}
-          {" · geometry proxy: baseline unknown"}
+          {repeatWords(repeats.length, candidates)} · {t("geometry proxy: baseline unknown")}
         </p>
         {onMore && (
           <Button variant="subtle" onClick={onMore} loading={loading}>
-            Look further back
+            {t("Look further back")}
           </Button>
         )}
       </header>
       {error && (
         <ErrorMessage
           error={error}
-          title="Couldn’t look for the same geometry"
+          title={t("Couldn’t look for the same geometry")}
           onRetry={candidates.onRetry}
         />
       )}
       {loading && frames.length === 0 && (
-        <Skeleton m={12} height={80} w="auto" role="status" aria-label="Looking for the same geometry" />
+        <Skeleton m={12} height={80} w="auto" role="status" aria-label={t("Looking for the same geometry")} />
       )}
       {others > 0 && (
         <div className={classes.both}>
@@ -72,16 +72,16 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
             <table className={classes.table}>
               <thead>
                 <tr>
-                  <th scope="col">UTC</th>
-                  <th scope="col">Frame</th>
-                  <th scope="col">Incidence</th>
+                  <th scope="col">{t("UTC")}</th>
+                  <th scope="col">{t("Frame")}</th>
+                  <th scope="col">{t("Incidence")}</th>
                   <th scope="col">
-                    <abbr title="Difference of the incidence, degrees">Δ</abbr>
+                    <abbr title={t("Difference of the incidence, degrees")}>Δ</abbr>
                   </th>
-                  <th scope="col">Overlap</th>
-                  <th scope="col">Price</th>
+                  <th scope="col">{t("Overlap")}</th>
+                  <th scope="col">{t("Price")}</th>
                   <th scope="col">
-                    <span className="visually-hidden">Compare</span>
+                    <span className="visually-hidden">{t("Compare")}</span>
                   </th>
                 </tr>
               </thead>
@@ -111,11 +111,13 @@ export function repeatWords(
   repeats: number,
   { frames, overlaps, loading, error, onMore }: Omit<Candidates, "onRetry">,
 ): string {
-  if (repeats === 0) return "Mode, look, pass or incidence are not known";
-  if (loading || frames.some(({ frameID }) => !overlaps.has(frameID))) return "Looking for other frames";
-  if (error) return "Not known";
-  if (repeats === 1) return onMore ? "No other frame so far" : "No other frame";
-  return `${count(repeats - 1, "other frame")}${onMore ? " so far" : ""}`;
+  if (repeats === 0) return t("Mode, look, pass or incidence are not known");
+  if (loading || frames.some(({ frameID }) => !overlaps.has(frameID))) return t("Looking for other frames");
+  if (error) return t("Not known");
+  if (repeats === 1) return onMore ? t("No other frame so far") : t("No other frame");
+  return onMore
+    ? t("{count, plural, one {# other frame} other {# other frames}} so far", { count: repeats - 1 })
+    : count(repeats - 1, "other frame");
 }
 
 interface RowProps {
@@ -152,14 +154,17 @@ function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowPr
       </td>
       <td>{formatAngle(frame.incidence.center)}</td>
       <td data-close={(!isThis && Math.abs(apart) <= CLOSE) || undefined}>
-        {isThis ? "this" : `${apart < 0 ? "−" : "+"}${formatAngle(Math.abs(apart))}`}
+        {isThis ? t("this") : `${apart < 0 ? "−" : "+"}${formatAngle(Math.abs(apart))}`}
       </td>
       <td>{formatNumber(overlap, 2)}</td>
       <td>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</td>
       <td>
         {!isThis && (
-          <Link {...toCompare(of, frame.frameID)} aria-label={`Compare with frame ${frame.frameID}`}>
-            Compare
+          <Link
+            {...toCompare(of, frame.frameID)}
+            aria-label={t("Compare with frame {frameID}", { frameID: frame.frameID })}
+          >
+            {t("Compare")}
           </Link>
         )}
       </td>

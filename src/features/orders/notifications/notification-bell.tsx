@@ -1,6 +1,7 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { type ReactNode, type Ref, useState } from "react";
+import { t } from "../../../languages/texts.ts";
 import { newWords } from "./notice-words.ts";
 import type { Notice } from "./notices.ts";
 import classes from "./notification-bell.module.css";
@@ -42,7 +43,7 @@ export function NotificationBell({ isWanted, actOf, buttonRef }: NotificationBel
           <UnstyledButton
             ref={buttonRef}
             className={classes.bell}
-            aria-label={number > 0 ? `Notifications, ${number} new` : "Notifications"}
+            aria-label={number > 0 ? t("Notifications, {count} new", { count: number }) : t("Notifications")}
             aria-haspopup="dialog"
             onClick={() => change(!opened)}
           >
@@ -50,7 +51,7 @@ export function NotificationBell({ isWanted, actOf, buttonRef }: NotificationBel
             {number > 0 && <b aria-hidden>{number > 99 ? "99+" : number}</b>}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown className={classes.menu} aria-label="Notifications">
+        <Popover.Dropdown className={classes.menu} aria-label={t("Notifications")}>
           <NotificationList {...notices} actOf={(notice) => actOf(notice, () => change(false))} />
         </Popover.Dropdown>
       </Popover>

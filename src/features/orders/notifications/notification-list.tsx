@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { framesQuery } from "../../../api/frames/frames.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import type { RecordedPrices } from "../../../shared/orders/order-costs.ts";
 import { useRecordedPrices } from "../../../shared/orders/use-recorded-prices.ts";
 import { useNameAt } from "../../../shared/places/use-place-name.ts";
@@ -42,37 +43,39 @@ export function NotificationList({ notices, looked, isPending, error, retry, act
     <>
       <header className={classes.head}>
         <h2 tabIndex={-1} data-autofocus>
-          Notifications
+          {t("Notifications")}
         </h2>
         <SegmentedControl
           size="xs"
-          aria-label="Shown"
+          aria-label={t("Shown")}
           value={shows}
           onChange={setShows}
           data={[
-            { value: "ended", label: "Ended" },
-            { value: "all", label: "All" },
+            { value: "ended", label: t("Ended") },
+            { value: "all", label: t("All") },
           ]}
         />
       </header>
-      {error && <ErrorMessage error={error} title="Couldn’t load all notifications" onRetry={retry} />}
+      {error && <ErrorMessage error={error} title={t("Couldn’t load all notifications")} onRetry={retry} />}
       {isPending && !error && (
-        <Skeleton m={16} height={64} role="status" aria-label="Loading the notifications" />
+        <Skeleton m={16} height={64} role="status" aria-label={t("Loading the notifications")} />
       )}
       {!isPending && listed.length === 0 && (
         <p className={classes.none}>
           {shows === "ended"
-            ? "Nothing has ended yet. Orders that are ready, failed, canceled or delivered are told here."
-            : "You have not ordered anything yet."}
+            ? t("Nothing has ended yet. Orders that are ready, failed, canceled or delivered are told here.")
+            : t("You have not ordered anything yet.")}
         </p>
       )}
       <Group
         id="new"
-        title={looked ? `Since you last looked, ${formatShortTime(looked.at)} UTC` : "New"}
+        title={
+          looked ? t("Since you last looked, {time} UTC", { time: formatShortTime(looked.at) }) : t("New")
+        }
         notices={fresh}
         {...entry}
       />
-      <Group id="earlier" title="Earlier" notices={earlier} {...entry} />
+      <Group id="earlier" title={t("Earlier")} notices={earlier} {...entry} />
     </>
   );
 }
@@ -128,7 +131,7 @@ function Entry({ notice, frames, prices, now, actOf }: EntryProps & { notice: No
         <NoticeTime notice={notice} now={now} />
         {notice.isNew && (
           <span className={classes.dot}>
-            <span className="visually-hidden">new</span>
+            <span className="visually-hidden">{t("new")}</span>
           </span>
         )}
       </p>
@@ -140,12 +143,17 @@ const DAY_MS = 86_400_000;
 
 /** When it ended: the time of day for the last day, else the day. Of an end without a time it is said when it was ordered. */
 function NoticeTime({ notice: { endedAt, at, outcome }, now }: { notice: Notice; now: number }) {
-  if (at === 0) return <span>time not known</span>;
+  if (at === 0) return <span>{t("time not known")}</span>;
   const words = now - at < DAY_MS ? formatClock(at) : formatDay(at);
   const isEnd = endedAt !== undefined && outcome !== undefined;
   return (
-    <time dateTime={new Date(at).toISOString()} title={`${isEnd ? "Ended" : "Ordered"} ${formatTime(at)}`}>
-      {isEnd ? words : `ordered ${words}`}
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={
+        isEnd ? t("Ended {time}", { time: formatTime(at) }) : t("Ordered {time}", { time: formatTime(at) })
+      }
+    >
+      {isEnd ? words : t("ordered {time}", { time: words })}
     </time>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../languages/texts.ts";
 import { formatClock, formatDay } from "../../../ui/text/format.ts";
 import classes from "./time-axis.module.css";
 import { placeOn, type TrackScale, trackTicks } from "./track-scale.ts";
@@ -6,7 +7,7 @@ import { placeOn, type TrackScale, trackTicks } from "./track-scale.ts";
 export function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
   return (
     <div className={classes.axis} aria-hidden>
-      <span>Order, place</span>
+      <span>{t("Order, place")}</span>
       <div className={classes.scale}>
         {trackTicks(scale).map(({ at, place, isNamed, hasMonth }) => (
           <span key={at} className={classes.tick} style={{ left: `${place * 100}%` }}>
@@ -14,11 +15,11 @@ export function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
           </span>
         ))}
         <b className={classes.clock} style={{ left: `${placeOn(scale, now) * 100}%` }}>
-          now {formatClock(now)}
+          {t("now {time}", { time: formatClock(now) })}
         </b>
       </div>
-      <span className={classes.state}>State</span>
-      <span className={classes.price}>Price</span>
+      <span className={classes.state}>{t("State")}</span>
+      <span className={classes.price}>{t("Price")}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { JoinedOrder, MarkKind, TrackMark } from "../../../api/orders/joined-order.ts";
+import { t } from "../../../languages/texts.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { markTip, trackWords } from "../order-words.ts";
 import classes from "./time-track.module.css";
@@ -38,7 +39,7 @@ export function TimeTrack({ order, scale, now }: { order: JoinedOrder; scale: Tr
         ))}
         {shown.length === 0 && !window && (
           <span className={classes.none}>
-            {earlier ? `◂ ${formatShortTime(earlier.time.at)}` : "times not known"}
+            {earlier ? `◂ ${formatShortTime(earlier.time.at)}` : t("times not known")}
           </span>
         )}
       </div>

@@ -7,10 +7,11 @@ import { purchaseProductsQuery } from "../../../api/purchases/purchase-products.
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
+import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
-import { count, formatTime } from "../../../ui/text/format.ts";
+import { formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { manifestCsv, manifestEnd, manifestScript } from "./manifest.ts";
 import classes from "./manifest-buttons.module.css";
@@ -44,24 +45,29 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
       if (gathered.missing.length === 0) save(form, gathered);
       return { form, gathered };
     },
-    onError: () => say("Stopped. Nothing was saved."),
+    onError: () => say(t("Stopped. Nothing was saved.")),
   });
   const { missing = [], error, files = [] } = make.data?.gathered ?? {};
 
   function save(form: Form, { files: found }: Pick<GatheredFiles, "files">) {
     const end = manifestEnd(found);
-    if (end === undefined) return say("There are no files to list. Nothing was saved.");
+    if (end === undefined) return say(t("There are no files to list. Nothing was saved."));
     let text: string;
     try {
       text = form === "csv" ? manifestCsv(found) : manifestScript(found, title, Date.now());
     } catch (fault) {
       return say(
-        `${fault instanceof Error ? fault.message : "Couldn’t make the manifest."} Nothing was saved.`,
+        t("{reason} Nothing was saved.", {
+          reason: fault instanceof Error ? fault.message : t("Couldn’t make the manifest."),
+        }),
       );
     }
     saveText(`${fileName}.${form}`, form === "csv" ? "text/csv" : "application/x-sh", text);
     say(
-      `Saved ${fileName}.${form}: ${count(found.length, "link")}. Anyone with this file can download until ${formatTime(end, "second")}.`,
+      t(
+        "Saved {file}: {count, plural, one {# link} other {# links}}. Anyone with this file can download until {time}.",
+        { file: `${fileName}.${form}`, count: found.length, time: formatTime(end, "second") },
+      ),
     );
   }
 
@@ -79,7 +85,7 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
           busy={make.isPending && make.variables === "csv"}
           onClick={() => make.mutate("csv")}
         >
-          Links as CSV
+          {t("Links as CSV")}
         </BusyButton>
         <BusyButton
           variant="default"
@@ -87,34 +93,42 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
           busy={make.isPending && make.variables === "sh"}
           onClick={() => make.mutate("sh")}
         >
-          Shell script
+          {t("Shell script")}
         </BusyButton>
         {make.isPending && (
           <>
             <span className={classes.progress}>
-              {read} of {count(purchases.length, "purchase")} read
+              {t("{read} of {count, plural, one {# purchase} other {# purchases}} read", {
+                read,
+                count: purchases.length,
+              })}
             </span>
             <Button variant="default" onClick={() => running.current?.abort()}>
-              Stop
+              {t("Stop")}
             </Button>
           </>
         )}
       </div>
       {session.kind === "demo" && (
         <p className={classes.note}>
-          The demo’s files are made in this browser, so its links work in no other program.
+          {t("The demo’s files are made in this browser, so its links work in no other program.")}
         </p>
       )}
       <p className={classes.said}>{said}</p>
       {error && make.data && said === "" && (
         <ErrorMessage
           error={error}
-          title={`Couldn’t load the links of ${count(missing.length, "purchase")} of ${purchases.length}. Nothing was saved`}
+          title={t(
+            "Couldn’t load the links of {count, plural, one {# purchase} other {# purchases}} of {all}. Nothing was saved",
+            { count: missing.length, all: purchases.length },
+          )}
           onRetry={() => make.mutate(make.data.form)}
         >
           {files.length > 0 && (
             <Button variant="default" mt={8} mr={8} onClick={() => save(make.data.form, { files })}>
-              Save the {count(files.length, "link")} of the others
+              {t("Save the {count, plural, one {# link} other {# links}} of the others", {
+                count: files.length,
+              })}
             </Button>
           )}
         </ErrorMessage>

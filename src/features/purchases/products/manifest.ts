@@ -1,5 +1,6 @@
 import { linkFault } from "../../../api/file-link.ts";
 import type { ProductFile } from "../../../api/frames/product-files.ts";
+import { t } from "../../../languages/texts.ts";
 import { toCsv } from "../../../ui/text/csv.ts";
 
 const COLUMNS = [
@@ -93,9 +94,12 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
 function checkLinks(files: readonly ProductFile[]): void {
   const faults = files.flatMap(({ href }) => linkFault(href) ?? []);
   if (faults.length === 0) return;
-  const have = faults.length === 1 ? "has" : "have";
   throw new Error(
-    `${faults.length} of ${files.length} files ${have} no link that can be listed. ${faults[0]}`,
+    t("{count} of {all} files {count, plural, one {has} other {have}} no link that can be listed. {reason}", {
+      count: faults.length,
+      all: files.length,
+      reason: faults[0] ?? "",
+    }),
   );
 }
 

@@ -3,6 +3,7 @@ import { productFiles } from "../../../api/frames/product-files.ts";
 import { purchaseProductsQuery } from "../../../api/purchases/purchase-products.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
+import { t } from "../../../languages/texts.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { ManifestButtons } from "./manifest-buttons.tsx";
@@ -14,16 +15,16 @@ export function ProductDownloads({ purchase }: { purchase: Purchase }) {
   const query = useQuery(purchaseProductsQuery(useSession(), purchase.id));
   const refresh = useFreshFiles();
   return (
-    <Loaded query={query} what="the products" height={120}>
+    <Loaded query={query} what={t("the products")} height={120}>
       {(products) => (
         <section aria-labelledby="products-title">
-          <h3 id="products-title">Products</h3>
-          <p className={classes.lifetime}>Links last 1 h. Each download gets a new one.</p>
+          <h3 id="products-title">{t("Products")}</h3>
+          <p className={classes.lifetime}>{t("Links last 1 h. Each download gets a new one.")}</p>
           <ProductTable files={productFiles(purchase.id, products)} refresh={refresh} />
           <div className={classes.manifest}>
             <ManifestButtons
               purchases={[purchase]}
-              title={`Frame ${purchase.frameID}, purchase ${purchase.id}`}
+              title={t("Frame {frameID}, purchase {id}", { frameID: purchase.frameID, id: purchase.id })}
               fileName={`swath-frame-${purchase.frameID}`}
             />
           </div>

@@ -7,11 +7,12 @@ import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../../api/purchases/
 import { ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
+import { t } from "../../../languages/texts.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { count } from "../../../ui/text/format.ts";
+
 import { type PurchaseFilter, passesFilter } from "../purchase-filter.ts";
 import { newestFirst } from "../purchase-groups.ts";
 import { ManifestButtons } from "./manifest-buttons.tsx";
@@ -29,22 +30,22 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
     () => passing.filter(({ status }) => status === "closed").toSorted(newestFirst),
     [passing],
   );
-  const title = filter.runID === undefined ? "Products" : `Products of run ${filter.runID}`;
+  const title = filter.runID === undefined ? t("Products") : t("Products of run {id}", { id: filter.runID });
   return (
     <article className={classes.panel} aria-label={title}>
       <h2>{title}</h2>
-      {query.isLoading && <Skeleton height={120} role="status" aria-label="Reading the purchases" />}
-      <QueryError query={query} title="Couldn’t load the purchases" />
+      {query.isLoading && <Skeleton height={120} role="status" aria-label={t("Reading the purchases")} />}
+      <QueryError query={query} title={t("Couldn’t load the purchases")} />
       {query.data && <Selection filter={filter} owned={owned} others={passing.length - owned.length} />}
       {query.data && owned.length === 0 && (
         <HelpfulEmpty
-          title="No products yet"
+          title={t("No products yet")}
           text={
             passing.length === 0
-              ? "No purchases match the filter."
-              : "None of these purchases is ready yet. Products appear here when they are."
+              ? t("No purchases match the filter.")
+              : t("None of these purchases is ready yet. Products appear here when they are.")
           }
-          go={["/purchases", "Back to purchases"]}
+          go={["/purchases", t("Back to purchases")]}
         />
       )}
       {owned.length > 0 && <Files purchases={owned} title={title} runID={filter.runID} />}
@@ -56,15 +57,20 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
 function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: Purchase[]; others: number }) {
   const contracts = useQuery(contractsQuery(useSession())).data;
   const contract = contracts?.find(({ id }) => id === filter.contractID)?.name ?? filter.contractID;
-  const parts = [
-    count(owned.length, "owned purchase"),
-    contract && `under ${contract}`,
-    filter.text && `with “${filter.text}”`,
-  ].filter(Boolean);
   return (
     <p className={classes.selection}>
-      {parts.join(" ")}
-      {others > 0 && `; ${others} more without products`}. Links last 1 h. Each download gets a new one.
+      {t(
+        "{count, plural, one {# owned purchase} other {# owned purchases}}{hasContract, select, yes { under {contract}} other {}}{hasText, select, yes { with “{text}”} other {}}{others, plural, =0 {} other {; # more without products}}.",
+        {
+          count: owned.length,
+          hasContract: contract ? "yes" : "no",
+          contract: contract ?? "",
+          hasText: filter.text ? "yes" : "no",
+          text: filter.text ?? "",
+          others,
+        },
+      )}{" "}
+      {t("Links last 1 h. Each download gets a new one.")}
     </p>
   );
 }
@@ -98,7 +104,13 @@ function Files({
     return data && purchase ? productFiles(purchase.id, data) : [];
   });
   useEffect(() => {
-    if (waiting === 0) announce(`${count(files.length, "file")} of ${count(read, "purchase")}`);
+    if (waiting > 0) return;
+    announce(
+      t(
+        "{files, plural, one {# file} other {# files}} of {purchases, plural, one {# purchase} other {# purchases}}",
+        { files: files.length, purchases: read },
+      ),
+    );
   }, [waiting, files.length, read]);
 
   async function stop() {
@@ -119,15 +131,18 @@ function Files({
       />
       {read < purchases.length && (
         <p className={classes.progress}>
-          {read} of {count(purchases.length, "purchase")} read
+          {t("{read} of {count, plural, one {# purchase} other {# purchases}} read", {
+            read,
+            count: purchases.length,
+          })}
           {waiting > 0 && !stopped && (
             <Button variant="default" onClick={() => void stop()}>
-              Stop
+              {t("Stop")}
             </Button>
           )}
           {stopped && (
             <Button variant="default" onClick={() => setStopped(false)}>
-              Read the other {purchases.length - read}
+              {t("Read the other {count}", { count: purchases.length - read })}
             </Button>
           )}
         </p>
@@ -135,8 +150,10 @@ function Files({
       {firstError && waiting === 0 && (
         <ErrorMessage
           error={firstError}
-          title={`Couldn’t load the products of ${count(failed.length, "purchase")}`}
-          retryLabel={`Try ${failed.length === 1 ? "it" : `these ${failed.length}`} again`}
+          title={t("Couldn’t load the products of {count, plural, one {# purchase} other {# purchases}}", {
+            count: failed.length,
+          })}
+          retryLabel={t("Try {count, plural, one {it} other {these #}} again", { count: failed.length })}
           onRetry={() => {
             for (const answer of failed) void answer.refetch();
           }}

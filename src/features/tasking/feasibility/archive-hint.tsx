@@ -7,12 +7,13 @@ import { archiveAtQuery } from "../../../api/tasking/archive-at.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Eula } from "../../../domain/products.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
-import { count, formatShortTime } from "../../../ui/text/format.ts";
+import { formatShortTime } from "../../../ui/text/format.ts";
 import { HOUR } from "../fields/acquisition-window.ts";
 import classes from "./archive-hint.module.css";
 
@@ -33,16 +34,16 @@ export function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
   return (
     <section className={classes.hint} aria-labelledby="task-archive">
       <header>
-        <h2 id="task-archive">Already in the archive here</h2>
+        <h2 id="task-archive">{t("Already in the archive here")}</h2>
         {taken && taken.length > 0 && (
           <Link to="/" search={(kept: object) => ({ ...kept, ...search })}>
-            Show {taken.length}
+            {t("Show {count}", { count: taken.length })}
           </Link>
         )}
       </header>
-      {query.isLoading && <Skeleton height={48} role="status" aria-label="Searching the archive" />}
-      <QueryError query={query} title="Couldn’t search the archive" />
-      {query.data && !newest && <p>Nothing yet: no frame of the public archive covers this point.</p>}
+      {query.isLoading && <Skeleton height={48} role="status" aria-label={t("Searching the archive")} />}
+      <QueryError query={query} title={t("Couldn’t search the archive")} />
+      {query.data && !newest && <p>{t("Nothing yet: no frame of the public archive covers this point.")}</p>}
       {newest && <Newest frame={newest} eula={eula} now={now} />}
     </section>
   );
@@ -57,12 +58,14 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
   });
   return (
     <Link {...toFrame(frame.frameID)} className={classes.frame}>
-      <span className="visually-hidden">Frame {frame.frameID}: </span>
+      <span className="visually-hidden">{t("Frame {frame}:", { frame: frame.frameID })} </span>
       <QuicklookThumb src={frame.quicklookUrl} size={48} />
       <span className={classes.words}>
-        <b>{modeName(frame)}</b> {formatShortTime(frame.start, now)} UTC
+        <b>{modeName(frame)}</b> {`${formatShortTime(frame.start, now)} UTC`}
         <span>{geometryWords(frame)}</span>
-        <span className={classes.age}>{ageWords(now - Date.parse(frame.start))}, at the point</span>
+        <span className={classes.age}>
+          {t("{age}, at the point", { age: ageWords(now - Date.parse(frame.start)) })}
+        </span>
       </span>
       <PriceLabel asked={askedPrice(price)} noPlan={contract?.hasPricingPlan === false} />
     </Link>
@@ -72,6 +75,7 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
 /** "15 h 50 min old" on the first day, "12 days old" after it. */
 function ageWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
-  if (ms < 24 * HOUR) return `${Math.floor(minutes / 60)} h ${minutes % 60} min old`;
-  return `${count(Math.floor(ms / (24 * HOUR)), "day")} old`;
+  if (ms < 24 * HOUR)
+    return t("{hours} h {minutes} min old", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return t("{days, plural, one {# day} other {# days}} old", { days: Math.floor(ms / (24 * HOUR)) });
 }

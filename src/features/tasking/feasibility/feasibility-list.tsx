@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
+import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -43,13 +44,13 @@ export function FeasibilityList(props: FeasibilityListProps) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">
         <h2 id="task-feasibility" className="visually-hidden">
-          Feasibility
+          {t("Feasibility")}
         </h2>
         <ErrorMessage
           error={error}
-          title="Couldn’t check the feasibility"
+          title={t("Couldn’t check the feasibility")}
           onRetry={feasibility.check}
-          bought="Nothing was ordered."
+          bought={t("Nothing was ordered.")}
         />
       </section>
     );
@@ -57,14 +58,16 @@ export function FeasibilityList(props: FeasibilityListProps) {
   if (!answer || error || (missing && isStale)) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">
-        <h2 id="task-feasibility">Feasibility</h2>
+        <h2 id="task-feasibility">{t("Feasibility")}</h2>
         {pending && !missing ? (
-          <div role="status" aria-label="Checking the feasibility">
+          <div role="status" aria-label={t("Checking the feasibility")}>
             <Skeleton height={40} mt={8} />
             <Skeleton height={40} mt={8} />
           </div>
         ) : (
-          <p className={classes.note}>{missing ?? "Not checked: the service refused the marked fields."}</p>
+          <p className={classes.note}>
+            {missing ?? t("Not checked: the service refused the marked fields.")}
+          </p>
         )}
       </section>
     );
@@ -79,8 +82,10 @@ export function FeasibilityList(props: FeasibilityListProps) {
       <header className={classes.head}>
         <h2 id="task-feasibility">
           {isFeasible
-            ? `Feasible, ${count(opportunities.length, "opportunity", "opportunities")}`
-            : "Not feasible"}
+            ? t("Feasible, {opportunities}", {
+                opportunities: count(opportunities.length, "opportunity", "opportunities"),
+              })
+            : t("Not feasible")}
         </h2>
         {isFeasible ? (
           <IconCircleCheckFilled size={18} className={classes.yes} aria-hidden />
@@ -90,8 +95,10 @@ export function FeasibilityList(props: FeasibilityListProps) {
       </header>
       <p className={classes.note}>
         {isStale || pending
-          ? "Checking the changed form…"
-          : `Checked ${formatClock(answer.checkedAt, "second")} UTC. Nothing is reserved.`}
+          ? t("Checking the changed form…")
+          : t("Checked {clock} UTC. Nothing is reserved.", {
+              clock: formatClock(answer.checkedAt, "second"),
+            })}
       </p>
       {isFeasible ? (
         <Opportunities {...props} />
@@ -141,12 +148,12 @@ function Opportunities(props: FeasibilityListProps) {
               <GeometryGlyph axes={one.axes} size={26} />
               <span className={classes.words}>
                 <b>{formatShortTime(one.time, now).replace(/\d\d:\d\d$/, "")}</b>
-                <b>{formatClock(one.time, "second")}</b> <span className={classes.zone}>UTC</span>
+                <b>{formatClock(one.time, "second")}</b> <span className={classes.zone}>{t("UTC")}</span>
                 <span className={classes.geometry}>
                   {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)}
                 </span>
                 {one.key === likelyKey && (
-                  <span className={classes.likely}>Likely: middle of the incidence</span>
+                  <span className={classes.likely}>{t("Likely: middle of the incidence")}</span>
                 )}
               </span>
               <span className={classes.rest}>
@@ -159,7 +166,9 @@ function Opportunities(props: FeasibilityListProps) {
       </ol>
       {rest > 0 && (
         <Button variant="subtle" onClick={() => setLimit(limit + MORE)}>
-          Show {rest > MORE ? `${MORE} of ${rest} more` : `${rest} more`}
+          {rest > MORE
+            ? t("Show {count} of {rest} more", { count: MORE, rest })
+            : t("Show {rest} more", { rest })}
         </Button>
       )}
     </>
@@ -169,5 +178,7 @@ function Opportunities(props: FeasibilityListProps) {
 /** "in 32 h", beyond four days "in 6 days". */
 function inHours(ms: number): string {
   const hours = Math.round(ms / HOUR);
-  return hours < 96 ? `in ${formatNumber(hours)} h` : `in ${formatNumber(hours / 24)} days`;
+  return hours < 96
+    ? t("in {hours} h", { hours: formatNumber(hours) })
+    : t("in {days} days", { days: formatNumber(hours / 24) });
 }

@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { slaHours } from "../../../domain/tasking-rules.ts";
+import { rich } from "../../../languages/rich.ts";
+import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { durationWords } from "../../../ui/text/duration-words.ts";
-import { count, formatAngle, formatShortTime, formatTime } from "../../../ui/text/format.ts";
+import { formatAngle, formatShortTime, formatTime } from "../../../ui/text/format.ts";
 import { HOUR } from "../fields/acquisition-window.ts";
 import classes from "../order/order-dialog.module.css";
 import type { TaskChoices } from "../task-choices.ts";
@@ -22,6 +25,11 @@ export function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTim
   const { sla, window } = choices;
   const likely = opportunities.find(({ key }) => key === likelyKey);
   const one = likely ?? opportunities[0];
+  const when = one && {
+    time: formatTime(one.time, "second"),
+    duration: durationWords(one.time - now),
+    b: (inner: ReactNode[]) => <b key="b">{inner}</b>,
+  };
   return (
     <div className={classes.likely}>
       {one ? (
@@ -29,20 +37,29 @@ export function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTim
           <GeometryGlyph axes={one.axes} size={26} />
           <p>
             {likely
-              ? `Likely ${likely.letter},`
-              : `One of ${count(opportunities.length, "pass", "passes")}, first`}{" "}
-            <b>{formatTime(one.time, "second")}</b>, in {durationWords(one.time - now)}
+              ? rich("Likely {letter}, <b>{time}</b>, in {duration}", { letter: likely.letter, ...when })
+              : rich(
+                  "One of {count, plural, one {# pass} other {# passes}}, first <b>{time}</b>, in {duration}",
+                  { count: opportunities.length, ...when },
+                )}
             <span>
-              {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)} · first products ready
-              by {formatShortTime(one.time + slaHours[sla] * HOUR, now)} UTC
+              {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)} ·{" "}
+              {t("first products ready by {time} UTC", {
+                time: formatShortTime(one.time + slaHours[sla] * HOUR, now),
+              })}
             </span>
           </p>
         </div>
       ) : (
-        <p className={classes.when}>Imaged once in the window, first products within {slaHours[sla]} h.</p>
+        <p className={classes.when}>
+          {t("Imaged once in the window, first products within {hours} h.", { hours: slaHours[sla] })}
+        </p>
       )}
       <p className={classes.window}>
-        Window {formatShortTime(window.start, now)} to {formatShortTime(window.end, now)} UTC
+        {t("Window {start} to {end} UTC", {
+          start: formatShortTime(window.start, now),
+          end: formatShortTime(window.end, now),
+        })}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import type { Opportunity } from "../../../contract/task.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import { groundResolution } from "../../../domain/radar.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import type { PlannedScene } from "../../../map/planned-scene.ts";
 import { formatAngle, formatNumber } from "../../../ui/text/format.ts";
 
@@ -62,11 +63,22 @@ export function opportunityScenes(
     key: one.key,
     ring: one.ring,
     look: one === previewed ? "previewed" : "other",
-    label: `${one.letter}, ${one.key === likelyKey ? "likely" : one.pass} ${formatAngle(one.incidence)}`,
-    shortLabel: `${one.letter}, ${one.key === likelyKey ? "likely" : formatAngle(one.incidence)}`,
+    label: sceneLabel(one, one.key === likelyKey),
+    shortLabel:
+      one.key === likelyKey
+        ? t("{letter}, likely", { letter: one.letter })
+        : t("{letter}, {angle}", { letter: one.letter, angle: formatAngle(one.incidence) }),
     heading: one.axes.flight,
     lookBearing: one.axes.look,
   }));
+}
+
+function sceneLabel({ letter, pass, incidence }: NamedOpportunity, isLikely: boolean): string {
+  const values = { letter, angle: formatAngle(incidence) };
+  if (isLikely) return t("{letter}, likely {angle}", values);
+  return pass === "ascending"
+    ? t("{letter}, ascending {angle}", values)
+    : t("{letter}, descending {angle}", values);
 }
 
 /** Ground resolution of an opportunity in metres: "3.1 m". */

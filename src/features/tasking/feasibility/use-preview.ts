@@ -6,6 +6,8 @@ import type { LookSideChoice, PassDirectionChoice } from "../../../domain/taskin
 import { headingAt } from "../../../geo/swath/heading.ts";
 import { linesAcross, sceneOutline } from "../../../geo/swath/scene-outline.ts";
 import type { Position } from "../../../geo/types.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import type { LegendEntry } from "../../../map/controls/map-legend.tsx";
 import type { PlannedScene } from "../../../map/planned-scene.ts";
 import { formatAngle } from "../../../ui/text/format.ts";
@@ -86,8 +88,8 @@ interface Plan {
 }
 
 const passes = [
-  { pass: "descending", choice: "DESCENDING", look: "previewed", label: "Descending" },
-  { pass: "ascending", choice: "ASCENDING", look: "other", label: "Ascending" },
+  { pass: "descending", choice: "DESCENDING", look: "previewed", label: text("Descending") },
+  { pass: "ascending", choice: "ASCENDING", look: "other", label: text("Ascending") },
 ] as const;
 
 /** From this difference on, degrees, a label says to which side the previewed image looks. */
@@ -117,14 +119,17 @@ export function planScenes({
         headingAt(point[1], pass, { lookSide: side, incidence: middle });
       const heading = headingOf(lookSide === "LEFT" ? "left" : "right");
       const turn = Math.abs(((headingOf("left") - headingOf("right") + 540) % 360) - 180);
-      const side = lookSide === "ANY" && turn > NOTABLE ? ", looking right" : "";
+      const words = { pass: t(label), angle: formatAngle(middle) };
       const plan = { center: point, heading, widthKm: rangeKm, lengthKm };
       return {
         key: pass,
         ring: sceneOutline(plan),
         look,
-        label: `${label}${side}, ${formatAngle(middle)}`,
-        shortLabel: label,
+        label:
+          lookSide === "ANY" && turn > NOTABLE
+            ? t("{pass}, looking right, {angle}", words)
+            : t("{pass}, {angle}", words),
+        shortLabel: t(label),
         heading,
         lookBearing: lookSide === "ANY" ? undefined : (heading + (lookSide === "LEFT" ? 270 : 90)) % 360,
         cuts: linesAcross(plan, starts),

@@ -11,6 +11,9 @@ import {
   windowFault,
   windowLimits,
 } from "../../../domain/tasking-rules.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
+import { priorityWords } from "../../../shared/money/term-words.ts";
 
 export const HOUR = 3_600_000;
 /** An order takes a moment to fill in: a window that opens sooner than this after the lead time is left for the next hour. */
@@ -27,10 +30,10 @@ export function wholeHourLimits(priority: Priority, now: number): TaskWindow {
 
 /** Lengths that are offered by name, hours. */
 export const windowPresets = [
-  { label: "Next 24 h", hours: 24 },
-  { label: "Next 72 h", hours: 72 },
-  { label: "7 days", hours: 168 },
-  { label: `Whole ${HORIZON_DAYS} days`, hours: HORIZON_DAYS * 24 },
+  { label: text("Next 24 h"), hours: 24 },
+  { label: text("Next 72 h"), hours: 72 },
+  { label: text("7 days"), hours: 168 },
+  { label: text("Whole {days} days"), hours: HORIZON_DAYS * 24 },
 ] as const;
 
 /** A window of so many hours, or as many as there are, that opens as soon as it can. */
@@ -64,19 +67,26 @@ export function movedWindow(
 }
 
 const WORDS = {
-  reversed: "The window ends before it opens.",
-  "too-short": `A window must be at least ${SHORTEST_WINDOW_HOURS} h long.`,
-  "too-late": `A window must end within ${HORIZON_DAYS} days from now.`,
+  reversed: text("The window ends before it opens."),
+  "too-short": text("A window must be at least {hours} h long."),
+  "too-late": text("A window must end within {days} days from now."),
 } as const satisfies Record<Exclude<WindowFault, "too-soon">, string>;
 
 /** What is wrong with a window, as a sentence; undefined for one that can be ordered. */
 export function windowProblem(window: TaskWindow, priority: Priority, now: number): string | undefined {
   const fault = windowFault(window, priority, now);
-  if (fault !== "too-soon") return fault && WORDS[fault];
-  if (window.end < now) return "This window is in the past.";
-  if (window.start < now) return "This window has already opened; it is too late to order for it.";
-  const opens = ((window.start - now) / HOUR).toFixed(1);
-  return `${priority === "COMMERCIAL" ? "Commercial" : "Background"} orders need ${leadHours[priority]} h before the window opens; this one opens in ${opens} h.`;
+  if (fault !== "too-soon")
+    return fault && t(WORDS[fault], { hours: SHORTEST_WINDOW_HOURS, days: HORIZON_DAYS });
+  if (window.end < now) return t("This window is in the past.");
+  if (window.start < now) return t("This window has already opened; it is too late to order for it.");
+  return t(
+    "{priority} orders need {lead} h before the window opens; this one opens in {opens, number, ::.0} h.",
+    {
+      priority: t(priorityWords[priority].name),
+      lead: leadHours[priority],
+      opens: (window.start - now) / HOUR,
+    },
+  );
 }
 
 /**

@@ -5,7 +5,13 @@ import { folderProblem } from "../../../api/deliveries/subpath-template.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
-import { isInactive, offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
+import { t } from "../../../languages/texts.ts";
+import {
+  isInactive,
+  locationStatus,
+  offeredLocations,
+  pathProblem,
+} from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import type { FieldProblems } from "../field-problems.ts";
 import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
@@ -26,7 +32,8 @@ export function deliveryProblem(
 ): string | undefined {
   if (!delivery) return undefined;
   const [location] = offeredLocations(contract, []).filter(({ configID }) => configID === delivery.configID);
-  if (contract?.deliveryLocations && !location) return "This contract does not deliver there; choose again.";
+  if (contract?.deliveryLocations && !location)
+    return t("This contract does not deliver there; choose again.");
   return (
     pathProblem(delivery.path, location?.paths ?? []) ??
     (delivery.subpath.trim() === "" ? undefined : folderProblem("subpath", delivery.subpath.trim()))
@@ -44,7 +51,7 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
       .filter((path) => path !== "")
       .map((path) => ({
         value: JSON.stringify([configID, path]),
-        label: isInactive(config) ? `${path} (${config?.status})` : path,
+        label: isInactive(config) ? `${path} (${locationStatus(config)})` : path,
         disabled: isInactive(config),
       })),
   );
@@ -52,8 +59,8 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
   return (
     <div className={classes.fields}>
       <Select
-        label="Deliver to (optional)"
-        placeholder={choices.length > 0 ? "Nowhere, download only" : "No location in this contract"}
+        label={t("Deliver to (optional)")}
+        placeholder={choices.length > 0 ? t("Nowhere, download only") : t("No location in this contract")}
         disabled={choices.length === 0 && !delivery}
         clearable
         data={choices}
@@ -66,7 +73,7 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
       />
       {delivery && (
         <TextInput
-          label="Subfolder (optional)"
+          label={t("Subfolder (optional)")}
           classNames={{ input: classes.mono ?? "" }}
           spellCheck={false}
           value={delivery.subpath}
@@ -75,8 +82,8 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
       )}
       {(webhooks.length > 0 || webhookID !== undefined) && (
         <Select
-          label="Notify (optional)"
-          placeholder="No webhook"
+          label={t("Notify (optional)")}
+          placeholder={t("No webhook")}
           clearable
           data={webhookChoices(webhooks, webhookID)}
           value={webhookID ?? null}

@@ -6,6 +6,8 @@ import {
   passDirections,
 } from "../../../domain/tasking-rules.ts";
 import { headingAt } from "../../../geo/swath/heading.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../../shared/money/term-words.ts";
 import form from "../task-form.module.css";
@@ -21,10 +23,11 @@ interface DirectionFieldsProps {
   onPassDirection: (passDirection: PassDirectionChoice) => void;
 }
 
-const SHORT = { ASCENDING: "Asc", DESCENDING: "Desc", ANY: "Either" } as const satisfies Record<
-  PassDirectionChoice,
-  string
->;
+const SHORT = {
+  ASCENDING: text("Asc"),
+  DESCENDING: text("Desc"),
+  ANY: text("Either"),
+} as const satisfies Record<PassDirectionChoice, string>;
 
 /** To which side the radar looks and which way the satellite flies, each with its picture. */
 export function DirectionFields(props: DirectionFieldsProps) {
@@ -39,21 +42,26 @@ export function DirectionFields(props: DirectionFieldsProps) {
   const sides = lookSides.map((value) => ({
     value,
     axes: looks[value],
-    name: value === "ANY" ? "Either" : lookSideNames[value],
-    title: lookSideNames[value],
+    name: value === "ANY" ? t("Either") : t(lookSideNames[value]),
+    title: t(lookSideNames[value]),
   }));
   const ways = passDirections.map((value) => ({
     value,
     axes: passes[value],
-    name: SHORT[value],
-    title: passNames[value],
+    name: t(SHORT[value]),
+    title: t(passNames[value]),
   }));
   return (
-    <section className={form.section} aria-label="Geometry" data-task-field="direction">
+    <section className={form.section} aria-label={t("Geometry")} data-task-field="direction">
       <div className={classes.fields}>
-        <Directions label="Look side" chosen={props.lookSide} choices={sides} onChoose={props.onLookSide} />
         <Directions
-          label="Pass direction"
+          label={t("Look side")}
+          chosen={props.lookSide}
+          choices={sides}
+          onChoose={props.onLookSide}
+        />
+        <Directions
+          label={t("Pass direction")}
           chosen={props.passDirection}
           choices={ways}
           onChoose={props.onPassDirection}

@@ -1,6 +1,7 @@
 import { Radio } from "@mantine/core";
 import type { Price } from "../../../contract/common.ts";
 import type { Exclusivity } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { exclusivityWords } from "../../../shared/money/term-words.ts";
 import { formatPrice } from "../../../ui/text/format.ts";
 import classes from "../order/order-dialog.module.css";
@@ -17,13 +18,13 @@ interface ExclusivityChoiceProps {
 export function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoiceProps) {
   const saved = savedWords(prices.PRIVATE, prices.PUBLIC);
   const meaning = {
-    PRIVATE: "Only your company. It never enters the public catalog.",
-    PUBLIC: `Anyone can buy this image later.${saved ? ` ${saved}` : ""}`,
+    PRIVATE: t("Only your company. It never enters the public catalog."),
+    PUBLIC: [t("Anyone can buy this image later."), saved].filter(Boolean).join(" "),
   } as const satisfies Record<Exclusivity, string>;
   return (
     <section aria-labelledby="order-exclusivity">
       <h3 id="order-exclusivity" className={classes.title}>
-        Who can have the image
+        {t("Who can have the image")}
       </h3>
       <Radio.Group
         aria-labelledby="order-exclusivity"
@@ -38,7 +39,7 @@ export function ExclusivityChoice({ value, allowed, prices, onChange }: Exclusiv
                 <Radio.Indicator size="xs" color="accent" className={classes.dot ?? ""} />
                 <span className={classes.meaning}>
                   <span className={classes.named}>
-                    <b>{exclusivityWords[one].name}</b>
+                    <b>{t(exclusivityWords[one].name)}</b>
                     {price && <span>{formatPrice(price, true)}</span>}
                   </span>
                   <span>{meaning[one]}</span>
@@ -48,7 +49,7 @@ export function ExclusivityChoice({ value, allowed, prices, onChange }: Exclusiv
           })}
         </div>
       </Radio.Group>
-      <p className={classes.note}>Cannot be changed after ordering.</p>
+      <p className={classes.note}>{t("Cannot be changed after ordering.")}</p>
     </section>
   );
 }
@@ -58,5 +59,7 @@ type Amount = Pick<Price, "amount" | "currency">;
 /** "Saves €742.18." where the public image costs less. */
 function savedWords(dear: Amount | undefined, cheap: Amount | undefined): string | undefined {
   if (!dear || dear.currency !== cheap?.currency || cheap.amount >= dear.amount) return undefined;
-  return `Saves ${formatPrice({ amount: dear.amount - cheap.amount, currency: cheap.currency }, true)}.`;
+  return t("Saves {price}.", {
+    price: formatPrice({ amount: dear.amount - cheap.amount, currency: cheap.currency }, true),
+  });
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import { groundResolution } from "../../../domain/radar.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { formatNumber } from "../../../ui/text/format.ts";
 import form from "../task-form.module.css";
@@ -29,24 +30,24 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
   const name = rowOf(mode).name;
   const [from, to] = [Math.max(performant[0], MIN_INCIDENCE), performant[1]];
   const isOutside = least < from || most > to;
-  const resolution = [groundResolution(mode, least), groundResolution(mode, most)].map((metres) =>
-    formatNumber(metres, metres < 1 ? 2 : 1),
-  );
+  const [first, last] = [resolutionWords(mode, least), resolutionWords(mode, most)];
   return (
     <section className={form.section} aria-labelledby="task-incidence" data-task-field="incidence">
       <div className={form.title}>
         <h2 id="task-incidence">
-          <TermHelp term="incidence">{`Incidence ${least} to ${most}°`}</TermHelp>
+          <TermHelp term="incidence">{t("Incidence {from} to {to}°", { from: least, to: most })}</TermHelp>
         </h2>
-        <span title="c / (2 B sin θ) at both ends of the range">
-          Ground resolution {[...new Set(resolution)].join(" to ")} m
+        <span title={t("c / (2 B sin θ) at both ends of the range")}>
+          {first === last
+            ? t("Ground resolution {metres} m", { metres: first })
+            : t("Ground resolution {from} to {to} m", { from: first, to: last })}
         </span>
       </div>
       <p className={classes.words}>
         <span className={classes.performant} style={{ marginLeft: place(from) }}>
-          Performant for {name}, {from} to {to}°
+          {t("Performant for {mode}, {from} to {to}°", { mode: name, from, to })}
         </span>
-        <span>Outside this range timing comes before quality</span>
+        <span>{t("Outside this range timing comes before quality")}</span>
       </p>
       <div className={classes.slider}>
         <span
@@ -60,8 +61,8 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
           minRange={1}
           label={(degrees) => `${degrees}°`}
           thumbValueText={(degrees) => `${degrees}°`}
-          thumbFromLabel="Least incidence in degrees"
-          thumbToLabel="Most incidence in degrees"
+          thumbFromLabel={t("Least incidence in degrees")}
+          thumbToLabel={t("Most incidence in degrees")}
           classNames={{ root: classes.root ?? "", thumb: classes.thumb ?? "" }}
           value={[least, most]}
           onChange={setDragged}
@@ -80,8 +81,10 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
       </p>
       {isOutside && (
         <p className={form.hint}>
-          Outside {from} to {to}° timing comes before quality: resolution and noise of {name} are not
-          guaranteed.
+          {t(
+            "Outside {from} to {to}° timing comes before quality: resolution and noise of {mode} are not guaranteed.",
+            { from, to, mode: name },
+          )}
         </p>
       )}
       {problem && (
@@ -91,4 +94,9 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
       )}
     </section>
   );
+}
+
+function resolutionWords(mode: ImagingMode, incidence: number): string {
+  const metres = groundResolution(mode, incidence);
+  return formatNumber(metres, metres < 1 ? 2 : 1);
 }

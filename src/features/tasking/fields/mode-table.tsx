@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
 import { allowedProducts, defaultProducts, type ImagingMode } from "../../../domain/modes.ts";
 import { groundResolution } from "../../../domain/radar.ts";
+import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { formatMetres, formatNumber } from "../../../ui/text/format.ts";
+import { count, formatMetres, formatNumber } from "../../../ui/text/format.ts";
 import { modeOf, modeRows, rowOf, variantOf } from "./mode-rows.ts";
 import classes from "./mode-table.module.css";
 
@@ -32,22 +33,27 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
         <thead>
           <tr>
             <th scope="col">
-              <TermHelp term="mode">Mode</TermHelp>
+              <TermHelp term="mode">{t("Mode")}</TermHelp>
             </th>
             <th scope="col">
-              <TermHelp term="scene">Scene, km</TermHelp>
+              <TermHelp term="scene">{t("Scene, km")}</TermHelp>
             </th>
-            <th scope="col" title={`Ground range resolution at ${formatNumber(incidence, 1)}° incidence`}>
-              <TermHelp term="resolution">Res.</TermHelp>
+            <th
+              scope="col"
+              title={t("Ground range resolution at {degrees}° incidence", {
+                degrees: formatNumber(incidence, 1),
+              })}
+            >
+              <TermHelp term="resolution">{t("Res.")}</TermHelp>
             </th>
             <th scope="col">
-              <TermHelp term="looks">Looks</TermHelp>
+              <TermHelp term="looks">{t("Looks")}</TermHelp>
             </th>
             <th scope="col">
-              <TermHelp term="performant">Performant</TermHelp>
+              <TermHelp term="performant">{t("Performant")}</TermHelp>
             </th>
             <th scope="col">
-              <abbr title="Of one frame, with the terms below">Per frame</abbr>
+              <abbr title={t("Of one frame, with the terms below")}>{t("Per frame")}</abbr>
             </th>
           </tr>
         </thead>
@@ -78,9 +84,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
                 </td>
                 <td>{formatMetres(groundResolution(shown.imagingMode, incidence))}</td>
                 <td>{shown.azimuthLooks}</td>
-                <td>
-                  {shown.performant[0]} to {shown.performant[1]}°
-                </td>
+                <td>{t("{from} to {to}°", { from: shown.performant[0], to: shown.performant[1] })}</td>
                 <td>{variant ? priceOf(variant) : <NotSold />}</td>
               </tr>
             );
@@ -90,7 +94,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
       <p className={classes.products}>{productsHint(mode)}</p>
       {looks.length > 1 && (
         <div className={classes.more}>
-          <span id="task-looks">Azimuth looks</span>
+          <span id="task-looks">{t("Azimuth looks")}</span>
           <SegmentedControl
             aria-labelledby="task-looks"
             value={mode}
@@ -101,7 +105,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
       )}
       {longest > 1 && (
         <div className={classes.more}>
-          <span id="task-length">Length</span>
+          <span id="task-length">{t("Length")}</span>
           <select
             className={classes.select}
             aria-labelledby="task-length"
@@ -110,8 +114,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
           >
             {Array.from({ length: longest }, (_, index) => index + 1).map((number) => (
               <option key={number} value={number}>
-                {number === 1 ? "1 frame" : `${number} frames`}, {formatNumber(framesLengthKm(mode, number))}{" "}
-                km
+                {`${count(number, "frame")}, ${formatNumber(framesLengthKm(mode, number))} km`}
               </option>
             ))}
           </select>
@@ -124,8 +127,8 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
 /** In place of a price: the contract does not have the mode. */
 function NotSold() {
   return (
-    <abbr className={classes.none} title="Not in this contract">
-      Not sold
+    <abbr className={classes.none} title={t("Not in this contract")}>
+      {t("Not sold")}
     </abbr>
   );
 }
@@ -145,5 +148,5 @@ function productsHint(mode: ImagingMode): string {
   const { family } = modeOf(mode);
   const usual: readonly string[] = defaultProducts[family];
   const more = allowedProducts[family].filter((type) => !usual.includes(type));
-  return `Gives ${usual.join(", ")}; on request ${more.join(", ")}.`;
+  return t("Gives {usual}; on request {more}.", { usual: usual.join(", "), more: more.join(", ") });
 }

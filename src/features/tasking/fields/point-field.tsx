@@ -7,7 +7,8 @@ import {
   parsePoint,
 } from "../../../geo/area/point-text.ts";
 import type { Position } from "../../../geo/types.ts";
-import { count } from "../../../ui/text/format.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import classes from "../task-form.module.css";
 
 interface PointFieldProps {
@@ -30,8 +31,8 @@ interface Typed {
 }
 
 const axes = [
-  { key: "lat", label: "Latitude", parse: parseLatitude, placeholder: "16.792 S" },
-  { key: "lng", label: "Longitude", parse: parseLongitude, placeholder: "179.985 E" },
+  { key: "lat", label: text("Latitude"), parse: parseLatitude, placeholder: "16.792 S" },
+  { key: "lng", label: text("Longitude"), parse: parseLongitude, placeholder: "179.985 E" },
 ] as const;
 
 /** Where the image is wanted, typed or pasted in any usual notation, and the user's own words for it. */
@@ -41,11 +42,11 @@ export function PointField(props: PointFieldProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // What was typed stays until the point comes from elsewhere.
   const isOwn = samePoint(typed.of, point);
-  const text = isOwn && (typed.lat || typed.lng) ? typed : textOf(point);
+  const shown = isOwn && (typed.lat || typed.lng) ? typed : textOf(point);
   const over = Math.max(0, [...reference].length - referenceLimit);
 
   function type(change: Partial<Pick<Typed, "lat" | "lng">>) {
-    const next = { ...text, ...change };
+    const next = { ...shown, ...change };
     const lat = parseLatitude(next.lat);
     const lng = parseLongitude(next.lng);
     const at: Position | undefined =
@@ -66,14 +67,14 @@ export function PointField(props: PointFieldProps) {
   return (
     <div className={classes.point}>
       {axes.map(({ key, label, parse, placeholder }) => {
-        const parsed = parse(text[key]);
-        const isShown = left.has(key) && text.lat + text.lng !== "";
+        const parsed = parse(shown[key]);
+        const isShown = left.has(key) && shown.lat + shown.lng !== "";
         return (
           <TextInput
             key={key}
-            label={label}
+            label={t(label)}
             placeholder={placeholder}
-            value={text[key]}
+            value={shown[key]}
             error={(isShown && "problem" in parsed && parsed.problem) || (key === "lat" && problem)}
             spellCheck={false}
             autoComplete="off"
@@ -85,10 +86,12 @@ export function PointField(props: PointFieldProps) {
         );
       })}
       <TextInput
-        label="Reference (optional)"
-        placeholder="Your own note"
+        label={t("Reference (optional)")}
+        placeholder={t("Your own note")}
         value={reference}
-        error={over > 0 && `${count(over, "character")} too many.`}
+        error={
+          over > 0 && t("{count, plural, one {# character} other {# characters}} too many.", { count: over })
+        }
         onChange={(event) => props.onReference(event.currentTarget.value)}
       />
     </div>

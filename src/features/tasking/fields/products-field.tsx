@@ -1,6 +1,7 @@
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { allowedProducts, defaultProducts, type ImagingMode } from "../../../domain/modes.ts";
 import type { ProductType } from "../../../domain/products.ts";
+import { t } from "../../../languages/texts.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { modeOf } from "./mode-rows.ts";
 import classes from "./products-field.module.css";
@@ -23,7 +24,7 @@ export function ProductsField({ mode, products, onChange }: ProductsFieldProps) 
     onChange(offered.filter((one) => (one === type) !== products.includes(one)));
   }
   return (
-    <fieldset className={classes.products} aria-label="Products">
+    <fieldset className={classes.products} aria-label={t("Products")}>
       {offered.map((type) => {
         const isChosen = products.includes(type);
         return (
@@ -32,7 +33,11 @@ export function ProductsField({ mode, products, onChange }: ProductsFieldProps) 
             type="button"
             aria-pressed={isChosen}
             aria-disabled={isLast(type) || undefined}
-            title={isLast(type) ? `${productMeaning(type)}. One product is needed.` : productMeaning(type)}
+            title={
+              isLast(type)
+                ? t("{meaning}. One product is needed.", { meaning: productMeaning(type) })
+                : productMeaning(type)
+            }
             onClick={() => toggle(type)}
           >
             {isChosen ? (

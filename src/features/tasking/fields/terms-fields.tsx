@@ -3,6 +3,7 @@ import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { OfferedTerms } from "../../../domain/contract-terms.ts";
 import { type Priority, priorities, type Sla, slasOf } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import {
   eulaMeaning,
   eulaName,
@@ -30,36 +31,36 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
   const { priority, sla, exclusivity, eula } = choices;
   const all = { chosen: choices, problems, onChange };
   return (
-    <section className={form.section} aria-label="Terms">
+    <section className={form.section} aria-label={t("Terms")}>
       <Term
         {...all}
         field="priority"
         term="priority"
-        label="Priority"
-        meaning={priorityWords[priority].meaning}
-        choices={allowed.priorities.map((value) => ({ value, label: priorityWords[value].name }))}
+        label={t("Priority")}
+        meaning={t(priorityWords[priority].meaning)}
+        choices={allowed.priorities.map((value) => ({ value, label: t(priorityWords[value].name) }))}
       />
       <Term
         {...all}
         field="sla"
         term="sla"
-        label="Ready in"
-        meaning={slaWords[sla].meaning}
+        label={t("Ready in")}
+        meaning={t(slaWords[sla].meaning)}
         choices={slaChoices(priority, allowed)}
       />
       <Term
         {...all}
         field="exclusivity"
         term="exclusivity"
-        label="Exclusivity"
-        meaning={exclusivityWords[exclusivity].meaning}
-        choices={allowed.exclusivities.map((value) => ({ value, label: exclusivityWords[value].name }))}
+        label={t("Exclusivity")}
+        meaning={t(exclusivityWords[exclusivity].meaning)}
+        choices={allowed.exclusivities.map((value) => ({ value, label: t(exclusivityWords[value].name) }))}
       />
       <Term
         {...all}
         field="eula"
         term="licence"
-        label="Licence"
+        label={t("Licence")}
         meaning={eulaMeaning(eula)}
         choices={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
       />
@@ -72,13 +73,21 @@ function slaChoices(priority: Priority, allowed: OfferedTerms) {
   const other = priorities.find((one) => one !== priority && allowed.priorities.includes(one));
   const closed: readonly Sla[] = other ? slasOf[other].filter((value) => allowed.slas.includes(value)) : [];
   return [
-    ...slasFor(priority, allowed).map((value) => ({ value, label: slaWords[value].name, disabled: false })),
+    ...slasFor(priority, allowed).map((value) => ({
+      value,
+      label: t(slaWords[value].name),
+      disabled: false,
+    })),
     ...closed.map((value) => ({
       value,
       label: (
         <span className={classes.closed}>
           <IconLock size={12} stroke={1.75} aria-hidden />
-          {slaWords[value].name}, {other && priorityWords[other].name} only
+          {other &&
+            t("{time}, {priority} only", {
+              time: t(slaWords[value].name),
+              priority: t(priorityWords[other].name),
+            })}
         </span>
       ),
       disabled: true,

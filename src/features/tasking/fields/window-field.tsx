@@ -7,6 +7,7 @@ import {
   SHORTEST_WINDOW_HOURS,
   type TaskWindow,
 } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { UtcTimeField } from "../../../ui/input/utc-fields.tsx";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
 import { count, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
@@ -51,14 +52,14 @@ export function WindowField(props: WindowFieldProps) {
   return (
     <section className={form.section} aria-labelledby="task-window" data-task-field="window">
       <div className={form.title}>
-        <h2 id="task-window">Window</h2>
+        <h2 id="task-window">{t("Window")}</h2>
         <span>{windowWords(shown)}</span>
       </div>
       <div className={classes.bar}>
         <span
           className={classes.lead}
           style={{ width: place(now + leadHours[priority] * HOUR) }}
-          title={`Orders need ${leadHours[priority]} h before the window opens`}
+          title={t("Orders need {hours} h before the window opens", { hours: leadHours[priority] })}
           aria-hidden
         />
         {opportunities.map(({ time, isLikely }) => (
@@ -78,8 +79,8 @@ export function WindowField(props: WindowFieldProps) {
           minRange={SHORTEST_WINDOW_HOURS}
           label={(hour) => formatShortTime(timeOf(hour), now)}
           thumbValueText={(hour) => `${formatShortTime(timeOf(hour), now)} UTC`}
-          thumbFromLabel="The window opens (UTC)"
-          thumbToLabel="The window closes (UTC)"
+          thumbFromLabel={t("The window opens (UTC)")}
+          thumbToLabel={t("The window closes (UTC)")}
           classNames={{
             root: classes.rail ?? "",
             trackContainer: classes.rail ?? "",
@@ -116,10 +117,10 @@ export function WindowField(props: WindowFieldProps) {
         />
       </div>
       <p className={classes.days} aria-hidden>
-        <span style={{ left: 0 }}>Now</span>
+        <span style={{ left: 0 }}>{t("Now")}</span>
         {daysFrom(now).map((day) => (
           <span key={day} style={{ left: place(day) }}>
-            {formatShortTime(day, now).split(",")[0]}
+            {formatShortTime(day, now).replace(/,? \d\d:\d\d$/, "")}
           </span>
         ))}
       </p>
@@ -134,19 +135,19 @@ export function WindowField(props: WindowFieldProps) {
               aria-pressed={isThis}
               onClick={() => onChange(preset)}
             >
-              {label}
+              {t(label, { days: HORIZON_DAYS })}
             </Button>
           );
         })}
       </div>
       <div className={classes.typed}>
         <UtcTimeField
-          label="Opens (UTC)"
+          label={t("Opens (UTC)")}
           time={window.start}
           onChange={(start) => onChange({ ...window, start })}
         />
         <UtcTimeField
-          label="Closes (UTC)"
+          label={t("Closes (UTC)")}
           time={window.end}
           onChange={(end) => onChange({ ...window, end })}
         />
@@ -156,7 +157,7 @@ export function WindowField(props: WindowFieldProps) {
           {problem}{" "}
           {canMend && (
             <Button variant="default" onClick={() => onChange(mended)}>
-              Use {windowWords(mended)}
+              {t("Use {window}", { window: windowWords(mended) })}
             </Button>
           )}
         </div>
@@ -169,7 +170,11 @@ export function WindowField(props: WindowFieldProps) {
 function windowWords({ start, end }: TaskWindow): string {
   const hours = (end - start) / HOUR;
   const length = hours >= 96 ? count(Math.round(hours / 24), "day") : `${formatNumber(hours, 1)} h`;
-  return `${formatShortTime(start)} to ${formatShortTime(end)} UTC, ${length}`;
+  return t("{start} to {end} UTC, {length}", {
+    start: formatShortTime(start),
+    end: formatShortTime(end),
+    length,
+  });
 }
 
 /** Every other midnight that has room beside "Now". */

@@ -7,10 +7,12 @@ import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
+import type { Price } from "../../../contract/common.ts";
 import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import type { Exclusivity } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
@@ -47,7 +49,10 @@ export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProp
       opened={opened && point !== undefined}
       onClose={onClose}
       busy={ordering.busy}
-      title={`Order one ${modeOf(mode).name} at ${point ? formatPosition(point[0], point[1], 4) : ""}`}
+      title={t("Order one {mode} at {place}", {
+        mode: modeOf(mode).name,
+        place: point ? formatPosition(point[0], point[1], 4) : "",
+      })}
       about={sizeWords(mode, choices.frames)}
     >
       <Terms form={form} onClose={onClose} onChange={onChange} />
@@ -68,7 +73,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
   // The price that was seen counts; another exclusivity is chosen here, and has its own price.
-  const seen = useSeenPrice(NOTHING, total, choices.exclusivity, form.askTotal);
+  const seen = useSeenPrice(t("Nothing was ordered."), total, choices.exclusivity, form.askTotal);
   const refusal = orderRefusal({
     missing: form.missing,
     online,
@@ -79,7 +84,6 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
   const later = laterWindow(choices.window, now);
   const { delivery, webhookID } = draft;
-  const verb = before ? "Order a second one" : "Order";
   return (
     <>
       <LikelyTime
@@ -97,20 +101,20 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
             ? lines
             : [
                 {
-                  label: `${modeOf(choices.mode).name}, new image, with these terms`,
+                  label: t("{mode}, new image, with these terms", { mode: modeOf(choices.mode).name }),
                   how:
                     total?.isOfParts && form.perFrame
                       ? framesTimes(choices.frames, form.perFrame)
                       : undefined,
-                  amount: total ? formatPrice(total, true) : noPlan ? "By agreement" : "Not known yet",
+                  amount: total ? formatPrice(total, true) : noPlan ? t("By agreement") : t("Not known yet"),
                 },
               ]
         }
-        totalLabel={`Total, ${contract?.name ?? "no contract"}`}
+        totalLabel={contract ? t("Total, {contract}", { contract: contract.name }) : t("Total, no contract")}
         totals={sums}
-        noTotal={noPlan ? "By agreement" : "Not known yet"}
+        noTotal={noPlan ? t("By agreement") : t("Not known yet")}
         notes={[
-          total ? quotedWords(total.askedAt) : `${eulaName(choices.eula)} licence`,
+          total ? quotedWords(total.askedAt) : t("{licence} licence", { licence: eulaName(choices.eula) }),
           budgetAfterWords(budget, sums),
         ]}
       />
@@ -131,7 +135,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
               onClose();
             }}
           >
-            Open the window later
+            {t("Open the window later")}
           </button>
         )}
       </CancelNowNote>
@@ -141,19 +145,23 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         isTold={webhookID !== undefined}
       />
       <SpendFoot
-        note="Ordered only once the service confirms it. Safe to close: nothing is sent twice."
+        note={t("Ordered only once the service confirms it. Safe to close: nothing is sent twice.")}
         seen={seen}
         start={{ isPending: ordering.busy }}
         refusal={refusal}
         onBack={onClose}
-        label={ordering.busy ? "Ordering…" : total ? `${verb} for ${formatPrice(total, true)}` : verb}
+        label={ordering.busy ? t("Ordering…") : orderWords(total, before !== undefined)}
         onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
       />
     </>
   );
 }
 
-const NOTHING = "Nothing was ordered.";
+function orderWords(total: Pick<Price, "amount" | "currency"> | undefined, isSecond: boolean): string {
+  if (!total) return isSecond ? t("Order a second one") : t("Order¦verb");
+  const price = formatPrice(total, true);
+  return isSecond ? t("Order a second one for {price}", { price }) : t("Order for {price}", { price });
+}
 
 /** What a price is made of, and what it would be with another exclusivity, all in the service's own answers. */
 function usePriceLines(choices: TaskChoices, contract: Contract | undefined, enabled: boolean) {

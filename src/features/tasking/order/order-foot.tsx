@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useEffect, useId } from "react";
 import type { TaskEntry } from "../../../api/outbox/task.ts";
+import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -51,23 +52,23 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
         {refusal && (
           <ErrorMessage
             error={refusal}
-            title={fieldOf(refusal) ? "Refused: see the marked field" : "The image was not ordered"}
-            bought="Nothing was ordered."
+            title={fieldOf(refusal) ? t("Refused: see the marked field") : t("The image was not ordered")}
+            bought={t("Nothing was ordered.")}
           />
         )}
         {ordering.error && (
           <ErrorMessage
             error={ordering.error}
-            title="Couldn’t send the order"
-            bought="Check your orders before you try again."
+            title={t("Couldn’t send the order")}
+            bought={t("Check your orders before you try again.")}
           />
         )}
         {open && <Settling key={open.batchID} entry={open} ordering={ordering} onOrdered={onOrdered} />}
         {price.error && !price.pending && !total && (
           <ErrorMessage
             error={price.error}
-            title="Couldn’t load the price"
-            bought="Nothing was ordered."
+            title={t("Couldn’t load the price")}
+            bought={t("Nothing was ordered.")}
             onRetry={price.retry}
           />
         )}
@@ -77,20 +78,26 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
           {total ? (
             formatPrice(total, true)
           ) : noPlan ? (
-            "By agreement"
+            t("By agreement")
           ) : price.pending ? (
-            <Skeleton width={110} height={22} role="status" aria-label="Getting the price" />
+            <Skeleton width={110} height={22} role="status" aria-label={t("Getting the price")} />
           ) : (
-            "No price yet"
+            t("No price yet")
           )}
         </b>
         <span>
           {total
-            ? `${total.isOfParts && perFrame && frames > 1 ? `${framesTimes(frames, perFrame)}. ` : ""}${eulaName(eula)} licence. ${quotedWords(total.askedAt)}`
+            ? [
+                total.isOfParts && perFrame && frames > 1 && `${framesTimes(frames, perFrame)}.`,
+                t("{licence} licence.", { licence: eulaName(eula) }),
+                quotedWords(total.askedAt),
+              ]
+                .filter(Boolean)
+                .join(" ")
             : noPlan
-              ? "This contract has no price list."
+              ? t("This contract has no price list.")
               : !price.pending && !price.error
-                ? "Set a point to see the price"
+                ? t("Set a point to see the price")
                 : ""}
         </span>
       </div>
@@ -102,7 +109,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
         aria-describedby={note}
         onClick={onOpen}
       >
-        Order this acquisition
+        {t("Order this acquisition")}
       </BusyButton>
       <p id={note} className={classes.missing}>
         {reason}
@@ -127,7 +134,7 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
       {entry.state === "done" ? (
         <>
           <p>
-            <b>Ordered.</b> The answer was lost, but the task exists.
+            <b>{t("Ordered.")}</b> {t("The answer was lost, but the task exists.")}
           </p>
           <Button
             variant="default"
@@ -136,24 +143,27 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
               onOrdered(taskOf(entry));
             }}
           >
-            Open the task
+            {t("Open the task")}
           </Button>
         </>
       ) : entry.paused ? (
         <>
           <p>
-            <b>No task was created.</b> Your tasks were searched for 30 s for “{entry.request.reference}”.
+            <b>{t("No task was created.")}</b>{" "}
+            {t("Your tasks were searched for 30 s for “{reference}”.", {
+              reference: entry.request.reference ?? "",
+            })}
           </p>
           <Button variant="default" onClick={ordering.repeat}>
-            Order again
+            {t("Order again")}
           </Button>{" "}
           <Button variant="subtle" onClick={ordering.drop}>
-            Do not order
+            {t("Do not order")}
           </Button>
         </>
       ) : (
         <p>
-          <b>No answer.</b> Checking your tasks; nothing is sent again until this is clear.
+          <b>{t("No answer.")}</b> {t("Checking your tasks; nothing is sent again until this is clear.")}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { isNotOffered } from "../../../api/api-error.ts";
+import { t } from "../../../languages/texts.ts";
 import type { Feasibility } from "../feasibility/use-feasibility.ts";
 import { fieldOf } from "../field-problems.ts";
 
@@ -22,17 +23,19 @@ export function orderRefusal({
   isPriced,
 }: OrderState): string | undefined {
   if (missing) return missing;
-  if (!online) return "Offline: nothing can be ordered until you are back online.";
-  if (hasOpen) return "Not known yet: checking your tasks for the last order.";
+  if (!online) return t("Offline: nothing can be ordered until you are back online.");
+  if (hasOpen) return t("Not known yet: checking your tasks for the last order.");
   const { answer, isStale, pending, error } = feasibility;
   // A service that does not offer the check takes orders without it.
   if (!isNotOffered(error)) {
-    if (pending) return "Checking the feasibility.";
-    if (error && fieldOf(error)) return "Refused: see the marked field.";
-    if (error) return "Not checked: try again under Feasibility.";
-    if (!answer || isStale) return "Not checked yet.";
+    if (pending) return t("Checking the feasibility.");
+    if (error && fieldOf(error)) return t("Refused: see the marked field.");
+    if (error) return t("Not checked: try again under Feasibility.");
+    if (!answer || isStale) return t("Not checked yet.");
     if (answer.result === "NOT_FEASIBLE")
-      return `Not feasible: ${answer.reasons?.[0]?.message ?? "an order would be rejected."}`;
+      return t("Not feasible: {reason}", {
+        reason: answer.reasons?.[0]?.message ?? t("an order would be rejected."),
+      });
   }
-  return isPriced ? undefined : "No price yet.";
+  return isPriced ? undefined : t("No price yet.");
 }

@@ -1,5 +1,7 @@
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
 import { cancellationFee, type Sla, slaHours } from "../../../domain/tasking-rules.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
 import { ArchiveHint } from "../feasibility/archive-hint.tsx";
 import { feasibilityFixes } from "../feasibility/feasibility-fixes.ts";
@@ -48,7 +50,7 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
         data-task-field="products delivery webhook"
       >
         <div className={classes.title}>
-          <h2 id="task-products">Products</h2>
+          <h2 id="task-products">{t("Products")}</h2>
         </div>
         <ProductsField
           mode={choices.mode}
@@ -89,16 +91,18 @@ interface AfterOrderProps {
 function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
   return (
     <section className={after.part} aria-labelledby="task-after">
-      <h2 id="task-after">After you order</h2>
+      <h2 id="task-after">{t("After you order")}</h2>
       <dl className={after.steps}>
-        <dt>Within minutes</dt>
-        <dd>Accepted or rejected</dd>
-        <dt>In the window</dt>
-        <dd>Imaged once, on one of the opportunities</dd>
-        <dt>{slaHours[sla]} h later</dt>
-        <dd>{folder ? `Products ready, then sent to ${folder}` : "Products ready to download"}</dd>
+        <dt>{t("Within minutes")}</dt>
+        <dd>{t("Accepted or rejected")}</dd>
+        <dt>{t("In the window")}</dt>
+        <dd>{t("Imaged once, on one of the opportunities")}</dd>
+        <dt>{t("{hours} h later", { hours: slaHours[sla] })}</dt>
+        <dd>
+          {folder ? t("Products ready, then sent to {folder}", { folder }) : t("Products ready to download")}
+        </dd>
       </dl>
-      {isDemo && <p>Demo: times follow the demo’s clock, which you can move.</p>}
+      {isDemo && <p>{t("Demo: times follow the demo’s clock, which you can move.")}</p>}
     </section>
   );
 }
@@ -115,23 +119,29 @@ function CancelTerms({ opens, now }: CancelTermsProps) {
   const left = opens - now;
   return (
     <section className={after.part} aria-labelledby="task-cancel">
-      <h2 id="task-cancel">If you cancel before the window</h2>
+      <h2 id="task-cancel">{t("If you cancel before the window")}</h2>
       <FeeTable percent={percent} />
-      {left > 0 && <p>{`The window opens in ${timeLeft(left)}, so ${FEE_WORDS[percent] ?? ""}`}</p>}
+      {left > 0 && <p>{t(FEE_WORDS[percent] ?? "", { left: timeLeft(left) })}</p>}
     </section>
   );
 }
 
 const FEE_WORDS: Readonly<Record<number, string>> = {
-  0: "canceling is free for now.",
-  10: "canceling costs 10 % of the price now, and more later.",
-  20: "canceling costs 20 % of the price now, and all of it in the last 24 h.",
-  100: "canceling costs the full price from the start.",
+  0: text("The window opens in {left}, so canceling is free for now."),
+  10: text("The window opens in {left}, so canceling costs 10 % of the price now, and more later."),
+  20: text(
+    "The window opens in {left}, so canceling costs 20 % of the price now, and all of it in the last 24 h.",
+  ),
+  100: text("The window opens in {left}, so canceling costs the full price from the start."),
 };
 
 /** "20 h 18 min", beyond three days "5 days". */
 function timeLeft(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (ms > 72 * HOUR) return `${Math.floor(minutes / 1440)} days ${Math.floor((minutes % 1440) / 60)} h`;
+  if (ms > 72 * HOUR)
+    return t("{days} days {hours} h", {
+      days: Math.floor(minutes / 1440),
+      hours: Math.floor((minutes % 1440) / 60),
+    });
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

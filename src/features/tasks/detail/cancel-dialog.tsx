@@ -1,12 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../api/api-error.ts";
 import { serviceNow } from "../../../api/clock.ts";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import { cancel, forgetTaskEffects } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
+import { rich } from "../../../languages/rich.ts";
+import { t } from "../../../languages/texts.ts";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
 import { MoneyDialog } from "../../../shared/money/money-dialog.tsx";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
@@ -29,7 +32,7 @@ interface CancelDialogProps {
 /** The last look before a task is canceled: what it costs now, of which price, and what comes of it. */
 export function CancelDialog({ task, opened, onClose }: CancelDialogProps) {
   return (
-    <MoneyDialog opened={opened} onClose={onClose} title="Cancel this task">
+    <MoneyDialog opened={opened} onClose={onClose} title={t("Cancel this task")}>
       {opened && <Terms task={task} onClose={onClose} />}
     </MoneyDialog>
   );
@@ -52,7 +55,7 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
     mutationFn: () => cancel(session, task.id),
     onSuccess: (canceled) => {
       queries.setQueryData([session.id, "task", task.id], canceled);
-      announce("The task is canceled");
+      announce(t("The task is canceled"));
       onClose();
     },
     onSettled: () => forgetTaskEffects(queries, session),
@@ -66,53 +69,75 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
     else act.mutate();
   }
 
+  const what = {
+    mode: imagingModeName(task.imagingMode),
+    place: pointWords(task),
+    time: formatTime(opens),
+  };
   return (
     <div className={classes.terms}>
       <p>
-        {imagingModeName(task.imagingMode)}, {pointWords(task)}. The window{" "}
         {opens > shown.at
-          ? `opens in ${durationWords(opens - shown.at)}, on ${formatTime(opens)}.`
-          : `has been open since ${formatTime(opens)}.`}
+          ? t("{mode}, {place}. The window opens in {duration}, on {time}.", {
+              ...what,
+              duration: durationWords(opens - shown.at),
+            })
+          : t("{mode}, {place}. The window has been open since {time}.", what)}
       </p>
       <FeeTable percent={shown.percent} />
       <p>
         {cost.price ? (
-          <>
-            {cost.source === "ordered" ? "Price when ordered" : "Price today"}:{" "}
-            <b>{formatPrice(cost.price, true)}</b>
-            {cost.source === "today" &&
-              `, quoted ${formatTime(cost.price.askedAt)}. The fee is a share of the price when it was ordered.`}
-          </>
+          priceWords(cost.price, cost.source === "ordered")
         ) : cost.pending ? (
-          <Skeleton width={160} height={12} role="status" aria-label="Getting the price" />
+          <Skeleton width={160} height={12} role="status" aria-label={t("Getting the price")} />
         ) : cost.noPlan ? (
-          "This contract has no price list; the fee is a share of the agreed price."
+          t("This contract has no price list; the fee is a share of the agreed price.")
         ) : (
-          "The price is not known here; the fee is a share of it."
+          t("The price is not known here; the fee is a share of it.")
         )}
       </p>
       <p>
-        <b>{consequence(shown.percent, fee)}</b> No image is taken. This cannot be undone.
+        <b>{consequence(shown.percent, fee)}</b> {t("No image is taken. This cannot be undone.")}
       </p>
       {steppedFrom !== undefined && (
         <p className={classes.stepped} role="alert">
-          The fee has risen from {steppedFrom} % to {shown.percent} % while this was open. Nothing is canceled
-          yet: confirm again if you still want to.
+          {t(
+            "The fee has risen from {before} % to {now} % while this was open. Nothing is canceled yet: confirm again if you still want to.",
+            { before: steppedFrom, now: shown.percent },
+          )}
         </p>
       )}
       {act.error && <NotCanceled error={act.error} />}
       <footer className={classes.foot}>
         <BusyButton busy={false} variant="default" size="sm" onClick={onClose}>
-          Keep the task
+          {t("Keep the task")}
         </BusyButton>
         <SpendButton busy={act.isPending} size="sm" variant="outline" color="failed" onClick={confirm}>
-          {shown.percent === 0
-            ? "Cancel, free"
-            : `Cancel, fee ${[`${shown.percent} %`, fee].filter(Boolean).join(", ")}`}
+          {shown.percent > 0 && fee
+            ? t("Cancel, fee {percent} %, {fee}", { percent: shown.percent, fee })
+            : cancelWords(shown.percent)}
         </SpendButton>
       </footer>
     </div>
   );
+}
+
+function priceWords(price: QuotedPrice, isOfOrder: boolean): ReactNode {
+  const values = {
+    price: formatPrice(price, true),
+    b: (inner: ReactNode[]) => <b key="b">{inner}</b>,
+  };
+  return isOfOrder
+    ? rich("Price when ordered: <b>{price}</b>", values)
+    : rich(
+        "Price today: <b>{price}</b>, quoted {time}. The fee is a share of the price when it was ordered.",
+        { ...values, time: formatTime(price.askedAt) },
+      );
+}
+
+/** What the button says that cancels for a share of the price. */
+export function cancelWords(percent: number): string {
+  return percent === 0 ? t("Cancel, free") : t("Cancel, fee {percent} %", { percent });
 }
 
 function NotCanceled({ error }: { error: Error }) {
@@ -123,25 +148,29 @@ function NotCanceled({ error }: { error: Error }) {
       error={error}
       title={
         isLate
-          ? "Too late: it can no longer be canceled"
+          ? t("Too late: it can no longer be canceled")
           : isOpen
-            ? "No answer: it may or may not be canceled"
-            : "The task was not canceled"
+            ? t("No answer: it may or may not be canceled")
+            : t("The task was not canceled")
       }
       bought={
         isOpen
-          ? "Its status is being refreshed and will show it."
+          ? t("Its status is being refreshed and will show it.")
           : isLate
-            ? "The task continues, and no fee is charged."
-            : "No fee is charged."
+            ? t("The task continues, and no fee is charged.")
+            : t("No fee is charged.")
       }
     />
   );
 }
 
 function consequence(percent: number, fee: string | undefined): string {
-  if (percent === 0) return "Canceling is free now: all of the price goes back to the contract.";
-  const amount = fee ? `, ${fee},` : "";
-  if (percent === 100) return `Canceling costs the full price${amount} now.`;
-  return `Canceling costs ${percent} %${amount} now; the rest goes back to the contract.`;
+  if (percent === 0) return t("Canceling is free now: all of the price goes back to the contract.");
+  if (percent === 100)
+    return fee
+      ? t("Canceling costs the full price, {fee}, now.", { fee })
+      : t("Canceling costs the full price now.");
+  return fee
+    ? t("Canceling costs {percent} %, {fee}, now; the rest goes back to the contract.", { percent, fee })
+    : t("Canceling costs {percent} % now; the rest goes back to the contract.", { percent });
 }

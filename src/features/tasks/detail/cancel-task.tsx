@@ -3,7 +3,8 @@ import { useState } from "react";
 import { isCancelable } from "../../../api/tasking/tasks.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
-import { CancelDialog } from "./cancel-dialog.tsx";
+import { t } from "../../../languages/texts.ts";
+import { CancelDialog, cancelWords } from "./cancel-dialog.tsx";
 import classes from "./cancel-task.module.css";
 
 interface CancelTaskProps {
@@ -23,12 +24,12 @@ export function CancelTask({ task, now, explains = false }: CancelTaskProps) {
     <>
       {can ? (
         <Button variant="outline" color="failed" onClick={() => setOpen(true)}>
-          {percent === 0 ? "Cancel, free" : `Cancel, fee ${percent} %`}
+          {cancelWords(percent)}
         </Button>
       ) : (
         <>
           <Button variant="default" disabled>
-            Cancel
+            {t("Cancel¦a task")}
           </Button>
           <span className={classes.why}>{whyNot(task.status)}</span>
         </>
@@ -42,10 +43,10 @@ function whyNot(status: string): string {
   switch (status) {
     case "FULFILLED":
     case "DONE":
-      return "Already imaged, cannot be canceled";
+      return t("Already imaged, cannot be canceled");
     case "CANCELED":
-      return "Already canceled.";
+      return t("Already canceled.");
     default:
-      return "Already over: nothing to cancel.";
+      return t("Already over: nothing to cancel.");
   }
 }

@@ -1,4 +1,5 @@
 import type { Task } from "../../../contract/task.ts";
+import { t } from "../../../languages/texts.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./task-cost.module.css";
 import { costWords, useTaskCost } from "./use-task-cost.ts";
@@ -8,7 +9,9 @@ export function TaskCost({ task }: { task: Task }) {
   const cost = useTaskCost(task);
   const { amount, note } = costWords(task, cost);
   const title =
-    amount && cost.price ? `Quoted ${formatTime(cost.price.askedAt)}. The invoice counts.` : undefined;
+    amount && cost.price
+      ? t("Quoted {time}. The invoice counts.", { time: formatTime(cost.price.askedAt) })
+      : undefined;
   return (
     <span className={classes.cost} title={title}>
       {amount && <b>{amount}</b>} <span>{note}</span>

@@ -7,6 +7,9 @@ import { forgetTaskEffects, hasProducts, isTaskMoving, taskQuery } from "../../.
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
+import { inSentence } from "../../../languages/in-sentence.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { toDelivery } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
@@ -49,21 +52,23 @@ interface TaskDetailProps {
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
   const query = useQuery(taskQuery(useSession(), taskID));
   const status = query.data?.status;
-  useStatusNews(status && `Task: ${taskStatusWords(status)}`, forgetTaskEffects);
+  useStatusNews(status && t("Task: {status}", { status: taskStatusWords(status) }), forgetTaskEffects);
   return (
-    <Loaded query={query} what="the task" missing={NOT_YOURS}>
+    <Loaded query={query} what={t("the task")} missing={<NotYours />}>
       {(task) => <Known task={task} {...known} />}
     </Loaded>
   );
 }
 
-const NOT_YOURS = (
-  <HelpfulEmpty
-    title="This is not one of your tasks"
-    text="The link may be mistyped, or the task belongs to a colleague or another account."
-    go={["/tasks", "Go to tasks"]}
-  />
-);
+function NotYours() {
+  return (
+    <HelpfulEmpty
+      title={t("This is not one of your tasks")}
+      text={t("The link may be mistyped, or the task belongs to a colleague or another account.")}
+      go={["/tasks", t("Go to tasks")]}
+    />
+  );
+}
 
 function Known({
   task,
@@ -81,7 +86,7 @@ function Known({
   const reference = taskReferenceWords(task.reference);
   return (
     <Detail
-      label={`Task at ${pointWords(task)}`}
+      label={t("Task at {place}", { place: pointWords(task) })}
       picture={story.scene?.footprint && <GeometryGlyph axes={sceneAxes(story.scene)} size={36} />}
       title={place ? `${mode}, ${place}` : mode}
       below={[reference, pointWords(task)].filter(Boolean).join(" · ")}
@@ -90,41 +95,45 @@ function Known({
       {story.scene && <ImageLine task={task} scene={story.scene} now={now} />}
       <TaskKeyFacts task={task} frameIDs={frameIDs} />
       <DetailText>
-        {explainTask(task)} {isTaskMoving(task) && "Updates automatically."}{" "}
-        {session.kind === "demo" && "Demo: times follow the demo’s clock."}
+        {explainTask(task)} {isTaskMoving(task) && t("Updates automatically.")}{" "}
+        {session.kind === "demo" && t("Demo: times follow the demo’s clock.")}
       </DetailText>
       <div className={classes.columns}>
         <section aria-labelledby="task-story">
-          <h3 id="task-story">Story</h3>
+          <h3 id="task-story">{t("Story")}</h3>
           <OrderTimeline events={story.events} />
         </section>
         <section aria-labelledby="task-terms">
-          <h3 id="task-terms">Price and terms</h3>
+          <h3 id="task-terms">{t("Price and terms")}</h3>
           <TaskFacts task={task} />
         </section>
       </div>
       {hasProducts(task) && <TaskProducts task={task} />}
       {story.deliveries.length > 0 && (
         <section aria-labelledby="task-deliveries">
-          <h3 id="task-deliveries">Deliveries</h3>
+          <h3 id="task-deliveries">{t("Deliveries")}</h3>
           <ul className={classes.deliveries}>
             {story.deliveries.map(({ deliveryID, status, url }) => (
               <li key={deliveryID}>
-                <Link {...toDelivery(deliveryID)}>{url || deliveryID}</Link> {status.toLowerCase()}
+                <Link {...toDelivery(deliveryID)}>{url || deliveryID}</Link> {deliveryWords(status)}
               </li>
             ))}
           </ul>
         </section>
       )}
       {webhookID && (
-        <NamedWebhook webhookID={webhookID} entries={story.callbacks} when="with each change of its status" />
+        <NamedWebhook
+          webhookID={webhookID}
+          entries={story.callbacks}
+          when={t("with each change of its status")}
+        />
       )}
       <section aria-labelledby="task-next">
-        <h3 id="task-next">Go on from here</h3>
+        <h3 id="task-next">{t("Go on from here")}</h3>
         <DetailActions>
           {frameIDs.length > 0 && (
             <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(",") }}>
-              Deliver to a bucket
+              {t("Deliver to a bucket")}
             </RoutedButton>
           )}
           {actions?.(task)}
@@ -138,6 +147,16 @@ function Known({
   );
 }
 
+const DELIVERY_STATES: Readonly<Record<string, string>> = {
+  PENDING: text("pending"),
+  SUCCESS: text("success"),
+  FAILED: text("failed"),
+};
+
+function deliveryWords(status: string): string {
+  return t(DELIVERY_STATES[status] ?? status.toLowerCase());
+}
+
 /** When the image is taken, while that lies ahead, and how: "Image taken in 17 h 4 min", "Left · Descending · 23.9°". */
 function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
   const imaging = Date.parse(scene.imagingTime.start);
@@ -145,7 +164,7 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
     <div className={classes.image}>
       {task.status === "ACTIVE" && imaging > now && (
         <p>
-          <b>Image taken in {durationWords(imaging - now)}</b>
+          <b>{t("Image taken in {duration}", { duration: durationWords(imaging - now) })}</b>
         </p>
       )}
       <p>{sceneGeometryWords(scene)}</p>
@@ -156,19 +175,22 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
 /** What a status means, and what comes next; why it failed, where the service says so. */
 function explainTask({ status, reasons = [] }: Pick<Task, "status" | "reasons">): string {
   const why = reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(" ");
-  return [MEANINGS[status] ?? `The service reports the status “${status}”.`, why && `Reason: ${why}`]
+  return [
+    t(MEANINGS[status] ?? text("The service reports the status “{status}”."), { status }),
+    why && t("Reason: {why}", { why }),
+  ]
     .filter(Boolean)
     .join(" ");
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  RECEIVED: "Order received. It is accepted or rejected next.",
-  ACTIVE: "Accepted and planned. The image is taken once, in the window.",
-  FULFILLED: "The image is taken and the first products are ready; the others follow.",
-  DONE: "The image is taken and all products are ready.",
-  REJECTED: "The order was rejected: no image is taken, and nothing is charged.",
-  FAILED: "The image could not be taken. Nothing is charged.",
-  CANCELED: "The task was canceled: no image is taken.",
+  RECEIVED: text("Order received. It is accepted or rejected next."),
+  ACTIVE: text("Accepted and planned. The image is taken once, in the window."),
+  FULFILLED: text("The image is taken and the first products are ready; the others follow."),
+  DONE: text("The image is taken and all products are ready."),
+  REJECTED: text("The order was rejected: no image is taken, and nothing is charged."),
+  FAILED: text("The image could not be taken. Nothing is charged."),
+  CANCELED: text("The task was canceled: no image is taken."),
 };
 
 /** In the demo, one press to what comes next of a task: "Jump to: image taken, 22 Nov, 16:47". */
@@ -182,13 +204,16 @@ export function TaskJump({ taskID }: { taskID: string }) {
         <BusyButton
           busy={busy}
           Icon={IconClockPlay}
-          title="Moves the demo's clock forward. This cannot be undone."
+          title={t("Moves the demo's clock forward. This cannot be undone.")}
           onClick={() => void moveTo(Date.parse(next.at))}
         >
-          {`Jump to: ${comingWords(next).toLowerCase()}, ${formatShortTime(next.at)}`}
+          {t("Jump to: {event}, {time}", {
+            event: inSentence(comingWords(next)),
+            time: formatShortTime(next.at),
+          })}
         </BusyButton>
       )}
-      {error && <ErrorMessage error={error} title="Couldn’t move the clock" />}
+      {error && <ErrorMessage error={error} title={t("Couldn’t move the clock")} />}
     </>
   );
 }

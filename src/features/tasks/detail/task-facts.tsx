@@ -6,13 +6,14 @@ import { useSession } from "../../../api/use-session.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { flightDirection } from "../../../geo/swath/heading.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { taskReferenceWords, termName } from "../../../shared/tasks/task-words.ts";
 import { CopiedFact, Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { count, formatAngle, formatTime } from "../../../ui/text/format.ts";
+import { formatAngle, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask } from "../points/price-question.ts";
 import { TaskCost } from "./task-cost.tsx";
 
@@ -22,27 +23,34 @@ export function TaskFacts({ task }: { task: Task }) {
   const { start, end } = task.acquisitionWindow;
   const { incidenceAngle: incidence } = task;
   const frames = framesOfTask(task);
-  const perFrame = frames !== undefined && frames > 1 && `for ${count(frames, "frame")}`;
+  const perFrame =
+    frames !== undefined &&
+    frames > 1 &&
+    t("for {count, plural, one {# frame} other {# frames}}", { count: frames });
   return (
     <Facts>
-      <Fact name={task.status === "CANCELED" ? "Fee" : "Price"}>
+      <Fact name={task.status === "CANCELED" ? t("Fee") : t("Price")}>
         <TaskCost task={task} />
         {perFrame && <>, {perFrame}</>}
       </Fact>
-      <Fact name="Window">{`${formatTime(start)} to ${formatTime(end)}`}</Fact>
-      <Fact name="Incidence">{incidence && `${incidence.min} to ${incidence.max}°`}</Fact>
-      <Fact name="Look side">{task.lookSide && termName(task.lookSide, "look")}</Fact>
-      <Fact name="Pass">{task.passDirection && termName(task.passDirection, "pass")}</Fact>
-      <Fact name="Products">{task.productTypes.join(", ")}</Fact>
-      <Fact name="Priority">{task.priority && termName(task.priority, "priority")}</Fact>
-      <Fact name="Ready in">{task.sla && termName(task.sla, "sla")}</Fact>
-      <Fact name="Exclusivity">{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
-      <Fact name="Licence">{eulaName(task.eula)}</Fact>
-      <Fact name="Contract">
+      <Fact name={t("Window")}>
+        {t("{start} to {end}", { start: formatTime(start), end: formatTime(end) })}
+      </Fact>
+      <Fact name={t("Incidence")}>
+        {incidence && t("{from} to {to}°", { from: incidence.min, to: incidence.max })}
+      </Fact>
+      <Fact name={t("Look side")}>{task.lookSide && termName(task.lookSide, "look")}</Fact>
+      <Fact name={t("Pass")}>{task.passDirection && termName(task.passDirection, "pass")}</Fact>
+      <Fact name={t("Products")}>{task.productTypes.join(", ")}</Fact>
+      <Fact name={t("Priority")}>{task.priority && termName(task.priority, "priority")}</Fact>
+      <Fact name={t("Ready in")}>{task.sla && termName(task.sla, "sla")}</Fact>
+      <Fact name={t("Exclusivity")}>{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
+      <Fact name={t("Licence")}>{eulaName(task.eula)}</Fact>
+      <Fact name={t("Contract")}>
         {contracts?.find(({ id }) => id === task.contractID)?.name ?? task.contractID}
       </Fact>
-      <Fact name="Reference">{taskReferenceWords(task.reference) ?? "none given"}</Fact>
-      <CopiedFact name="Task id" text={task.id} />
+      <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("none given")}</Fact>
+      <CopiedFact name={t("Task id")} text={task.id} />
     </Facts>
   );
 }
@@ -55,13 +63,13 @@ export function TaskProducts({ task }: { task: Task }) {
   const refresh = async () =>
     productFiles(task.id, await queries.fetchQuery({ ...taskProductsQuery(session, task), staleTime: 0 }));
   return (
-    <Loaded query={query} what="the products" height={120}>
+    <Loaded query={query} what={t("the products")} height={120}>
       {(products) => (
         <section aria-labelledby="task-products">
-          <h3 id="task-products">Products</h3>
+          <h3 id="task-products">{t("Products")}</h3>
           <p>
-            {task.status === "FULFILLED" ? "The first are ready; the others follow. " : ""}
-            Links last 1 h. Each download gets a new one.
+            {task.status === "FULFILLED" && t("The first are ready; the others follow.")}{" "}
+            {t("Links last 1 h. Each download gets a new one.")}
           </p>
           <ProductTable files={productFiles(task.id, products)} refresh={refresh} />
         </section>

@@ -4,6 +4,7 @@ import { hasProducts } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task } from "../../../contract/task.ts";
+import { t } from "../../../languages/texts.ts";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { taskReferenceWords, termName } from "../../../shared/tasks/task-words.ts";
 import { Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
@@ -27,13 +28,15 @@ export function TaskInTime({ task, callbacks, deliveriesOf }: TaskInTimeProps) {
     <>
       <OrderTimeline events={events} />
       <Facts>
-        <Fact name="Geometry">{scene && sceneGeometryWords(scene)}</Fact>
-        <Fact name="Window">{`${formatTime(start)} to ${formatTime(end)}`}</Fact>
-        <Fact name="Exclusivity">{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
-        <Fact name="Contract">
+        <Fact name={t("Geometry")}>{scene && sceneGeometryWords(scene)}</Fact>
+        <Fact name={t("Window")}>
+          {t("{start} to {end}", { start: formatTime(start), end: formatTime(end) })}
+        </Fact>
+        <Fact name={t("Exclusivity")}>{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
+        <Fact name={t("Contract")}>
           {contracts?.find(({ id }) => id === task.contractID)?.name ?? task.contractID}
         </Fact>
-        <Fact name="Reference">{taskReferenceWords(task.reference) ?? "none given"}</Fact>
+        <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("none given")}</Fact>
       </Facts>
       {hasProducts(task) && <TaskProducts task={task} />}
     </>

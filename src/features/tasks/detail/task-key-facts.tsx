@@ -5,6 +5,8 @@ import { taskProductsQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { imagingModes, modes } from "../../../domain/modes.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { formatMetres } from "../../../ui/text/format.ts";
@@ -21,38 +23,43 @@ export function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonl
   const cost = costWords(task, useTaskCost(task));
   const resolution = frame
     ? resolutionWords(frame, true)
-    : mode && `${formatMetres(mode.resolution)} nominal`;
-  const area = frame ? sceneWords(frame) : mode && `${mode.rangeKm} × ${mode.azimuthKm} km nominal`;
+    : mode && t("{resolution} nominal", { resolution: formatMetres(mode.resolution) });
+  const area = frame
+    ? sceneWords(frame)
+    : mode && t("{range} × {azimuth} km nominal", { range: mode.rangeKm, azimuth: mode.azimuthKm });
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>{PRICE_NAMES[task.status] ?? "Price"}</dt>
+        <dt>{t(PRICE_NAMES[task.status] ?? text("Price"))}</dt>
         <dd>{cost.amount ?? cost.note}</dd>
       </div>
       <div>
-        <dt>{frameIDs.length > 1 ? "Frames" : "Frame"}</dt>
+        <dt>{frameIDs.length > 1 ? t("Frames") : t("Frame")}</dt>
         <dd>
-          {frameIDs.length === 0 && "None yet"}
+          {frameIDs.length === 0 && t("None yet")}
           {frameIDs.map((frameID) => (
-            <Link key={frameID} {...toFrame(frameID)} aria-label={`Frame ${frameID}`}>
+            <Link key={frameID} {...toFrame(frameID)} aria-label={t("Frame {frame}", { frame: frameID })}>
               {frameID}
             </Link>
           ))}
         </dd>
       </div>
       <div>
-        <dt>Resolution</dt>
-        <dd>{resolution ?? "not known"}</dd>
+        <dt>{t("Resolution")}</dt>
+        <dd>{resolution ?? t("not known")}</dd>
       </div>
       <div>
-        <dt>Area</dt>
-        <dd>{area ?? "not known"}</dd>
+        <dt>{t("Area")}</dt>
+        <dd>{area ?? t("not known")}</dd>
       </div>
     </dl>
   );
 }
 
-const PRICE_NAMES: Readonly<Record<string, string>> = { DONE: "Price paid", CANCELED: "Fee" };
+const PRICE_NAMES: Readonly<Record<string, string>> = {
+  DONE: text("Price paid"),
+  CANCELED: text("Fee"),
+};
 
 /** The frames that a task has brought so far, by their ids. */
 export function useTaskFrameIDs(task: Task): string[] {

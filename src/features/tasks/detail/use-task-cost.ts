@@ -6,6 +6,8 @@ import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { feeOf } from "../../../shared/tasks/cancel-now-note.tsx";
 import { formatPrice } from "../../../ui/text/format.ts";
 import { framesOfTask, priceQuestionOf } from "../points/price-question.ts";
@@ -57,9 +59,9 @@ export interface CostWords {
 }
 
 const SOURCES = {
-  ordered: "price when ordered",
-  today: "today’s price",
-  unknown: "price not known here",
+  ordered: text("price when ordered"),
+  today: text("today’s price"),
+  unknown: text("price not known here"),
 } as const satisfies Record<TaskCost["source"], string>;
 
 /** A task's price or fee in words. What failed costs nothing; a cancellation costs the share of its moment. */
@@ -67,15 +69,15 @@ export function costWords(
   { status, acquisitionWindow, updatedAt }: Pick<Task, "status" | "acquisitionWindow" | "updatedAt">,
   { price, source, pending, noPlan }: TaskCost,
 ): CostWords {
-  if (status === "REJECTED" || status === "FAILED") return { amount: undefined, note: "not charged" };
+  if (status === "REJECTED" || status === "FAILED") return { amount: undefined, note: t("not charged") };
   const percent =
     status === "CANCELED"
       ? cancellationFee(Date.parse(acquisitionWindow.start), Date.parse(updatedAt))
       : undefined;
-  if (percent === 0) return { amount: undefined, note: "canceled free of charge" };
-  const fee = percent === undefined ? "" : `fee ${percent} %`;
+  if (percent === 0) return { amount: undefined, note: t("canceled free of charge") };
+  const fee = percent !== undefined && t("fee {percent} %", { percent });
   if (!price) {
-    const why = pending ? "getting the price" : noPlan ? "price by agreement" : SOURCES.unknown;
+    const why = pending ? t("getting the price") : noPlan ? t("price by agreement") : t(SOURCES.unknown);
     return { amount: undefined, note: [fee, why].filter(Boolean).join(", ") };
   }
   const { amount, currency } = price;
@@ -83,6 +85,10 @@ export function costWords(
   return {
     amount: formatPrice(charged, true),
     note:
-      percent === undefined ? SOURCES[source] : `${fee} of ${source === "today" ? "today’s" : "the"} price`,
+      percent === undefined
+        ? t(SOURCES[source])
+        : source === "today"
+          ? t("fee {percent} % of today’s price", { percent })
+          : t("fee {percent} % of the price", { percent }),
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { batchesQuery } from "../../../api/outbox/outbox.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { UnderWayList } from "../../../ui/list/under-way-list.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 
@@ -11,13 +12,15 @@ export function OpenPointsRuns() {
   const open = runs.filter(({ state }) => state !== "finished");
   if (open.length === 0) return null;
   return (
-    <UnderWayList label="Runs of several points">
+    <UnderWayList label={t("Runs of several points")}>
       {open.map(({ id, state, createdAt, words }) => (
         <li key={id}>
           <Link to="/task/points/$runID" params={{ runID: id }} search={true}>
-            {state === "running" ? "Ordering several points" : "Stopped: several points"}
+            {state === "running" ? t("Ordering several points") : t("Stopped: several points")}
           </Link>{" "}
-          {words && `“${words}”, `}begun {formatTime(createdAt)}
+          {words
+            ? t("“{words}”, begun {time}", { words, time: formatTime(createdAt) })
+            : t("begun {time}", { time: formatTime(createdAt) })}
         </li>
       ))}
     </UnderWayList>

@@ -11,6 +11,7 @@ import { pointReference } from "../../../api/tasking/point-reference.ts";
 import { askTaskPricesAgain, type TaskPriceQuestion } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
@@ -56,8 +57,15 @@ export function PointsDialog({ opened, onClose, ...order }: PointsDialogProps) {
     <MoneyDialog
       opened={opened}
       onClose={onClose}
-      title={`Order ${count(points.length, "task")}`}
-      about={`${imagingModeName(settings.imagingMode)} · ${count(framesOfTask(settings) ?? 1, "frame")} each · ${formatTime(settings.acquisitionWindow.start, "minute", true)} to ${formatTime(settings.acquisitionWindow.end)}`}
+      title={orderWords(points.length)}
+      about={[
+        imagingModeName(settings.imagingMode),
+        t("{count, plural, one {# frame} other {# frames}} each", { count: framesOfTask(settings) ?? 1 }),
+        t("{start} to {end}", {
+          start: formatTime(settings.acquisitionWindow.start, "minute", true),
+          end: formatTime(settings.acquisitionWindow.end),
+        }),
+      ].join(" · ")}
     >
       <Terms {...order} onClose={onClose} />
     </MoneyDialog>
@@ -100,7 +108,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
   const frames = framesOfTask(settings) ?? 1;
   const lines = usePointsPriceLines(isWhole ? points : [], settings, frames);
   const seen = useSeenPrices(
-    NOTHING,
+    t("Nothing was ordered."),
     isWhole && points.length > 0 ? prices : undefined,
     JSON.stringify([settings, points.map(({ point }) => point)]),
     async () => {
@@ -119,19 +127,19 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
   );
   const refusal =
     points.length === 0
-      ? "No point is feasible."
+      ? t("No point is feasible.")
       : !online
-        ? "Offline: nothing can be ordered until you are back online."
+        ? t("Offline: nothing can be ordered until you are back online.")
         : check.isPending
-          ? "Checking the points."
+          ? t("Checking the points.")
           : !check.isDone
             ? check.isFailed
-              ? "Not checked: go back and press Check all."
-              : "Not checked yet."
+              ? t("Not checked: go back and press Check all.")
+              : t("Not checked yet.")
             : isPriced && !isWhole
-              ? `${prices.length} of ${points.length} priced so far.`
+              ? t("{priced} of {toBuy} priced so far.", { priced: prices.length, toBuy: points.length })
               : undefined;
-  const noPrice = isPriced ? "Not known yet" : "By agreement";
+  const noPrice = isPriced ? t("Not known yet") : t("By agreement");
   const total = sums.map((sum) => formatPrice(sum, true)).join(" + ");
   return (
     <>
@@ -140,13 +148,15 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         lines={
           lines ?? [
             {
-              label: `${imagingModeName(settings.imagingMode)}, new images, with these terms`,
+              label: t("{mode}, new images, with these terms", {
+                mode: imagingModeName(settings.imagingMode),
+              }),
               how: count(points.length, "task"),
               amount: total || noPrice,
             },
           ]
         }
-        totalLabel={`Total, ${contractName}`}
+        totalLabel={t("Total, {contract}", { contract: contractName })}
         totals={sums}
         noTotal={noPrice}
         notes={[
@@ -157,7 +167,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
       <PriceChange seen={seen} />
       <section aria-labelledby="points-title">
         <h3 id="points-title" className={classes.title}>
-          Each point
+          {t("Each point")}
         </h3>
         <ol className={classes.points}>
           {points.map(({ number, point: { lat, lon }, price, perFrame }) => (
@@ -177,9 +187,9 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         <p className={classes.text}>
           <b>{termName(settings.exclusivity, "exclusivity")}.</b>{" "}
           {settings.exclusivity === "PRIVATE"
-            ? "Only your company can have the images. They never enter the public catalog."
-            : "Anyone can buy these images later."}{" "}
-          Cannot be changed after ordering.
+            ? t("Only your company can have the images. They never enter the public catalog.")
+            : t("Anyone can buy these images later.")}{" "}
+          {t("Cannot be changed after ordering.")}
         </p>
       )}
       <CancelNowNote opens={window.start} now={now} sums={sums} />
@@ -189,22 +199,25 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         isTold={settings.notifications !== undefined}
       />
       <SpendFoot
-        note="One after another. Safe to close: no point is ordered twice."
+        note={t("One after another. Safe to close: no point is ordered twice.")}
         seen={seen}
         start={start}
-        failed="Couldn’t save the run, so nothing was ordered"
+        failed={t("Couldn’t save the run, so nothing was ordered")}
         refusal={refusal}
         onBack={onClose}
-        label={[
-          before.length > 0 ? "Order again" : `Order ${count(points.length, "task")}`,
-          total && `for ${total}`,
-        ]
-          .filter(Boolean)
-          .join(" ")}
+        label={before.length > 0 ? orderAgainWords(total) : orderWords(points.length, total)}
         onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
       />
     </>
   );
 }
 
-const NOTHING = "Nothing was ordered.";
+function orderWords(tasks: number, price = ""): string {
+  return price
+    ? t("Order {count, plural, one {# task} other {# tasks}} for {price}", { count: tasks, price })
+    : t("Order {count, plural, one {# task} other {# tasks}}", { count: tasks });
+}
+
+function orderAgainWords(price: string): string {
+  return price ? t("Order again for {price}", { price }) : t("Order again");
+}

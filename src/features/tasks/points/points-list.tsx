@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import type { FeasibilityAnswer } from "../../../contract/task.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { count, formatPosition } from "../../../ui/text/format.ts";
 import classes from "./points-list.module.css";
@@ -25,19 +26,19 @@ export function pointKey(index: number): string {
 export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHover }: PointsListProps) {
   if (points.length === 0) return null;
   return (
-    <ol className={classes.list} aria-label="Points" onPointerLeave={() => onHover(undefined)}>
+    <ol className={classes.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
       {points.map(({ at: [lng, lat], line }, index) => {
         const key = pointKey(index);
         const price = prices[index];
         return (
           <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
-            <span className={classes.number} title={`Line ${line}`}>
+            <span className={classes.number} title={t("Line {line}", { line })}>
               {key}
             </span>
             <span className={classes.place}>{formatPosition(lng, lat, 4)}</span>
             <Feasible answer={answers?.[index]} />
             <span className={classes.price}>
-              {isPriced && price ? <PriceLabel asked={price} /> : "By agreement"}
+              {isPriced && price ? <PriceLabel asked={price} /> : t("By agreement")}
             </span>
           </li>
         );
@@ -47,7 +48,7 @@ export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHo
 }
 
 function Feasible({ answer }: { answer: FeasibilityAnswer | undefined }) {
-  if (!answer) return <span className={classes.answer}>Not checked</span>;
+  if (!answer) return <span className={classes.answer}>{t("Not checked")}</span>;
   const isFeasible = answer.result === "FEASIBLE";
   const Icon = isFeasible ? IconCircleCheckFilled : IconCircleXFilled;
   return (
@@ -55,7 +56,7 @@ function Feasible({ answer }: { answer: FeasibilityAnswer | undefined }) {
       <Icon size={14} aria-hidden data-tone={isFeasible ? "owned" : "failed"} />
       {isFeasible
         ? count(answer.opportunities?.length ?? 0, "opportunity", "opportunities")
-        : (answer.reasons?.[0]?.message ?? "Not feasible")}
+        : (answer.reasons?.[0]?.message ?? t("Not feasible"))}
     </span>
   );
 }

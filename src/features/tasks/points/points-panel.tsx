@@ -6,6 +6,7 @@ import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
 import { checkAll } from "../../../api/tasking/feasibility.ts";
 import { MAX_POINT_WORDS } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -61,7 +62,7 @@ export function PointsPanel(props: PointsPanelProps) {
       }));
       const checked = await checkAll(session, requests);
       const feasible = checked.answers.filter(({ result }) => result === "FEASIBLE");
-      announce(`${count(feasible.length, "point")} feasible`);
+      announce(t("{count, plural, one {# point} other {# points}} feasible", { count: feasible.length }));
       return checked;
     },
     enabled: isOpen,
@@ -88,13 +89,15 @@ export function PointsPanel(props: PointsPanelProps) {
     <div className={classes.panel} {...fileDrop(takeFile)}>
       <div className={classes.form}>
         <header className={classes.head}>
-          <h1>Several points</h1>
-          <p>One task each, at most {MOST_POINTS}.</p>
+          <h1>{t("Several points")}</h1>
+          <p>{t("One task each, at most {most}.", { most: MOST_POINTS })}</p>
         </header>
         <section className={classes.part}>
           <Textarea
-            label="Coordinates"
-            description="Latitude and longitude, one pair per line; or GeoJSON with points; or a table with columns lat and lon. You can also drop a file of up to 1 MB."
+            label={t("Coordinates")}
+            description={t(
+              "Latitude and longitude, one pair per line; or GeoJSON with points; or a table with columns lat and lon. You can also drop a file of up to 1 MB.",
+            )}
             rows={6}
             value={text}
             error={refusal}
@@ -116,16 +119,25 @@ export function PointsPanel(props: PointsPanelProps) {
         />
       </div>
       <footer className={classes.foot}>
-        {check.error && <ErrorMessage error={check.error} title="Couldn’t check the feasibility" />}
+        {check.error && <ErrorMessage error={check.error} title={t("Couldn’t check the feasibility")} />}
         {checked && (
           <p role="status">
-            {checked.answers.length - lost} of {count(checked.answers.length, "point")} feasible, checked{" "}
-            {formatClock(checked.checkedAt, "second")} UTC. Nothing is reserved.
+            {t(
+              "{feasible} of {count, plural, one {# point} other {# points}} feasible, checked {clock} UTC. Nothing is reserved.",
+              {
+                feasible: checked.answers.length - lost,
+                count: checked.answers.length,
+                clock: formatClock(checked.checkedAt, "second"),
+              },
+            )}
           </p>
         )}
         {lost > 0 && (
           <Checkbox
-            label={`Leave out ${count(lost, "point")} that ${lost === 1 ? "is" : "are"} not feasible`}
+            label={t(
+              "Leave out {count, plural, one {# point that is} other {# points that are}} not feasible",
+              { count: lost },
+            )}
             checked={leavesOut}
             onChange={({ currentTarget: { checked: isOn } }) => setLeavesOut(isOn)}
           />
@@ -139,21 +151,25 @@ export function PointsPanel(props: PointsPanelProps) {
             disabled={read.points.length === 0 || missing !== undefined}
             onClick={() => check.refetch()}
           >
-            Check all
+            {t("Check all")}
           </BusyButton>
           <Button
             size="md"
             disabled={wanted.length === 0 || missing !== undefined || tooLong}
             onClick={() => setOpen(true)}
           >
-            {`Order ${count(wanted.length, "task")}`}
+            {t("Order {count, plural, one {# task} other {# tasks}}", { count: wanted.length })}
           </Button>
         </div>
         <p className={classes.note}>
           {missing ??
             (tooLong
-              ? `Shorten the reference to ${MAX_POINT_WORDS} characters: run and number are added to it.`
-              : "Ordered one after another. You can stop the run; it continues after a reload, and no point is ordered twice.")}
+              ? t("Shorten the reference to {most} characters: run and number are added to it.", {
+                  most: MAX_POINT_WORDS,
+                })
+              : t(
+                  "Ordered one after another. You can stop the run; it continues after a reload, and no point is ordered twice.",
+                ))}
         </p>
         <PointsDialog
           opened={isOpen}
@@ -178,22 +194,29 @@ function PointsFaults({ read: { points, faults, duplicates, left } }: { read: Re
   return (
     <div role="status">
       <p className={classes.count}>
-        {count(points.length, "point")}
-        {duplicates.length > 0 && `, ${count(duplicates.length, "repeated line")} left out`}
-        {left > 0 && `, ${left} beyond the ${MOST_POINTS} of one run left out`}
+        {[
+          count(points.length, "point"),
+          duplicates.length > 0 &&
+            t("{count, plural, one {# repeated line} other {# repeated lines}} left out", {
+              count: duplicates.length,
+            }),
+          left > 0 && t("{left} beyond the {most} of one run left out", { left, most: MOST_POINTS }),
+        ]
+          .filter(Boolean)
+          .join(", ")}
       </p>
       {faults.length > 0 && (
         <ul className={classes.faults}>
           {faults.map(({ line, problem }) => (
             <li key={`${line} ${problem}`}>
-              <b>Line {line}:</b> {problem}
+              <b>{t("Line {line}:", { line })}</b> {problem}
             </li>
           ))}
         </ul>
       )}
       {duplicates.length > 0 && (
         <p className={classes.note}>
-          {duplicates.map(({ line, of }) => `Line ${line} repeats line ${of}`).join(". ")}.
+          {duplicates.map(({ line, of }) => t("Line {line} repeats line {of}.", { line, of })).join(" ")}
         </p>
       )}
     </div>
@@ -208,7 +231,8 @@ interface PointsTotalProps {
 /** What all points cost together; a partial sum is marked so, and two currencies are never added. */
 function PointsTotal({ points, isPriced }: PointsTotalProps) {
   if (points.length === 0) return null;
-  if (!isPriced) return <p className={classes.total}>By agreement: this contract has no price list.</p>;
+  if (!isPriced)
+    return <p className={classes.total}>{t("By agreement: this contract has no price list.")}</p>;
   const prices = points.flatMap(({ price }) => price ?? []);
   const sums = sumPrices(prices)
     .map((price) => formatPrice(price, true))
@@ -219,9 +243,15 @@ function PointsTotal({ points, isPriced }: PointsTotalProps) {
       {prices.length === points.length ? (
         <b className={classes.sum}>{sums}</b>
       ) : (
-        `${prices.length} of ${points.length} priced${sums && `: ${sums} so far`}`
+        pricedSoFar(prices.length, points.length, sums)
       )}
       {prices.length > 0 && <span> {quotedWords(saidAt)}</span>}
     </p>
   );
+}
+
+function pricedSoFar(priced: number, toBuy: number, sums: string): string {
+  return sums
+    ? t("{priced} of {toBuy} priced: {sums} so far", { priced, toBuy, sums })
+    : t("{priced} of {toBuy} priced", { priced, toBuy });
 }

@@ -7,6 +7,8 @@ import { sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
 import { pointReference } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
 import { BatchCells } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../../shared/orders/batch-controls.tsx";
 import { countsWords, stopWords } from "../../../shared/orders/batch-words.ts";
@@ -15,7 +17,7 @@ import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
-import { count, formatTime } from "../../../ui/text/format.ts";
+import { formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { PointsRunList } from "./points-run-list.tsx";
 import classes from "./points-run-panel.module.css";
@@ -26,23 +28,31 @@ interface PointsRunPanelProps {
   onHover: (key: string | undefined) => void;
 }
 
-const COUNT_WORDS = { one: "task", many: "tasks", accepted: "ordered", open: "to go" } as const;
+const COUNT_WORDS = {
+  accepted: (accepted: number, all: number) =>
+    t("{accepted} of {all, plural, one {# task} other {# tasks}} ordered", { accepted, all }),
+  open: (open: number) => t("{open} to go", { open }),
+};
 
 const STOP_WORDS = {
   refused: (why: string) =>
-    `The service could not accept one: ${why} The next ones are likely to fail too. Paused until you resume.`,
-  noAnswer:
+    t(
+      "The service could not accept one: {why} The next ones are likely to fail too. Paused until you resume.",
+      { why },
+    ),
+  noAnswer: text(
     "One got no answer and is not among your tasks. Paused until you resume. If you order it again, there may be two if the first request still arrives.",
-  nothing: "Nothing was ordered by that call.",
+  ),
+  nothing: text("Nothing was ordered by that call."),
 };
 
 /** A run that orders one task a point: its progress, the outcome of each, and actions to stop or resume it. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (
-    <Loaded query={query} what="the run" missing={<RunNotHere runID={runID} of="tasks" />}>
+    <Loaded query={query} what={t("the run¦of points")} missing={<RunNotHere runID={runID} of="tasks" />}>
       {({ batch, entries }) => (
-        <section className={classes.panel} aria-label={`Run ${runID}`}>
+        <section className={classes.panel} aria-label={t("Run {run}¦of points", { run: runID })}>
           <Head run={batch} entries={entries} />
           <PointsRunList entries={entries} hoveredKey={hoveredKey} onHover={onHover} />
         </section>
@@ -58,14 +68,23 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
   const rest = entries.filter(({ state }) => state === "planned").length;
   const { start, end } = run.settings.acquisitionWindow;
   useEffect(() => announce(said), [said]);
+  const what = {
+    mode: imagingModeName(run.settings.imagingMode),
+    start: formatTime(start),
+    end: formatTime(end),
+    run: run.id,
+  };
   return (
     <header className={classes.head}>
-      <h2>{isRunning ? "Ordering tasks" : run.state === "finished" ? "Tasks ordered" : "Stopped"}</h2>
+      <h2>
+        {isRunning ? t("Ordering tasks") : run.state === "finished" ? t("Tasks ordered") : t("Stopped")}
+      </h2>
       <p className={classes.said}>{said}</p>
       <BatchCells entries={entries} />
       <p className={classes.text}>
-        {imagingModeName(run.settings.imagingMode)}, {formatTime(start)} to {formatTime(end)}
-        {run.words && `, “${run.words}”`}. Run {run.id}.
+        {run.words
+          ? t("{mode}, {start} to {end}, “{words}”. Run {run}.", { ...what, words: run.words })
+          : t("{mode}, {start} to {end}. Run {run}.", what)}
       </p>
       {run.state === "stopped" && <p className={classes.text}>{stopWords(run, entries, STOP_WORDS)}</p>}
       <BatchControls
@@ -74,9 +93,9 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
         rest={rest}
         batch={["point", run.id]}
         words={{
-          again: "Order it again",
-          goOn: `Resume, ${count(rest, "task")} to order`,
-          withdraw: "Do not order the rest",
+          again: t("Order it again"),
+          goOn: t("Resume, {count, plural, one {# task} other {# tasks}} to order", { count: rest }),
+          withdraw: t("Do not order the rest"),
         }}
       >
         {() => (
@@ -85,7 +104,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
             leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
             onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
           >
-            Report
+            {t("Report")}
           </Button>
         )}
       </BatchControls>

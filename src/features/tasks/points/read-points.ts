@@ -1,6 +1,7 @@
 import { parsePoint } from "../../../geo/area/point-text.ts";
 import type { GeoJsonObject } from "../../../geo/area/shapes.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { readCsv } from "../../../ui/text/read-csv.ts";
 
 /** Most points of one run (contract, checkFeasibility). */
@@ -65,7 +66,7 @@ function pointOf(text: string, line: number): Read {
     ? { line, at }
     : {
         line,
-        problem: "Not a latitude and a longitude. Write them like −16.792, 179.985 or 16.792 S 179.985 E.",
+        problem: t("Not a latitude and a longitude. Write them like −16.792, 179.985 or 16.792 S 179.985 E."),
       };
 }
 
@@ -85,7 +86,7 @@ function readGeoJson(text: string): Read[] {
   try {
     json = JSON.parse(text);
   } catch {
-    return [{ line: 1, problem: "The GeoJSON is not valid JSON. Check its brackets, commas and quotes." }];
+    return [{ line: 1, problem: t("The GeoJSON is not valid JSON. Check its brackets, commas and quotes.") }];
   }
   const { features } = json as GeoJsonObject;
   const parts = Array.isArray(features) ? features : [json];
@@ -100,8 +101,11 @@ function geometryPoints(value: unknown, line: number): Read[] {
     return object.coordinates.map((position) => positionOf(position, line));
   if (object.type === "GeometryCollection" && Array.isArray(object.geometries))
     return object.geometries.flatMap((geometry) => geometryPoints(geometry, line));
-  const found = typeof object.type === "string" ? `It is a ${object.type}.` : "It has no geometry.";
-  return [{ line, problem: `No point. ${found} Only Point and MultiPoint can be ordered.` }];
+  const problem =
+    typeof object.type === "string"
+      ? t("No point. It is a {type}. Only Point and MultiPoint can be ordered.", { type: object.type })
+      : t("No point. It has no geometry. Only Point and MultiPoint can be ordered.");
+  return [{ line, problem }];
 }
 
 function positionOf(value: unknown, line: number): Read {
@@ -109,5 +113,5 @@ function positionOf(value: unknown, line: number): Read {
   const isValid = Number.isFinite(lng) && Number.isFinite(lat) && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
   return isValid
     ? { line, at: [lng, lat] }
-    : { line, problem: "Its coordinates are not a longitude within ±180 and a latitude within ±90." };
+    : { line, problem: t("Its coordinates are not a longitude within ±180 and a latitude within ±90.") };
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
+import { t } from "../../../languages/texts.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
 import { Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
@@ -20,27 +21,32 @@ export function SettingsSummary({ settings, words, contractName, search }: Setti
   const geometry = [
     settings.lookSide && termName(settings.lookSide, "look"),
     settings.passDirection && termName(settings.passDirection, "pass"),
-    incidence && `${incidence.min} to ${incidence.max}°`,
+    incidence && t("{from} to {to}°", { from: incidence.min, to: incidence.max }),
   ];
   const terms = [
     settings.priority && termName(settings.priority, "priority"),
-    settings.sla && `ready in ${termName(settings.sla, "sla")}`,
+    settings.sla && t("ready in {time}", { time: termName(settings.sla, "sla") }),
     settings.exclusivity && termName(settings.exclusivity, "exclusivity"),
-    settings.eula && `${eulaName(settings.eula)} licence`,
+    settings.eula && t("{licence} licence", { licence: eulaName(settings.eula) }),
   ];
   return (
     <div className={classes.summary}>
       <Facts>
-        <Fact name="Mode">{imagingModeName(settings.imagingMode)}</Fact>
-        <Fact name="Window">{`${formatTime(acquisitionWindow.start)} to ${formatTime(acquisitionWindow.end)}`}</Fact>
-        <Fact name="Geometry">{geometry.filter(Boolean).join(" · ")}</Fact>
-        <Fact name="Terms">{terms.filter(Boolean).join(" · ")}</Fact>
-        <Fact name="Products">{settings.productTypes?.join(", ")}</Fact>
-        <Fact name="Contract">{contractName}</Fact>
-        <Fact name="Reference">{words || "None (the run number is added)"}</Fact>
+        <Fact name={t("Mode")}>{imagingModeName(settings.imagingMode)}</Fact>
+        <Fact name={t("Window")}>
+          {t("{start} to {end}", {
+            start: formatTime(acquisitionWindow.start),
+            end: formatTime(acquisitionWindow.end),
+          })}
+        </Fact>
+        <Fact name={t("Geometry")}>{geometry.filter(Boolean).join(" · ")}</Fact>
+        <Fact name={t("Terms")}>{terms.filter(Boolean).join(" · ")}</Fact>
+        <Fact name={t("Products")}>{settings.productTypes?.join(", ")}</Fact>
+        <Fact name={t("Contract")}>{contractName}</Fact>
+        <Fact name={t("Reference")}>{words || t("None (the run number is added)¦run of points")}</Fact>
       </Facts>
       <Link to="/task" search={(kept: object) => ({ ...kept, ...search })}>
-        Change the settings
+        {t("Change the settings")}
       </Link>
     </div>
   );
