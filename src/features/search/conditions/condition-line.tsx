@@ -86,6 +86,7 @@ export function ConditionLine(props: ConditionLineProps) {
           aria-label={t("Property of condition {number}", { number })}
           placeholder={t("Property")}
           error={!property && fault !== undefined}
+          openOnFocus={!props.awaited}
           {...(!property && { "data-unfinished": "" })}
           {...(!property && fault && { "aria-describedby": faultID })}
           searchable
