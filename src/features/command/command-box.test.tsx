@@ -17,6 +17,7 @@ const FRAMES = [71, 72].map((imageID) =>
 );
 const asked = vi.fn<(request: MapRequest) => void>();
 const keysShown = vi.fn();
+const broken = vi.fn();
 const savedOpened = vi.fn();
 const opened = vi.fn();
 
@@ -44,6 +45,7 @@ async function openBox() {
       <CommandBox
         isWanted
         onKeys={keysShown}
+        onBreak={broken}
         saved={[{ id: "a", name: "Zeebrugge weekly", news: "7 new since 19 Nov, 06:14 UTC", area: [] }]}
         onSaved={savedOpened}
         onOpened={opened}

@@ -26,6 +26,8 @@ export interface CommandBoxProps {
   /** Takes the focus at once and opens. */
   isWanted: boolean;
   onKeys: () => void;
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  onBreak: (() => void) | undefined;
   /** Saved searches, and what opens one by its id. */
   saved: readonly SavedRow[];
   onSaved: (id: string) => void;
@@ -37,7 +39,16 @@ export interface CommandBoxProps {
 }
 
 /** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
-export function CommandBox({ isWanted, onKeys, saved, onSaved, onOpened, onLeave, ref }: CommandBoxProps) {
+export function CommandBox({
+  isWanted,
+  onKeys,
+  onBreak,
+  saved,
+  onSaved,
+  onOpened,
+  onLeave,
+  ref,
+}: CommandBoxProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
@@ -59,11 +70,12 @@ export function CommandBox({ isWanted, onKeys, saved, onSaved, onOpened, onLeave
         recent: readRecent(localStorage, account),
         saved,
         allPlaces,
+        isDemo: onBreak !== undefined,
       })
     : [];
   const rows = groups.flatMap((group) => group.rows);
   const chosen = rows[Math.min(active, rows.length - 1)];
-  const run = useRunCommand(onKeys);
+  const run = useRunCommand({ onKeys, onBreak });
   useFoundWords(opened, text, groups);
 
   const begin = useEffectEvent(() => {

@@ -22,7 +22,7 @@ const kept: KeptGazetteer = {
   outlines: [[6, 1, 20]],
 };
 const gazetteer: Gazetteer = openGazetteer(kept, packRings([NAMES.map(() => [-5.353, 36.145]), FIJI], 1000));
-const known: Known = { gazetteer, frames: undefined, recent: [], saved: [], allPlaces: false };
+const known: Known = { gazetteer, frames: undefined, recent: [], saved: [], allPlaces: false, isDemo: false };
 const titles = (text: string, more: Partial<Known> = {}) =>
   commandRows(text, { ...known, ...more }).map(({ name, rows }) => [name, rows.map(({ title }) => title)]);
 

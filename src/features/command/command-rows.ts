@@ -42,6 +42,8 @@ export interface Known {
   saved: readonly SavedRow[];
   /** All places are to be shown. */
   allPlaces: boolean;
+  /** The service is a demo, which has actions of its own. */
+  isDemo: boolean;
 }
 
 /** The list under the field for a text: groups in the order in which they are shown, none of them empty without a word. */
@@ -55,10 +57,10 @@ export function commandRows(text: string, known: Known): RowGroup[] {
       ({ id }) => !used.some(({ run }) => run.do === "saved" && run.id === id),
     );
     const saved = savedGroup(others, "");
-    return [...recent, ...(saved ? [saved] : []), { name: t("Actions"), rows: actionRows("") }];
+    return [...recent, ...(saved ? [saved] : []), { name: t("Actions"), rows: actionRows("", known.isDemo) }];
   }
   if (trimmed.startsWith(">")) {
-    const rows = actionRows(trimmed.slice(1));
+    const rows = actionRows(trimmed.slice(1), known.isDemo);
     return [{ name: t("Actions"), rows, empty: rows.length === 0 ? t("No such action.") : undefined }];
   }
   const readings = readCoordinates(trimmed);
@@ -72,7 +74,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   const actions = [
     ...(reading ? [taskRow(reading.at, t("this point"))] : []),
     ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(middleOf(best.run.box), best.title)] : []),
-    ...actionRows(trimmed),
+    ...actionRows(trimmed, known.isDemo),
   ].slice(0, FEW_ACTIONS);
   return [
     coordinates,

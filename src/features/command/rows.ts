@@ -17,6 +17,8 @@ export const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("draw"), tool: z.enum(["polygon", "rectangle"]) }),
   z.object({ do: z.literal("clear") }),
   z.object({ do: z.literal("keys") }),
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  z.object({ do: z.literal("break") }),
   z.object({
     do: z.literal("open"),
     to: z.enum([
@@ -54,6 +56,7 @@ export const iconNames = [
   "draw",
   "clear",
   "keys",
+  "break",
   "open",
   "more",
 ] as const;

@@ -14,8 +14,14 @@ const NAME = text("Place, coordinates, frame or action");
 /** The first screen has the network for itself for so long. */
 const LOAD_AFTER_MS = 3_000;
 
+interface CommandFieldProps {
+  onKeys: () => void;
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  onBreak: (() => void) | undefined;
+}
+
 /** The command field in the bar: its look at once, the field itself when it is used or there is time. On a narrow screen an icon. */
-export function CommandField({ onKeys }: { onKeys: () => void }) {
+export function CommandField({ onKeys, onBreak }: CommandFieldProps) {
   const [Box, setBox] = useState<typeof CommandWithSaved>();
   const [wanted, setWanted] = useState(false);
   const isIcon = useMediaQuery("(max-width: 1023px)", false, { getInitialValueInEffect: false });
@@ -49,6 +55,7 @@ export function CommandField({ onKeys }: { onKeys: () => void }) {
         <Box
           isWanted={wanted}
           onKeys={onKeys}
+          onBreak={onBreak}
           onLeave={isIcon ? () => setWanted(false) : undefined}
           ref={input}
         />
