@@ -8,7 +8,7 @@ import classes from "./break-it-card.module.css";
 import { BackStep, ConfirmStep, LostStep } from "./broken-steps.tsx";
 import { FramesStep } from "./frames-step.tsx";
 import { ProofStep } from "./proof-step.tsx";
-import { type Scenario, steps } from "./scenario.ts";
+import { answersOf, type Scenario, steps } from "./scenario.ts";
 import { type BrokenRun, useBrokenRun } from "./use-broken-run.ts";
 import { useScenario } from "./use-scenario.ts";
 
@@ -29,9 +29,13 @@ export function BreakItCard({ demo, scenario, onEnd }: BreakItCardProps) {
   const title = step && titleOf(broken);
 
   // Asked for, it has the keys. Each step is read where they are in it already, and else only said.
+  const answered = useRef(0);
+  const isShown = title !== undefined;
   useEffect(() => {
-    if (asked > 0) card.current?.focus({ preventScroll: true });
-  }, [asked]);
+    if (!isShown || asked === answered.current) return;
+    answered.current = asked;
+    card.current?.focus({ preventScroll: true });
+  }, [asked, isShown]);
   const onTitle = useEffectEvent((words: string) => {
     if (isWithin.current) card.current?.focus({ preventScroll: true });
     else announce(t("Break it: {title}", { title: words }));
@@ -91,7 +95,7 @@ export function BreakItCard({ demo, scenario, onEnd }: BreakItCardProps) {
           {step === "frames" && <FramesStep scenario={scenario} />}
           {step === "confirm" && <ConfirmStep broken={broken} />}
           {step === "lost" && run && <LostStep broken={broken} run={run} scenario={scenario} />}
-          {step === "back" && run && <BackStep run={run} />}
+          {step === "back" && run && <BackStep broken={broken} run={run} />}
           {step === "proof" && run && <ProofStep run={run} onDone={end} />}
         </div>
       )}
@@ -99,12 +103,12 @@ export function BreakItCard({ demo, scenario, onEnd }: BreakItCardProps) {
   );
 }
 
-function titleOf({ step, faults }: BrokenRun): string {
+function titleOf({ step, faults, run }: BrokenRun): string {
   switch (step) {
     case "confirm":
       return faults.own ? t("Buy the cart as always") : t("Lose the connection");
     case "lost":
-      return t("The connection is lost");
+      return answersOf(run?.entries ?? []).lost > 0 ? t("The connection is lost") : t("The run is under way");
     case "back":
       return t("The connection is back");
     case "proof":

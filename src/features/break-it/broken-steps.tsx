@@ -5,9 +5,9 @@ import { serviceNow } from "../../api/clock.ts";
 import { t } from "../../languages/texts.ts";
 import { toRun } from "../../shared/orders/links.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
-import { formatTime } from "../../ui/text/format.ts";
+import { formatClock } from "../../ui/text/format.ts";
 import classes from "./break-it-card.module.css";
-import { AWAY_MS, answersOf, LOST_ANSWERS, type RunLedger, type Scenario } from "./scenario.ts";
+import { AWAY_MS, answersOf, isOver, LOST_ANSWERS, type RunLedger, type Scenario } from "./scenario.ts";
 import type { BrokenRun } from "./use-broken-run.ts";
 
 /** Sets the failures, and leaves the purchase to the user. */
@@ -112,8 +112,8 @@ export function LostStep({
       </p>
       {awaySince !== undefined && (
         <p className={classes.note}>
-          {t("The connection comes back by itself at {time}.", {
-            time: formatTime(awaySince + AWAY_MS, "second"),
+          {t("The connection comes back by itself at {clock} UTC.", {
+            clock: formatClock(awaySince + AWAY_MS, "second"),
           })}
         </p>
       )}
@@ -131,7 +131,8 @@ export function LostStep({
 }
 
 /** How the run clears up what became of each frame. */
-export function BackStep({ run: { batch, entries } }: { run: RunLedger }) {
+export function BackStep({ broken, run }: { broken: BrokenRun; run: RunLedger }) {
+  const { batch, entries } = run;
   const { lost, inQuestion, found, bought, waiting } = answersOf(entries);
   return (
     <>
@@ -151,18 +152,26 @@ export function BackStep({ run: { batch, entries } }: { run: RunLedger }) {
         <dt>{t("Not sent yet")}</dt>
         <dd>{waiting}</dd>
       </dl>
-      <p>
-        {batch.state === "stopped"
-          ? t("The run has stopped. Open it and press Resume.")
-          : t(
-              "The run looks for each frame in question among the purchases of the service before it buys the rest.",
-            )}
-      </p>
+      <p>{clearingWords(run)}</p>
       <p className={classes.links}>
         <Link {...toRun(batch.id)}>{t("Open the run")}</Link>
       </p>
+      {isOver(run) && (
+        <div className={classes.buttons}>
+          <Button onClick={broken.count}>{t("Count what was bought")}</Button>
+        </div>
+      )}
     </>
   );
+}
+
+function clearingWords(run: RunLedger): string {
+  if (run.batch.state === "stopped") return t("The run has stopped. Open it and press Resume.");
+  return isOver(run)
+    ? t("Each frame has its answer now. The whole list of the service is not counted yet.")
+    : t(
+        "The run looks for each frame in question among the purchases of the service before it buys the rest.",
+      );
 }
 
 /** Ids of frames, or that there are none. */

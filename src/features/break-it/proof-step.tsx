@@ -8,7 +8,7 @@ import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { toRun } from "../../shared/orders/links.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
-import { formatTime } from "../../ui/text/format.ts";
+import { formatClock } from "../../ui/text/format.ts";
 import classes from "./break-it-card.module.css";
 import { FrameIDs } from "./broken-steps.tsx";
 import { answersOf, type Proof, proofOf, type RunLedger } from "./scenario.ts";
@@ -16,7 +16,7 @@ import { answersOf, type Proof, proofOf, type RunLedger } from "./scenario.ts";
 /** The ledger of the run beside the purchases of the service: each number has its own source, and frames that differ are named. */
 export function ProofStep({ run: { batch, entries }, onDone }: { run: RunLedger; onDone: () => void }) {
   const query = useQuery(ownPurchasesQuery(useSession()));
-  const { lost, inQuestion } = answersOf(entries);
+  const { lost, inQuestion, found } = answersOf(entries);
   const changedAt = Math.max(batch.createdAt, ...entries.flatMap(({ history }) => history.at(-1)?.at ?? []));
   // What was asked for before the run's end proves nothing of it.
   const answer = query.data && query.data.askedAt >= changedAt ? query.data : undefined;
@@ -40,15 +40,16 @@ export function ProofStep({ run: { batch, entries }, onDone }: { run: RunLedger;
             <dd>{t("{count}, says the run on this device", { count: proof.asked })}</dd>
             <dt>{t("Purchases")}</dt>
             <dd>
-              {t("{count}, says the service at {time}", {
+              {t("{count}, says the service at {clock} UTC", {
                 count: proof.purchases,
-                time: formatTime(answer.askedAt, "second"),
+                clock: formatClock(answer.askedAt, "second"),
               })}
             </dd>
             <dt>{t("Answers lost")}</dt>
             <dd>{lost}</dd>
+            <Named words={t("Found bought")} ids={found} />
             {differences(proof, inQuestion).map(({ words, ids }) => (
-              <Difference key={words} words={words} ids={ids} />
+              <Named key={words} words={words} ids={ids} />
             ))}
           </dl>
         </>
@@ -66,7 +67,7 @@ export function ProofStep({ run: { batch, entries }, onDone }: { run: RunLedger;
   );
 }
 
-function Difference({ words, ids }: { words: string; ids: readonly string[] }) {
+function Named({ words, ids }: { words: string; ids: readonly string[] }) {
   return (
     <>
       <dt>{words}</dt>

@@ -26,6 +26,8 @@ export interface Scenario {
   awaySince?: number | undefined;
   /** When it came back. */
   backAt?: number | undefined;
+  /** Whether the proof was asked for. */
+  isCounting?: boolean | undefined;
 }
 
 /** A run with its entries, as the ledger of this device has them. */
@@ -38,15 +40,15 @@ export const steps = ["frames", "confirm", "lost", "back", "proof"] as const;
 export type Step = (typeof steps)[number];
 
 /** The step that is due, by what has really happened. */
-export function stepOf({ frameIDs, backAt }: Scenario, run: RunLedger | undefined): Step {
+export function stepOf({ frameIDs, backAt, isCounting }: Scenario, run: RunLedger | undefined): Step {
   if (!frameIDs) return "frames";
   if (!run) return "confirm";
-  if (isOver(run)) return "proof";
+  if (isOver(run)) return isCounting ? "proof" : "back";
   return backAt === undefined ? "lost" : "back";
 }
 
 /** Whether nothing more happens in a run by itself. */
-function isOver({ batch, entries }: RunLedger): boolean {
+export function isOver({ batch, entries }: RunLedger): boolean {
   if (batch.state === "finished") return true;
   return batch.state === "stopped" && entries.every((entry) => entry.state === "planned" || isSettled(entry));
 }

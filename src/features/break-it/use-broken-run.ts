@@ -30,6 +30,8 @@ export interface BrokenRun {
   /** Lets answers to purchases get lost from now on. */
   arm: () => Promise<void>;
   bringBack: () => Promise<void>;
+  /** Asks for the proof. */
+  count: () => void;
   /** Takes back what it has set and put into the cart, and nothing else. */
   end: () => Promise<void>;
 }
@@ -59,7 +61,7 @@ export function useBrokenRun(demo: DemoControl, scenario: Scenario): BrokenRun {
     const { account, frameIDs = [], awaySince } = scenario;
     // The run has its frames: what was set aside for them need not wait, should the tab be closed.
     if (run) putCartBack(account, frameIDs);
-    if (step === "proof" && faults.own) await changeRules(withoutOwn);
+    if ((step === "back" || step === "proof") && faults.own) await changeRules(withoutOwn);
     if (step !== "lost") return;
     if (!faults.own) change({ backAt: serviceNow() });
     else if (awaySince === undefined) {
@@ -86,9 +88,10 @@ export function useBrokenRun(demo: DemoControl, scenario: Scenario): BrokenRun {
     faults,
     async arm() {
       await changeRules(losing);
-      change({ armedAt: serviceNow(), awaySince: undefined, backAt: undefined });
+      change({ armedAt: serviceNow(), awaySince: undefined, backAt: undefined, isCounting: false });
     },
     bringBack,
+    count: () => change({ isCounting: true }),
     async end() {
       putCartBack(scenario.account, scenario.frameIDs ?? []);
       if (faults.own) await changeRules(withoutOwn);

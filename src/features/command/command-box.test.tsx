@@ -30,6 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   asked.mockReset();
   keysShown.mockReset();
+  broken.mockReset();
 });
 
 /** What stands for the search screen. */
@@ -124,6 +125,9 @@ test("what was chosen is there again in the empty field, and actions do what the
   ]);
   await user.keyboard("> keys{Enter}");
   expect(keysShown).toHaveBeenCalledOnce();
+  await user.clear(screen.getByRole("combobox"));
+  await user.keyboard("> break{Enter}");
+  expect(broken).toHaveBeenCalledOnce();
 });
 
 test("a frame is found by its id, by the beginning of it and by the id of an item; none is said to be none", async () => {
