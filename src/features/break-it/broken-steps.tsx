@@ -139,7 +139,7 @@ export function BackStep({ broken, run }: { broken: BrokenRun; run: RunLedger })
       <dl className={classes.facts}>
         <dt>{t("Answers lost")}</dt>
         <dd>{lost}</dd>
-        <dt>{t("Found bought")}</dt>
+        <dt>{t("Bought after all")}</dt>
         <dd>
           <FrameIDs ids={found} />
         </dd>

@@ -47,7 +47,7 @@ export function ProofStep({ run: { batch, entries }, onDone }: { run: RunLedger;
             </dd>
             <dt>{t("Answers lost")}</dt>
             <dd>{lost}</dd>
-            <Named words={t("Found bought")} ids={found} />
+            <Named words={t("Bought after all")} ids={found} />
             {differences(proof, inQuestion).map(({ words, ids }) => (
               <Named key={words} words={words} ids={ids} />
             ))}
