@@ -84,7 +84,7 @@ export function LostStep({
   scenario: Scenario;
 }) {
   const bring = useMutation({ mutationFn: broken.bringBack });
-  const { lost, inQuestion, bought, waiting } = answersOf(entries);
+  const { lost, inQuestion, bought, underWay, waiting } = answersOf(entries);
   // The page is younger than the run: it was loaded in its middle.
   const isReloaded = serviceNow() - performance.now() > batch.createdAt;
   return (
@@ -98,6 +98,8 @@ export function LostStep({
         </dd>
         <dt>{t("Bought, answered")}</dt>
         <dd>{bought}</dd>
+        <dt>{t("On its way")}</dt>
+        <dd>{underWay}</dd>
         <dt>{t("Not sent yet")}</dt>
         <dd>{waiting}</dd>
       </dl>
@@ -133,7 +135,7 @@ export function LostStep({
 /** How the run clears up what became of each frame. */
 export function BackStep({ broken, run }: { broken: BrokenRun; run: RunLedger }) {
   const { batch, entries } = run;
-  const { lost, inQuestion, found, bought, waiting } = answersOf(entries);
+  const { lost, inQuestion, found, bought, underWay, waiting } = answersOf(entries);
   return (
     <>
       <dl className={classes.facts}>
@@ -149,6 +151,8 @@ export function BackStep({ broken, run }: { broken: BrokenRun; run: RunLedger })
         </dd>
         <dt>{t("Bought")}</dt>
         <dd>{t("{count} of {total}", { count: bought, total: entries.length })}</dd>
+        <dt>{t("On its way")}</dt>
+        <dd>{underWay}</dd>
         <dt>{t("Not sent yet")}</dt>
         <dd>{waiting}</dd>
       </dl>

@@ -111,6 +111,7 @@ test("lost answers are counted from the history of each entry, also those that w
     inQuestion: ["2_1"],
     found: ["1_1"],
     bought: 1,
+    underWay: 0,
     waiting: 1,
   });
 });

@@ -101,6 +101,8 @@ export interface Answers {
   /** Once without an answer, and found among the purchases of the service since. */
   found: string[];
   bought: number;
+  /** Sent just now. */
+  underWay: number;
   /** Not sent so far. */
   waiting: number;
 }
@@ -114,6 +116,7 @@ export function answersOf(entries: readonly PurchaseEntry[]): Answers {
     inQuestion: inState("unknown").map(({ frameID }) => frameID),
     found: inState("done").flatMap((entry) => (losses(entry) > 0 ? [entry.frameID] : [])),
     bought: inState("done").length,
+    underWay: inState("sent").length,
     waiting: inState("planned").length,
   };
 }
