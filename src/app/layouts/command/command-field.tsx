@@ -14,6 +14,8 @@ const NAME = text("Place, coordinates, frame or action");
 /** The first screen has the network for itself for so long. */
 const LOAD_AFTER_MS = 3_000;
 
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
 interface CommandFieldProps {
   onKeys: () => void;
   /** Begins the scenario of a lost connection; in the demo alone. */
@@ -24,6 +26,8 @@ interface CommandFieldProps {
 export function CommandField({ onKeys, onBreak }: CommandFieldProps) {
   const [Box, setBox] = useState<typeof CommandWithSaved>();
   const [wanted, setWanted] = useState(false);
+  /** What was typed before the field was there. */
+  const [typed, setTyped] = useState("");
   const isIcon = useMediaQuery("(max-width: 1023px)", false, { getInitialValueInEffect: false });
   const hasKeys = useHasKeys();
   const input = useRef<HTMLInputElement>(null);
@@ -44,8 +48,12 @@ export function CommandField({ onKeys, onBreak }: CommandFieldProps) {
   function open() {
     setWanted(true);
     input.current?.focus();
-    if (!Box)
-      load().catch(() => announce(t("The field could not be loaded. Try again when you are online.")));
+    if (Box) return;
+    load().catch(() => {
+      announce(t("The field could not be loaded. Try again when you are online."));
+      setWanted(false);
+      setTyped("");
+    });
   }
   useGlobalKeys({ "/": open });
 
@@ -54,6 +62,7 @@ export function CommandField({ onKeys, onBreak }: CommandFieldProps) {
       <div className={isIcon ? classes.over : classes.place}>
         <Box
           isWanted={wanted}
+          begun={typed}
           onKeys={onKeys}
           onBreak={onBreak}
           onLeave={isIcon ? () => setWanted(false) : undefined}
@@ -62,6 +71,22 @@ export function CommandField({ onKeys, onBreak }: CommandFieldProps) {
         {isIcon && (
           <CloseButton size={32} aria-label={t("Close the field")} onClick={() => setWanted(false)} />
         )}
+      </div>
+    );
+  if (wanted)
+    return (
+      <div className={isIcon ? classes.over : classes.place}>
+        <label className={classes.look}>
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <input
+            ref={takeFocus}
+            aria-label={t(NAME)}
+            placeholder={t(NAME)}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
       </div>
     );
   return (
