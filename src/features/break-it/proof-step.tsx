@@ -52,6 +52,11 @@ export function ProofStep({ run: { batch, entries }, onDone }: { run: RunLedger;
               <Named key={words} words={words} ids={ids} />
             ))}
           </dl>
+          {proof.failed.length > 0 && (
+            <p className={classes.note}>
+              {t("In the demo a few frames fail on purpose after they were bought. They are not charged.")}
+            </p>
+          )}
         </>
       )}
       <p className={classes.links}>
