@@ -21,7 +21,7 @@ import type { Box } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
-import { toFrame } from "../../../shared/orders/links.ts";
+import { toCompare, toFrame } from "../../../shared/orders/links.ts";
 import { useBelowMap, useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { useApp } from "../../app-context.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
@@ -278,6 +278,7 @@ export function SearchScreen() {
                 onSelect={select}
                 sort={params.by}
                 onSort={(by) => show({ by })}
+                onCompare={(a, b) => void navigate(toCompare(a, b))}
                 onClose={turnTable}
                 gridRef={tableRef}
               />
