@@ -258,3 +258,19 @@ async function entriesOf(session: Session): Promise<string[]> {
   const runs = await store.batchesOf(accountKey(session));
   return (await Promise.all(runs.map(({ id }) => store.entries(id)))).flat().map(({ state }) => state);
 }
+
+test("help at a word of the dialog takes Escape before the dialog, and gives the focus back", async () => {
+  const { dialog, user, buy } = await openDialog();
+  await buy();
+  const licence = dialog.getByRole("button", { name: "Licence: what is this?" });
+  await user.click(licence);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close help" })),
+  );
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Close help" })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(licence));
+  expect(screen.getByRole("dialog", { name: /^Buy frame/ })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});

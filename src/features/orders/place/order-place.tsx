@@ -31,7 +31,7 @@ export function OrderPlace({ order, frames, place }: OrderPlaceProps) {
           <OrderMap ground={ground} label={label} />
         </Suspense>
       </div>
-      <figcaption>{place ? `${place} · ${position}` : position}</figcaption>
+      <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
     </figure>
   );
 }
