@@ -42,15 +42,17 @@ export function MapStage({
     <div className={classes.map} data-map-stage="" data-dimmed={dimmed || undefined}>
       <MapCanvas {...canvas} palette={palette} projection={projection} onError={setFailure}>
         {children}
-        <MapControls
-          projection={projection}
-          onProjectionChange={onProjectionChange ?? setOwn}
-          {...(fitLabel !== undefined && { fitLabel })}
-          onFit={onFit}
-          layers={layers}
-        >
-          {buttons}
-        </MapControls>
+        {!failure && (
+          <MapControls
+            projection={projection}
+            onProjectionChange={onProjectionChange ?? setOwn}
+            {...(fitLabel !== undefined && { fitLabel })}
+            onFit={onFit}
+            layers={layers}
+          >
+            {buttons}
+          </MapControls>
+        )}
       </MapCanvas>
       {failure && <p className={classes.failure}>{failure}</p>}
       {over?.({ failed: failure !== undefined })}

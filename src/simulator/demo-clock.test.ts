@@ -189,6 +189,27 @@ test("a jump signs nobody out, and links that were given out still work for thei
   expect(await open()).toBe(403);
 });
 
+test("who asks while the clock moves is told the new time once all that is due by then has happened", async () => {
+  let arrive = () => {};
+  const came = new Promise<readonly Frame[]>((resolve) => {
+    arrive = () => resolve([]);
+  });
+  const simulator = createSimulator({ constellation, stepSeconds: 5 });
+  const { store, clock, get, post } = await openClock({
+    fulfilment: { ...simulator, cameBetween: () => came },
+  });
+  await beginArchive(store, TEST_NOW);
+  const later = TEST_NOW + 3 * HOUR;
+  const moved = post({ to: iso(later) });
+  await expect.poll(() => clock.now()).toBe(later);
+  const told = get().then(({ now }) => now);
+  const waits = new Promise((resolve) => setTimeout(() => resolve("still moving"), 50));
+  expect(await Promise.race([told, waits])).toBe("still moving");
+  arrive();
+  expect(await told).toBe(iso(later));
+  expect((await moved).status).toBe(200);
+});
+
 test("the archive grows up to the clock, and what came is found, priced and bought like the rest", async () => {
   const frame = (imageID: number, hours: number): Frame => {
     const created = TEST_NOW + hours * HOUR;

@@ -113,6 +113,8 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
     const refused = await done;
     if (refused) return refused;
   }
+  // No time is told before all that was due by then has happened.
+  await moving.get(clock)?.catch(() => {});
   const now = clock.now();
   const events = await coming(now);
   return answer({

@@ -25,6 +25,8 @@ const SAY_AFTER_MS = 500;
 export interface CommandBoxProps {
   /** Takes the focus at once and opens. */
   isWanted: boolean;
+  /** What was typed before it was there. */
+  begun?: string;
   onKeys: () => void;
   /** Saved searches, and what opens one by its id. */
   saved: readonly SavedRow[];
@@ -37,8 +39,17 @@ export interface CommandBoxProps {
 }
 
 /** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
-export function CommandBox({ isWanted, onKeys, saved, onSaved, onOpened, onLeave, ref }: CommandBoxProps) {
-  const [text, setText] = useState("");
+export function CommandBox({
+  isWanted,
+  begun = "",
+  onKeys,
+  saved,
+  onSaved,
+  onOpened,
+  onLeave,
+  ref,
+}: CommandBoxProps) {
+  const [text, setText] = useState(begun);
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
   const [offered, setOffered] = useState<Row>();
@@ -69,6 +80,8 @@ export function CommandBox({ isWanted, onKeys, saved, onSaved, onOpened, onLeave
   const begin = useEffectEvent(() => {
     if (!isWanted) return;
     input.current?.focus();
+    // What was begun is gone on with.
+    input.current?.setSelectionRange(begun.length, begun.length);
     combobox.openDropdown();
   });
   useEffect(() => begin(), []);
@@ -206,7 +219,11 @@ export function CommandBox({ isWanted, onKeys, saved, onSaved, onOpened, onLeave
       {offered && (
         <PlaceOffer
           row={offered}
-          onTake={() => choose(offered, true)}
+          onTake={() => {
+            choose(offered, true);
+            // What was offered is gone: the keys of the screen are next.
+            document.getElementById("screen")?.focus({ preventScroll: true });
+          }}
           onClose={() => {
             setOffered(undefined);
             input.current?.focus();

@@ -8,6 +8,7 @@ import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import { pointerClaim } from "../pointer-claim.ts";
+import type { Draft } from "./draft.ts";
 import { DrawingLayer } from "./drawing-layer.tsx";
 import type { Area } from "./edit.ts";
 
@@ -15,6 +16,8 @@ import type { Area } from "./edit.ts";
 const DEGREE = 100;
 
 const onRefused = vi.fn();
+/** The map moves under a drag, or no longer. */
+const onPan = vi.fn<(state: "on" | "off") => void>();
 let area: Area = [];
 let canvas: HTMLElement;
 
@@ -37,7 +40,8 @@ function flatMap() {
     project: ([lng, lat]: Position) => ({ x: lng * DEGREE, y: (10 - lat) * DEGREE }),
     unproject: ([x, y]: Position) => ({ lng: x / DEGREE, lat: 10 - y / DEGREE }),
     on: () => ({ unsubscribe: nothing }),
-    dragPan: { enable: nothing, disable: nothing },
+    doubleClickZoom: { enable: nothing, disable: nothing },
+    dragPan: { enable: () => onPan("on"), disable: () => onPan("off") },
     getSource: nothing,
     addSource: nothing,
     getLayer: nothing,
@@ -97,6 +101,7 @@ function choose(...corners: Position[]) {
 beforeEach(() => {
   document.body.innerHTML = "";
   onRefused.mockReset();
+  onPan.mockReset();
 });
 afterEach(cleanup);
 
@@ -160,4 +165,60 @@ test("after a corner is removed the map has the focus; one of a triangle stays",
   expect(onRefused).toHaveBeenCalledWith("too-few-points");
   expect(triangle.card()).not.toBeNull();
   expect(document.activeElement).toBe(triangle.button("Remove corner"));
+});
+
+/** A polygon that is begun, without a corner. */
+function beginPolygon() {
+  const map = flatMap();
+  const room = { map, palette: darkPalette, claim: pointerClaim() } as unknown as MapRoom;
+  const drafts: Position[][] = [];
+  function Begun() {
+    const [draft, setDraft] = useState<Draft>();
+    return (
+      <DrawingLayer
+        mode="polygon"
+        area={[]}
+        draft={draft}
+        onDraftChange={(next) => {
+          drafts.push([...(next?.points ?? [])]);
+          setDraft(next);
+        }}
+        onDrawn={() => {}}
+        onChange={() => {}}
+        onModeChange={() => {}}
+        onRefused={onRefused}
+      />
+    );
+  }
+  render(
+    <MantineProvider env="test">
+      <MapContext value={room}>
+        <Begun />
+      </MapContext>
+    </MantineProvider>,
+  );
+  /** Touches a place, goes to another and lets go. */
+  const touch = (from: Position, to: Position = from, pointerType = "touch") => {
+    const at = ([lng, lat]: Position) => {
+      const { x, y } = map.project([lng, lat]);
+      return { clientX: x, clientY: y, pointerId: 1, isPrimary: true, button: 0, bubbles: true, pointerType };
+    };
+    fireEvent.pointerDown(canvas, at(from));
+    fireEvent.pointerMove(canvas, at(to));
+    fireEvent.pointerUp(canvas, at(to));
+  };
+  return { touch, corners: () => drafts.at(-1) };
+}
+
+test("while a polygon is drawn one finger sets corners and does not move the map; a mouse still does", () => {
+  const { touch, corners } = beginPolygon();
+  touch([1, 1]);
+  touch([4, 1]);
+  expect(corners()).toHaveLength(2);
+  expect(onPan.mock.calls.flat()).toEqual(["off", "on", "off", "on"]);
+  touch([4, 3], [6, 5]);
+  expect(corners()).toHaveLength(2);
+  onPan.mockReset();
+  touch([4, 3], [6, 5], "mouse");
+  expect(onPan).not.toHaveBeenCalled();
 });

@@ -20,6 +20,8 @@ export function drawingPointer(context: DrawingContext): PointerGestures {
         context.stepDraft({ type: "add", at });
         return true;
       }
+      // One finger sets corners, two move the map.
+      if (mode === "polygon") return pointer.isTouch;
       if (mode !== "edit") return false;
       const grip = gripUnder(context, pointer);
       if (!grip) {
@@ -61,6 +63,10 @@ export function drawingPointer(context: DrawingContext): PointerGestures {
         // Press, drag, release draws it in one go; a click leaves the second corner to another click.
         if (isClick) context.rememberClick(pointer);
         else context.stepDraft({ type: "add", at: view.at(pointer) });
+        return;
+      }
+      if (mode === "polygon") {
+        if (isClick) this.click(pointer);
         return;
       }
       context.showMiddle(undefined);

@@ -2,10 +2,10 @@ import type { DeliveryRow } from "../../api/deliveries/delivery-rows.ts";
 import { lastSeen } from "../../api/deliveries/observed-status.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { sentAt } from "../../api/outbox/record.ts";
+import { inSentence } from "../../languages/in-sentence.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { count, formatClock, formatTime } from "../../ui/text/format.ts";
-import { inSentence } from "../orders/in-sentence.ts";
 
 /** What a status means in a few words. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Task } from "../../contract/task.ts";
+import { inSentence } from "../../languages/in-sentence.ts";
 import { t } from "../../languages/texts.ts";
 import { formatTime } from "../../ui/text/format.ts";
-import { inSentence } from "../orders/in-sentence.ts";
 import { toTask } from "../orders/links.ts";
 import classes from "./same-order-note.module.css";
 import { imagingModeName, taskStatusWords } from "./task-words.ts";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { inSentence } from "../../languages/in-sentence.ts";
 import { CopyText } from "../input/copy-text.tsx";
 import classes from "./detail-pane.module.css";
 
@@ -63,7 +64,7 @@ export function CopiedFact({ name, text }: { name: string; text: string }) {
     <>
       <dt>{name}</dt>
       <dd className={classes.copied}>
-        <code>{text}</code> <CopyText text={text} what={name.toLowerCase()} />
+        <code>{text}</code> <CopyText text={text} what={inSentence(name)} />
       </dd>
     </>
   );

@@ -65,6 +65,16 @@ test("the look of a field is a button; the key / puts the field in its place, wi
   expect(screen.queryByRole("button", { name: "Place, coordinates, frame or action" })).toBeNull();
 });
 
+test("what is typed before the field has come stands in it, and acts on nothing else", async () => {
+  const user = await openField();
+  await user.keyboard("/");
+  await user.keyboard("rot");
+  const field = await screen.findByRole<HTMLInputElement>("combobox", {}, { timeout: 15_000 });
+  expect(field.value).toBe("rot");
+  await user.keyboard("t");
+  expect(field.value).toBe("rott");
+});
+
 test("saved searches are in its list with what is new in them; one that is chosen is seen, and the map goes there", async () => {
   const user = await openField();
   await user.click(screen.getByRole("button", { name: "Place, coordinates, frame or action" }));

@@ -14,10 +14,14 @@ const NAME = text("Place, coordinates, frame or action");
 /** The first screen has the network for itself for so long. */
 const LOAD_AFTER_MS = 3_000;
 
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
 /** The command field in the bar: its look at once, the field itself when it is used or there is time. On a narrow screen an icon. */
 export function CommandField({ onKeys }: { onKeys: () => void }) {
   const [Box, setBox] = useState<typeof CommandWithSaved>();
   const [wanted, setWanted] = useState(false);
+  /** What was typed before the field was there. */
+  const [typed, setTyped] = useState("");
   const isIcon = useMediaQuery("(max-width: 1023px)", false, { getInitialValueInEffect: false });
   const hasKeys = useHasKeys();
   const input = useRef<HTMLInputElement>(null);
@@ -38,8 +42,12 @@ export function CommandField({ onKeys }: { onKeys: () => void }) {
   function open() {
     setWanted(true);
     input.current?.focus();
-    if (!Box)
-      load().catch(() => announce(t("The field could not be loaded. Try again when you are online.")));
+    if (Box) return;
+    load().catch(() => {
+      announce(t("The field could not be loaded. Try again when you are online."));
+      setWanted(false);
+      setTyped("");
+    });
   }
   useGlobalKeys({ "/": open });
 
@@ -48,6 +56,7 @@ export function CommandField({ onKeys }: { onKeys: () => void }) {
       <div className={isIcon ? classes.over : classes.place}>
         <Box
           isWanted={wanted}
+          begun={typed}
           onKeys={onKeys}
           onLeave={isIcon ? () => setWanted(false) : undefined}
           ref={input}
@@ -55,6 +64,22 @@ export function CommandField({ onKeys }: { onKeys: () => void }) {
         {isIcon && (
           <CloseButton size={32} aria-label={t("Close the field")} onClick={() => setWanted(false)} />
         )}
+      </div>
+    );
+  if (wanted)
+    return (
+      <div className={isIcon ? classes.over : classes.place}>
+        <label className={classes.look}>
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <input
+            ref={takeFocus}
+            aria-label={t(NAME)}
+            placeholder={t(NAME)}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
       </div>
     );
   return (

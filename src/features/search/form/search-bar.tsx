@@ -122,6 +122,7 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
       </button>
       <ActionIcon
         size={24}
+        className={classes.remove ?? ""}
         variant="subtle"
         aria-label={t("Search without the filter {filter}", { filter: t(NAMES[name]) })}
         title={t("Remove")}

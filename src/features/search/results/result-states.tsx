@@ -17,7 +17,7 @@ export function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }
         hasKeys
           ? rich(
               "Press <key>P</key> for a polygon or <key>R</key> for a box, type coordinates, or search what the map shows. Or look at one of these:",
-              { key: (inner) => <Kbd>{inner}</Kbd> },
+              { key: (inner) => <Kbd key={String(inner)}>{inner}</Kbd> },
             )
           : t(
               "Draw a polygon or a box, type coordinates, or search what the map shows. Or look at one of these:",

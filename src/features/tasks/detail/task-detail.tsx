@@ -7,10 +7,10 @@ import { forgetTaskEffects, hasProducts, isTaskMoving, taskQuery } from "../../.
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
+import { inSentence } from "../../../languages/in-sentence.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
-import { inSentence } from "../../../shared/orders/in-sentence.ts";
 import { toDelivery } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
