@@ -103,7 +103,7 @@ function CompareButton({ frameID, compared, onCompare }: CompareButtonProps) {
     : t("Compare {frameID} with…", { frameID });
   return (
     <ActionIcon
-      variant={isOther ? "light" : "subtle"}
+      variant="subtle"
       color={compared === undefined ? "gray" : "accent"}
       size={28}
       aria-label={words}
