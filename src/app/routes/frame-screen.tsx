@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -100,7 +101,7 @@ export function FrameScreen() {
             size="md"
             flex="1 0 100%"
             to="/task"
-            search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame) })}
+            search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame, serviceNow()) })}
           >
             {t("Task this again, same geometry")}
           </RoutedButton>

@@ -41,7 +41,7 @@ export function draftOfTask(task: Task, now: number): TaskDraft {
     point: [lon, lat],
     mode,
     incidence: incidence && [incidence.min, incidence.max],
-    window: windowAgain(window, terms.priority ?? "COMMERCIAL", now),
+    window: windowAgain(window, terms.priority ?? "BACKGROUND", now),
     products,
     reference: task.reference === undefined ? undefined : wordsOfOrder(task.reference) || undefined,
     webhookID: task.notifications?.webhook.id,
