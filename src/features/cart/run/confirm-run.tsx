@@ -18,6 +18,7 @@ import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../sha
 import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { count, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
 
@@ -75,19 +76,21 @@ function Terms({ order: given, contract, suggestedParallel, onClose, onStarted }
         totalLabel={t("Total, {contract}", { contract })}
         totals={sums}
         noTotal={t("By agreement")}
-        notes={[
-          prices.length > 0 ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined,
-          budgetAfterWords(budget, sums),
-        ]}
+        note={prices.length > 0 ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined}
+        budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
       <dl className={classes.facts}>
-        <dt>{t("Licence")}</dt>
+        <dt>
+          <TermHelp term="licence">{t("Licence")}</TermHelp>
+        </dt>
         <dd>
           {eulaMeaning(order.eula)}{" "}
           <span>{t("A frame sells once: the licence cannot be changed later.")}</span>
         </dd>
-        <dt>{t("Products")}</dt>
+        <dt>
+          <TermHelp term="products">{t("Products")}</TermHelp>
+        </dt>
         <dd>{order.productTypes?.join(", ") ?? t("Default products of each mode")}</dd>
         <dt>{t("Reference")}</dt>
         <dd>{order.reference || t("None (the run number is added)")}</dd>
