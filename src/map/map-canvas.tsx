@@ -155,7 +155,7 @@ export function MapCanvas({
         )}
       </div>
       {furniture === "full" && (
-        <div className={styles.status}>
+        <div className={styles.status} data-map-status>
           {room && (
             <MapContext value={{ ...room, palette }}>
               <StatusLine attribution={attribution} />

@@ -34,7 +34,12 @@ const KEYS = [
   ["O", text("Quicklook on the map on or off")],
   ["F", text("Fit the selected frame, or else the area")],
   [text("Shift F"), text("Fit the area")],
-  ["X", text("On the page of a frame: compare it with another one, and back")],
+  [
+    "X",
+    text(
+      "On the page of a frame: compare it with another one, and back; in the table: the two chosen rows; in the cart: one frame, then the other",
+    ),
+  ],
   ["S, B", text("Comparing two frames: swap them, let them blink or turn")],
   ["[ and ]", text("Previous and next frame of the acquisition")],
   [text("+ and −"), text("Zoom the map, when it has the focus")],

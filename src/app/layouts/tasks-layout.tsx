@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Activity, lazy, Suspense, useMemo, useState } from "react";
 import { framesQuery } from "../../api/frames/frames.ts";
 import { taskProductsQuery, taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
@@ -33,6 +33,7 @@ const NO_TASK = { id: "", status: "" };
  */
 export function TasksLayout() {
   const { taskID } = useParams({ strict: false });
+  const { taskFrame } = useSearch({ strict: false });
   const navigate = useNavigate();
   const now = useNow(TICK_MS);
   const [filter, setFilter] = useListFilter(filterNames.tasks);
@@ -45,8 +46,8 @@ export function TasksLayout() {
   );
   const chosen = useChosenTask(taskID, tasks.loaded);
   const onMap = taskID === undefined ? all : chosen;
-  // The map begins where the first tasks are, and with a chosen one's scene as soon as one is planned.
-  const place = `${taskID ?? "tasks"} ${onMap.length === 0 ? "none" : (chosen[0]?.scene && "scene") || "point"}`;
+  // The map begins where the first tasks are, and with a chosen one's scene as soon as one is planned, and its frames.
+  const place = `${taskID ?? "tasks"} ${onMap.length === 0 ? "none" : (chosen[0]?.frames?.length && "frames") || (chosen[0]?.scene && "scene") || "point"}`;
   // Who opens a task at once has no list until it is requested, and no map before the task is known. Both stay once they are there.
   const [listed, setListed] = useState(false);
   if (!listed && taskID === undefined) setListed(true);
@@ -85,6 +86,7 @@ export function TasksLayout() {
               tasks={onMap}
               hoveredKey={taskID === undefined ? hoveredID : undefined}
               selectedKey={taskID}
+              frameID={taskID === undefined ? undefined : taskFrame}
               onHover={setHoveredID}
               onPick={(id) => void navigate(toTask(id))}
             />

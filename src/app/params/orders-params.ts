@@ -34,6 +34,8 @@ export const tasksParams = z.object({
   /** UTC days, both included. */
   tasksFrom: day,
   tasksTo: day,
+  /** The frame of a task that its map shows. */
+  taskFrame: text,
 });
 
 /** Of the deliveries: `open`, or a status of the interface. */

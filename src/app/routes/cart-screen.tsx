@@ -9,6 +9,8 @@ import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { ModeFamily } from "../../domain/modes.ts";
+import { LOST_ANSWERS } from "../../features/break-it/scenario.ts";
+import { useScenario } from "../../features/break-it/use-scenario.ts";
 import { CartPanel } from "../../features/cart/components/cart-panel.tsx";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { Suggestion } from "../../features/cart/coverage/suggestion.tsx";
@@ -41,6 +43,7 @@ export function CartScreen() {
   const { applied, area } = useLastSearch();
   const narrow = useNarrow();
   const [order, setOrder] = useState<PurchaseBatchInput>();
+  const isBreaking = useScenario(({ scenario }) => scenario?.armedAt !== undefined);
 
   const { frames, byID, lookup } = useCartFrames();
   const map = useCartMap(frames, area);
@@ -125,7 +128,12 @@ export function CartScreen() {
           </CartMap>
         }
       />
-      <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={started} />
+      <ConfirmRun
+        order={order}
+        suggestedParallel={isBreaking ? LOST_ANSWERS : undefined}
+        onClose={() => setOrder(undefined)}
+        onStarted={started}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -38,8 +39,25 @@ export function FrameScreen() {
   const open = (next: string | undefined) => {
     if (next) void navigate({ to: ".", params: { frameID: next }, search: true });
   };
-  const sibling = (step: 1 | -1) =>
-    siblings[siblings.findIndex((one) => one.frameID === frameID) + step]?.frameID;
+  const openSibling = (step: 1 | -1) => {
+    const index = siblings.findIndex((one) => one.frameID === frameID) + step;
+    const next = siblings[index]?.frameID;
+    open(next);
+    if (next)
+      announce(
+        t("Frame {frameID}, {at, number} of {all, number} of its acquisition", {
+          frameID: next,
+          at: index + 1,
+          all: siblings.length,
+        }),
+      );
+    else
+      announce(
+        step > 0
+          ? t("This is the last frame of its acquisition")
+          : t("This is the first frame of its acquisition"),
+      );
+  };
   const { frames: alike, overlaps } = sameGeometry;
   const partner = useMemo(
     () =>
@@ -61,8 +79,8 @@ export function FrameScreen() {
       if (compareWith) void navigate(toCompare(frameID, compareWith));
       else announce(t("There is no other frame to compare with"));
     },
-    "[": () => open(sibling(-1)),
-    "]": () => open(sibling(1)),
+    "[": () => openSibling(-1),
+    "]": () => openSibling(1),
     k: () => open(steps?.previous),
     j: () => open(steps?.next),
   });
@@ -83,7 +101,7 @@ export function FrameScreen() {
             size="md"
             flex="1 0 100%"
             to="/task"
-            search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame) })}
+            search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame, serviceNow()) })}
           >
             {t("Task this again, same geometry")}
           </RoutedButton>

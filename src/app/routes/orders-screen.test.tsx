@@ -5,6 +5,7 @@ import { keptRecord } from "../../testing/service/kept-record.ts";
 import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startRun } from "../../api/runs/runs.ts";
 import type { Session } from "../../api/session.ts";
@@ -19,6 +20,14 @@ import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
+
+// There is no WebGL here.
+vi.mock("../../map/map-canvas.tsx", () => ({
+  MapCanvas: function NoMap({ onError }: { onError: (sentence: string) => void }) {
+    useEffect(() => onError("There can be no map."));
+    return null;
+  },
+}));
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
 const soon = { timeout: 15_000 };
@@ -100,6 +109,8 @@ test("with the keys one goes from row to row, and Enter brings an order into the
   expect(last?.getAttribute("aria-current")).toBe("true");
   const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }, soon));
   expect(await pane.findByRole("list", { name: "History of the order" }, soon)).toBeTruthy();
+  // Where there can be no map, a sketch stands for it.
+  expect(await pane.findByRole("img", { name: /^Where the order lies: / }, soon)).toBeTruthy();
   expect(await pane.findByRole("button", { name: /^Download GRD geocoded amplitude/ }, soon)).toBeTruthy();
   expect(document.activeElement).toBe(last);
 });

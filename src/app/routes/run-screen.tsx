@@ -4,8 +4,10 @@ import { useCallback, useMemo } from "react";
 import { useCartStore } from "../../api/cart/use-cart.ts";
 import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { isForSale } from "../../api/frames/frame-states.ts";
 import { framesQuery } from "../../api/frames/frames.ts";
 import { readKeptFrame } from "../../api/frames/kept-frame.ts";
+import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { type ShownState, shownState } from "../../api/runs/run-summary.ts";
@@ -13,6 +15,7 @@ import { useRunStatuses } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
+import { useSearchResults } from "../../features/search/api/use-search-results.ts";
 import type { CoveringFrame } from "../../geo/coverage/cover.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
@@ -31,7 +34,7 @@ export function RunScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const cart = useCartStore();
-  const { area } = useLastSearch();
+  const { area, applied } = useLastSearch();
   const narrow = useNarrow();
 
   const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
@@ -46,8 +49,20 @@ export function RunScreen() {
     () => entries.map(({ frameID, frame }) => found?.get(frameID) ?? readKeptFrame(frame, session.prefix)),
     [entries, found, session.prefix],
   );
-  const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "withdrawn"], [states]);
-  const counted = useMemo(() => inOrder(frames, states), [frames, states]);
+  const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "owned-before"], [states]);
+  const results = useSearchResults(area.length > 0 ? applied : undefined, run?.contractID);
+  const known = useFrameStates();
+  /** Ground that needed no purchase: owned, and not by this run. */
+  const before = useMemo(
+    () => results.frames.filter(({ frameID }) => !states.has(frameID) && !isForSale(known.stateOf(frameID))),
+    [results.frames, states, known.stateOf],
+  );
+  const beforeIDs = useMemo(() => new Set(before.map(({ frameID }) => frameID)), [before]);
+  const counted = useMemo(
+    () => [...before.map(({ frameID, ring }) => ({ frameID, ring })), ...inOrder(frames, states)],
+    [before, frames, states],
+  );
+  const shown = useMemo(() => [...frames, ...before], [frames, before]);
   const cover = useQuery(coverQuery(area, counted));
 
   const map = useCartMap(frames, area);
@@ -77,7 +92,7 @@ export function RunScreen() {
             <CartMap
               subject="run"
               {...map}
-              frames={frames}
+              frames={shown}
               stateOf={stateOf}
               gap={cover.data?.gap}
               legend={LEGEND}
@@ -86,6 +101,7 @@ export function RunScreen() {
                 <CoverageCard
                   title={t("Area covered by this run")}
                   ownedWord={t("Bought")}
+                  isBefore={(frameID) => beforeIDs.has(frameID) || states.get(frameID) === "owned-before"}
                   cover={cover}
                   isOwned={(frameID) => isOurs(states.get(frameID))}
                   total={undefined}

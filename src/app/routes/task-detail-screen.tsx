@@ -6,6 +6,7 @@ import { emptyForm } from "../../features/search/form/search-form.ts";
 import { TaskDetail } from "../../features/tasks/detail/task-detail.tsx";
 import { boxRing } from "../../geo/area/box.ts";
 import { t } from "../../languages/texts.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
@@ -22,6 +23,11 @@ export function TaskDetailScreen() {
   const { taskID } = route.useParams();
   const { demo } = useApp();
   const now = useNow(TICK_MS);
+  const navigate = route.useNavigate();
+  const showFrame = (taskFrame: string) => {
+    void navigate({ to: ".", search: (search) => ({ ...search, taskFrame }), replace: true });
+    announce(t("Frame {frameID} is shown on the map", { frameID: taskFrame }));
+  };
   return (
     <>
       <title>{t("Task · Swath")}</title>
@@ -35,6 +41,7 @@ export function TaskDetailScreen() {
         callbacks={demo}
         deliveriesOf={useDeliveriesOf()}
         actions={actionsOf}
+        onShowFrame={showFrame}
       />
     </>
   );

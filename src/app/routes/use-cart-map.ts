@@ -2,7 +2,9 @@ import { type ComponentProps, lazy, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { cartBox } from "../../features/cart/cart-box.ts";
 import type { Polygon } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 
 export const CartMap = lazy(async () => ({
@@ -18,7 +20,12 @@ export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polyg
     const box = cartBox(frames, area);
     if (box) mapRef.current?.fitBox(box);
   };
-  useGlobalKeys({ f: onFit });
+  useGlobalKeys({
+    f: () => {
+      onFit();
+      announce(t("The map shows all frames"));
+    },
+  });
   return { mapRef, area, hoveredID, selectedID, onHover, onSelect, onFit } satisfies Partial<
     ComponentProps<typeof CartMap>
   >;

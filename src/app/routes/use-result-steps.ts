@@ -1,15 +1,11 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { useContract } from "../../api/use-session.ts";
-import { useCoverage } from "../../features/search/api/use-coverage.ts";
-import { useSearchResults } from "../../features/search/api/use-search-results.ts";
-import { useOrder } from "../../features/search/results/use-order.ts";
-import type { Polygon } from "../../geo/types.ts";
-import { useLastSearch } from "../params/search-params.ts";
+import { accountKey } from "../../api/session.ts";
+import { useSession } from "../../api/use-session.ts";
 
-const NOWHERE: readonly Polygon[] = [];
-
-/** Where a frame stands among the results of the last search. */
+/** Where a frame stands among the results that were listed last. */
 export interface ResultSteps {
   /** From 1. */
   at: number;
@@ -19,23 +15,44 @@ export interface ResultSteps {
   next: string | undefined;
 }
 
-/** The results before and after a frame, in the order of the list; undefined where it is none of them. */
+interface ListedResults {
+  account: string;
+  frameIDs: readonly string[];
+  hasMore: boolean;
+}
+
+const NOTHING: ListedResults = { account: "", frameIDs: [], hasMore: false };
+
+/** The results as the list showed them last; outlives a reload of the tab. */
+const useListed = create<ListedResults>()(
+  persist((): ListedResults => NOTHING, {
+    name: "swath-listed",
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+);
+
+/** Keeps what the list shows, in its order, for the pages of its frames; undefined while that is not known. */
+export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMore: boolean): void {
+  const account = accountKey(useSession());
+  useEffect(() => {
+    if (frames) useListed.setState({ account, frameIDs: frames.map(({ frameID }) => frameID), hasMore });
+  }, [account, frames, hasMore]);
+}
+
+/** The results before and after a frame, in the order of the list; undefined where it is none of them or no list is known. */
 export function useResultSteps(frameID: string): ResultSteps | undefined {
-  const { applied, area } = useLastSearch();
-  const contract = useContract();
-  const { frames, hasMore } = useSearchResults(applied, contract?.id);
-  const coverage = useCoverage(applied?.sort === "coverage" ? area : NOWHERE, frames);
-  const { acquisitions } = useOrder(frames, applied?.sort, coverage);
+  const account = accountKey(useSession());
+  const listed = useListed();
   return useMemo(() => {
-    const inOrder = acquisitions.flatMap((acquisition): readonly CatalogFrame[] => acquisition.frames);
-    const index = inOrder.findIndex((frame) => frame.frameID === frameID);
+    const { frameIDs, hasMore } = listed.account === account ? listed : NOTHING;
+    const index = frameIDs.indexOf(frameID);
     if (index < 0) return undefined;
     return {
       at: index + 1,
-      of: inOrder.length,
+      of: frameIDs.length,
       hasMore,
-      previous: inOrder[index - 1]?.frameID,
-      next: inOrder[index + 1]?.frameID,
+      previous: frameIDs[index - 1],
+      next: frameIDs[index + 1],
     };
-  }, [acquisitions, frameID, hasMore]);
+  }, [listed, account, frameID]);
 }

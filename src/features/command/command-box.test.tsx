@@ -19,6 +19,7 @@ const FRAMES = [71, 72].map((imageID) =>
 );
 const asked = vi.fn<(request: MapRequest) => void>();
 const keysShown = vi.fn();
+const broken = vi.fn();
 const savedOpened = vi.fn();
 const opened = vi.fn();
 
@@ -31,6 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   asked.mockReset();
   keysShown.mockReset();
+  broken.mockReset();
 });
 
 /** What stands for the search screen. */
@@ -46,6 +48,7 @@ async function openBox() {
       <CommandBox
         isWanted
         onKeys={keysShown}
+        onBreak={broken}
         saved={[{ id: "a", name: "Zeebrugge weekly", news: "7 new since 19 Nov, 06:14 UTC", area: [] }]}
         onSaved={savedOpened}
         results={[]}
@@ -137,6 +140,9 @@ test("what was chosen is there again in the empty field, and actions do what the
   ]);
   await user.keyboard("> keys{Enter}");
   expect(keysShown).toHaveBeenCalledOnce();
+  await user.clear(screen.getByRole("combobox"));
+  await user.keyboard("> break{Enter}");
+  expect(broken).toHaveBeenCalledOnce();
 });
 
 test("a frame is found by its id, by the beginning of it and by the id of an item; none is said to be none", async () => {

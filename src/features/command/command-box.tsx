@@ -30,6 +30,8 @@ export interface CommandBoxProps {
   /** What was typed before it was there. */
   begun?: string;
   onKeys: () => void;
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  onBreak: (() => void) | undefined;
   /** Saved searches, and what opens one by its id. */
   saved: readonly SavedRow[];
   onSaved: (id: string) => void;
@@ -44,7 +46,7 @@ export interface CommandBoxProps {
 
 /** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
 export function CommandBox(props: CommandBoxProps) {
-  const { isWanted, begun = "", onKeys, saved, onSaved, results, onOpened, onLeave, ref } = props;
+  const { isWanted, begun = "", onKeys, onBreak, saved, onSaved, results, onOpened, onLeave, ref } = props;
   const [text, setText] = useState(begun);
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
@@ -69,11 +71,12 @@ export function CommandBox(props: CommandBoxProps) {
         named,
         results,
         allPlaces,
+        isDemo: onBreak !== undefined,
       })
     : [];
   const rows = groups.flatMap((group) => group.rows);
   const chosen = rows[Math.min(active, rows.length - 1)];
-  const run = useRunCommand(onKeys);
+  const run = useRunCommand({ onKeys, onBreak });
   useFoundWords(opened, text, groups);
 
   const begin = useEffectEvent(() => {

@@ -34,6 +34,7 @@ const known: Known = {
   named: [],
   results: [],
   allPlaces: false,
+  isDemo: false,
 };
 const titles = (text: string, more: Partial<Known> = {}) =>
   commandRows(text, { ...known, ...more }).map(({ name, rows }) => [name, rows.map(({ title }) => title)]);
@@ -54,6 +55,13 @@ test("a place is gone to and offers what of it can be searched; parts that are l
   const [city] = commandRows("gibraltar", known)[0]?.rows ?? [];
   expect(city?.detail).toBe("Capital, Gibraltar · 36.145° N 5.353° W");
   expect(city?.run).toMatchObject({ areaWords: "Box of 40 × 40 km around Gibraltar" });
+});
+
+test("the scenario of a lost connection is among the actions of the demo alone", () => {
+  const title = "Break it: lose the connection in the middle of a run";
+  expect(titles("> break it", { isDemo: true })).toEqual([["Actions", [title]]]);
+  expect(titles(">lose connection", { isDemo: true })).toEqual([["Actions", [title]]]);
+  expect(titles("> break")).toEqual([["Actions", []]]);
 });
 
 test("coordinates say how they were read, offer the other reading, and are no names of places", () => {

@@ -48,6 +48,8 @@ export interface Known {
   results: readonly CatalogFrame[];
   /** All places are to be shown. */
   allPlaces: boolean;
+  /** The service is a demo, which has actions of its own. */
+  isDemo: boolean;
 }
 
 /** The list under the field for a text: groups in the order in which they are shown, none of them empty without a word. */
@@ -64,10 +66,10 @@ export function commandRows(text: string, known: Known): RowGroup[] {
       ({ id }) => !used.some(({ run }) => run.do === "named" && run.id === id),
     );
     const kept = [savedGroup(others, ""), namedGroup(otherNamed, "")].filter((group) => group !== undefined);
-    return [...recent, ...kept, { name: t("Actions"), rows: actionRows("") }];
+    return [...recent, ...kept, { name: t("Actions"), rows: actionRows("", known.isDemo) }];
   }
   if (trimmed.startsWith(">")) {
-    const rows = actionRows(trimmed.slice(1));
+    const rows = actionRows(trimmed.slice(1), known.isDemo);
     return [{ name: t("Actions"), rows, empty: rows.length === 0 ? t("No such action.") : undefined }];
   }
   const readings = readCoordinates(trimmed);
@@ -82,7 +84,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   const actions = [
     ...(reading ? [taskRow(reading.at, t("this point"))] : []),
     ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(middleOf(best.run.box), best.title)] : []),
-    ...actionRows(trimmed),
+    ...actionRows(trimmed, known.isDemo),
   ].slice(0, FEW_ACTIONS);
   return [
     coordinates,

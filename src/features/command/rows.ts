@@ -19,6 +19,8 @@ export const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("draw"), tool: z.enum(["polygon", "rectangle"]) }),
   z.object({ do: z.literal("clear") }),
   z.object({ do: z.literal("keys") }),
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  z.object({ do: z.literal("break") }),
   z.object({
     do: z.literal("open"),
     to: z.enum([
@@ -56,6 +58,7 @@ export const iconNames = [
   "draw",
   "clear",
   "keys",
+  "break",
   "open",
   "more",
 ] as const;

@@ -11,8 +11,15 @@ import { formatArea } from "../../ui/text/format.ts";
 import { type MapRequest, requestMap } from "./map-request.ts";
 import type { Command } from "./rows.ts";
 
-/** Does what a row says; what needs the map goes to the search screen first. `onKeys` shows all keys. */
-export function useRunCommand(onKeys: () => void): (command: Command, title: string) => void {
+interface Others {
+  /** Shows all keys. */
+  onKeys: () => void;
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  onBreak: (() => void) | undefined;
+}
+
+/** Does what a row says; what needs the map goes to the search screen first. */
+export function useRunCommand({ onKeys, onBreak }: Others): (command: Command, title: string) => void {
   const navigate = useNavigate();
   const router = useRouter();
   function ask(request: MapRequest) {
@@ -52,6 +59,8 @@ export function useRunCommand(onKeys: () => void): (command: Command, title: str
         return;
       case "keys":
         return onKeys();
+      case "break":
+        return onBreak?.();
       case "frame":
         return void navigate(toFrame(command.frameID));
       case "open":

@@ -6,6 +6,7 @@ import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
+import { CompareLink } from "../../shared/frames/compare-link.tsx";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { useAddAcquisition } from "../../shared/frames/use-cart-actions.ts";
@@ -62,11 +63,15 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
           </li>
         )}
         {query.data?.map((sibling) => (
-          <li key={sibling.frameID}>
+          <li
+            key={sibling.frameID}
+            className={classes.frame}
+            data-outside={coverage?.get(sibling.frameID) === 0 || undefined}
+            data-this={sibling.frameID === frame.frameID || undefined}
+          >
             <Link
               {...toFrame(sibling.frameID)}
-              className={classes.frame}
-              data-outside={coverage?.get(sibling.frameID) === 0 || undefined}
+              className={classes.open}
               aria-current={sibling.frameID === frame.frameID ? "true" : undefined}
             >
               <QuicklookThumb src={sibling.quicklookUrl} size={64} />
@@ -82,6 +87,9 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
                 {stateOf(sibling.frameID) !== "default" && <StateMark state={stateOf(sibling.frameID)} />}
               </span>
             </Link>
+            {sibling.frameID !== frame.frameID && (
+              <CompareLink of={frame.frameID} frameID={sibling.frameID} />
+            )}
           </li>
         ))}
       </ol>

@@ -12,10 +12,11 @@ import classes from "./order-pane.module.css";
 import { priceWords } from "./order-price-words.ts";
 import { OrderPicture, TONE_SIGNS } from "./order-row.tsx";
 import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
+import { OrderPlace } from "./place/order-place.tsx";
 
 interface OrderPaneProps {
   order: JoinedOrder;
-  frame: CatalogFrame | null | undefined;
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   prices: RecordedPrices;
   now: number;
   /** Its history, step by step, and its products. */
@@ -28,7 +29,17 @@ interface OrderPaneProps {
 }
 
 /** One order beside the list: what it is, its state and price, its history, and what can be done with it. */
-export function OrderPane({ order, frame, prices, now, story, actions, onBack, headingRef }: OrderPaneProps) {
+export function OrderPane({
+  order,
+  frames,
+  prices,
+  now,
+  story,
+  actions,
+  onBack,
+  headingRef,
+}: OrderPaneProps) {
+  const frame = frames?.get(order.frameIDs[0] ?? "");
   const place = useNameAt()(positionOf(order, frame));
   const title = titleWords(order, frame, place);
   const { words, tone } = stateOf(order, now);
@@ -55,6 +66,7 @@ export function OrderPane({ order, frame, prices, now, story, actions, onBack, h
             <span className={classes.note}>{price.note}</span>
           </p>
         </div>
+        <OrderPlace order={order} frames={frames} place={place} />
         <div className={classes.story}>{story}</div>
       </div>
       <footer className={classes.foot}>{actions}</footer>

@@ -34,7 +34,6 @@ interface OrderRowProps {
   title: string;
   detail: string;
   picture: ReactNode;
-  /** Undefined for a run: it has one a order. */
   track: ReactNode;
   state: { words: string; tone: OrderTone };
   price: PriceWords;

@@ -190,8 +190,11 @@ export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   return `${words[0]?.toUpperCase()}${words.slice(1)} ${formatTime(mark.time.at, "second")}`;
 }
 
+/** What stands along the time axis, of one order or of a run. */
+export type Tracked = Pick<JoinedOrder, "kind" | "marks" | "window" | "orderedAt">;
+
 /** The track in words, for who does not see it. */
-export function trackWords({ kind, marks, window }: JoinedOrder): string {
+export function trackWords({ kind, marks, window }: Tracked): string {
   const said = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
   if (window)
     said.unshift(t("window {from} to {to}", { from: formatTime(window.start), to: formatTime(window.end) }));

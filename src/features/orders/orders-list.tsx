@@ -14,6 +14,7 @@ import { KindSign, OrderPicture, OrderRow, type RowPlace } from "./order-row.tsx
 import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
 import classes from "./orders-list.module.css";
 import { runDetail, runState, runTitle } from "./run-words.ts";
+import { runTrack } from "./track/run-track.ts";
 import { TimeAxis, TimeNow } from "./track/time-axis.tsx";
 import { TimeTrack } from "./track/time-track.tsx";
 import type { TrackScale } from "./track/track-scale.ts";
@@ -183,7 +184,7 @@ function SingleRow({ order, isChild = false, place, frames, prices, scale, now, 
 
 type RunRowProps = Omit<RowProps, "row"> & { line: Extract<OrderLine, { kind: "run" }> };
 
-function RunRow({ line, place, frames, prices, now, ...props }: RunRowProps) {
+function RunRow({ line, place, frames, prices, scale, now, ...props }: RunRowProps) {
   const { run, shown } = line;
   const nameAt = useNameAt();
   const places = placesOf(
@@ -208,7 +209,7 @@ function RunRow({ line, place, frames, prices, now, ...props }: RunRowProps) {
         .filter(Boolean)
         .join(" · ")}
       picture={<KindSign kind="run" />}
-      track={undefined}
+      track={<TimeTrack order={runTrack(run)} scale={scale} now={now} />}
       state={runState(run, now)}
       price={runPriceWords(number, run.of, sumCosts(costs), sumCosts([...costs, ...open]))}
       isChosen={!isOpen && shown.some(({ key }) => key === props.chosenKey)}

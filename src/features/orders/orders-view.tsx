@@ -139,7 +139,7 @@ export function OrdersView(props: OrdersViewProps) {
         <OrderPane
           key={chosen.key}
           order={chosen}
-          frame={frames?.get(chosen.frameIDs[0] ?? "")}
+          frames={frames}
           prices={prices}
           now={now}
           story={parts.story(chosen)}

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { modes } from "../../domain/modes.ts";
 import { draftOfFrame } from "./draft-of-frame.ts";
 
+const NOW = Date.parse("2026-06-02T12:00:00Z");
+const HOUR = 3_600_000;
 const frame = {
   ring: [
     [179.8, -17],
@@ -17,19 +19,20 @@ const frame = {
 };
 
 test("the same geometry is the frame's middle, mode, look, pass and incidence within a degree", () => {
-  expect(draftOfFrame(frame)).toEqual({
+  expect(draftOfFrame(frame, NOW)).toEqual({
     point: [-179.95, -16.75],
     mode: "STRIPMAP",
     lookSide: "RIGHT",
     passDirection: "DESCENDING",
     incidence: [27, 29],
+    window: { start: NOW + 25 * HOUR, end: NOW + 14 * 24 * HOUR },
   });
 });
 
 test("an incidence at the limits of tasking stays inside of them, an unknown one is left open", () => {
   const steep = { ...frame, incidence: { ...frame.incidence, center: 9.7 } };
-  expect(draftOfFrame(steep).incidence).toEqual([10, 11]);
+  expect(draftOfFrame(steep, NOW).incidence).toEqual([10, 11]);
   expect(
-    draftOfFrame({ ...frame, incidence: { ...frame.incidence, center: undefined } }).incidence,
+    draftOfFrame({ ...frame, incidence: { ...frame.incidence, center: undefined } }, NOW).incidence,
   ).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "reac
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { TaskScene } from "../../contract/task.ts";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
-import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
+import { longitudeNear, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
@@ -23,7 +23,7 @@ export interface TaskOnMap {
   /** Longitude within ±180. */
   at: Position;
   scene?: TaskScene | undefined;
-  /** What was imaged: the first lies on its corners. */
+  /** What was imaged: the one that is looked at lies on its corners. */
   frames?: readonly CatalogFrame[] | undefined;
 }
 
@@ -37,19 +37,25 @@ interface TasksMapProps {
   tasks: readonly TaskOnMap[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
+  /** The frame that is looked at; without it the first. */
+  frameID?: string | undefined;
   onHover?: ((key: string | undefined) => void) | undefined;
   onPick?: ((key: string) => void) | undefined;
 }
 
 /** Points of tasks and the scenes that are planned for them. */
 export function TasksMap(props: TasksMapProps) {
-  const { tasks, hoveredKey, selectedKey } = props;
+  const { tasks, hoveredKey, selectedKey, frameID } = props;
   const map = useRef<MapHandle>(null);
   const box = useMemo(() => boxOf(tasks), [tasks]);
   useLeftCamera(map, props.place, box);
   const scenes = useMemo(() => scenesOf(tasks, hoveredKey ?? selectedKey), [tasks, hoveredKey, selectedKey]);
   const imaged = useMemo(() => tasks.flatMap(({ frames = [] }) => frames), [tasks]);
   const footprints = useMemo(() => footprintsOf(imaged, owned), [imaged]);
+  const looked = imaged.find((frame) => frame.frameID === frameID);
+  useEffect(() => {
+    if (looked) map.current?.fitBox(ringBox(unwrapRing(looked.ring)));
+  }, [looked]);
   const fit = () => {
     if (box) map.current?.fitBox(box);
   };
@@ -61,7 +67,7 @@ export function TasksMap(props: TasksMapProps) {
       fitLabel={t("Fit all points")}
       onFit={tasks.length > 0 ? fit : undefined}
     >
-      <FootprintsLayer footprints={footprints} selectedKey={imaged[0]?.frameID} />
+      <FootprintsLayer footprints={footprints} selectedKey={(looked ?? imaged[0])?.frameID} />
       <ScenesLayer scenes={scenes} point={undefined} onHover={ignore} />
       <PointsLayer
         points={tasks}
@@ -130,16 +136,17 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
     .sort((a, b) => Number(b.key === lookedAt) - Number(a.key === lookedAt));
 }
 
-/** The continuous box of all points and scenes with a margin. */
+/** The continuous box of all points, scenes and frames with a margin. */
 function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
   const reference = tasks[0]?.at[0] ?? 0;
   const box = unionBox(
-    tasks.flatMap(({ at, scene }) => {
+    tasks.flatMap(({ at, scene, frames = [] }) => {
       const lng = longitudeNear(at[0], reference);
       const [ring = []] = scene?.footprint?.coordinates ?? [];
       const positions = ring.map(([x, y]): Position => [x, y]);
       const own: Box = [lng - LEAST / 2, at[1] - LEAST / 2, lng + LEAST / 2, at[1] + LEAST / 2];
-      return positions.length > 0 ? [own, ringBox(unwrapRingNear(positions, lng))] : [own];
+      const rings = [...(positions.length > 0 ? [positions] : []), ...frames.map(({ ring }) => ring)];
+      return [own, ...rings.map((ring) => ringBox(unwrapRingNear(ring, lng)))];
     }),
   );
   if (!box) return undefined;

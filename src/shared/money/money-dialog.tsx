@@ -6,6 +6,8 @@ import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
+import { TermHelp } from "../terms/term-help.tsx";
+import type { TermID } from "../terms/terms.ts";
 import classes from "./money-dialog.module.css";
 import { priceChangeWords } from "./price-change.tsx";
 import { SpendButton } from "./spend-button.tsx";
@@ -73,6 +75,8 @@ export interface PriceLine {
   /** "3 × €950.00". */
   how?: string | undefined;
   amount: string;
+  /** The word of the field that it is about. */
+  term?: TermID | undefined;
 }
 
 interface PriceLinesProps {
@@ -83,19 +87,21 @@ interface PriceLinesProps {
   totals: readonly Price[];
   /** In place of the total where there is none: "By agreement". */
   noTotal: ReactNode;
-  /** Below the total: when it was quoted, and what it leaves of the budget. */
-  notes: readonly (string | undefined)[];
+  /** Below the total: when it was quoted. */
+  note: string | undefined;
+  /** What it leaves of the budget. */
+  budget: string | undefined;
 }
 
 /** A price with all that it is made of. */
-export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceLinesProps) {
+export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget }: PriceLinesProps) {
   return (
     <section className={classes.price} aria-label={t("Price")}>
       <h3>{t("Price")}</h3>
       <dl>
-        {lines.map(({ label, how, amount }) => (
+        {lines.map(({ label, how, amount, term }) => (
           <div key={label + how}>
-            <dt>{label}</dt>
+            <dt>{term ? <TermHelp term={term}>{label}</TermHelp> : label}</dt>
             <dd>
               {how && <span>{how}</span>} {amount}
             </dd>
@@ -111,7 +117,10 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceL
           {t("This contract has no price list: what you pay is as agreed in it, and cannot be shown here.")}
         </p>
       )}
-      <div className={classes.notes}>{notes.map((note) => note && <span key={note}>{note}</span>)}</div>
+      <div className={classes.notes}>
+        {note && <span>{note}</span>}
+        {budget && <TermHelp term="budget">{budget}</TermHelp>}
+      </div>
     </section>
   );
 }

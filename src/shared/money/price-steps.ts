@@ -3,6 +3,7 @@ import type { Eula } from "../../domain/products.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { count, formatNumber, formatPrice } from "../../ui/text/format.ts";
+import type { TermID } from "../terms/terms.ts";
 import type { PriceLine } from "./money-dialog.tsx";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
 
@@ -18,6 +19,8 @@ export interface PricedTerms {
 export interface PriceStep {
   label: string;
   terms: PricedTerms;
+  /** The word of the field that it is about. */
+  term: TermID;
 }
 
 /**
@@ -38,21 +41,29 @@ export function priceSteps(
     exclusivity: allowed.exclusivities.includes("PUBLIC") ? "PUBLIC" : chosen.exclusivity,
     eula: allowed.eulas.includes("STANDARD") ? "STANDARD" : chosen.eula,
   };
-  const steps: PriceStep[] = [{ label: t("{mode}, new image", { mode: modeName }), terms: plain }];
-  const take = (label: string, change: Partial<PricedTerms>) => {
-    steps.push({ label, terms: { ...(steps.at(-1)?.terms ?? plain), ...change } });
+  const steps: PriceStep[] = [
+    { label: t("{mode}, new image", { mode: modeName }), terms: plain, term: "mode" },
+  ];
+  const take = (term: TermID, label: string, change: Partial<PricedTerms>) => {
+    steps.push({ term, label, terms: { ...(steps.at(-1)?.terms ?? plain), ...change } });
   };
   const first =
     chosen.priority === plain.priority ? plain.sla : chosen.sla === "SLA_24H" ? chosen.sla : slowest;
   const priority = t(priorityWords[chosen.priority].name);
-  take(t("{priority} priority, ready within {time}", { priority, time: t(slaWords[first].name) }), {
-    priority: chosen.priority,
-    sla: first,
-  });
+  take(
+    "priority",
+    t("{priority} priority, ready within {time}", { priority, time: t(slaWords[first].name) }),
+    {
+      priority: chosen.priority,
+      sla: first,
+    },
+  );
   if (first !== chosen.sla)
-    take(t("Ready within {time} instead", { time: t(slaWords[chosen.sla].name) }), { sla: chosen.sla });
-  take(t(exclusivityWords[chosen.exclusivity].name), { exclusivity: chosen.exclusivity });
-  take(t("{licence} licence", { licence: eulaName(chosen.eula) }), { eula: chosen.eula });
+    take("sla", t("Ready within {time} instead", { time: t(slaWords[chosen.sla].name) }), {
+      sla: chosen.sla,
+    });
+  take("exclusivity", t(exclusivityWords[chosen.exclusivity].name), { exclusivity: chosen.exclusivity });
+  take("licence", t("{licence} licence", { licence: eulaName(chosen.eula) }), { eula: chosen.eula });
   return steps;
 }
 
@@ -87,7 +98,7 @@ export function stepLines(
 ): PriceLine[] | undefined {
   const currency = groups[0]?.prices[0]?.currency;
   const lines: PriceLine[] = [];
-  for (const [index, { label }] of steps.entries()) {
+  for (const [index, { label, term }] of steps.entries()) {
     let amount = 0;
     const hows = new Set<string | undefined>();
     for (const { prices, frames, tasks } of groups) {
@@ -101,6 +112,7 @@ export function stepLines(
     const [how] = hows;
     lines.push({
       label,
+      term,
       how: hows.size === 1 ? how : undefined,
       amount: formatPrice({ amount, currency }, true),
     });

@@ -5,6 +5,7 @@ import { cancellationFee } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatPrice } from "../../ui/text/format.ts";
+import { TermHelp } from "../terms/term-help.tsx";
 import classes from "./cancel-now-note.module.css";
 
 interface CancelNowNoteProps {
@@ -26,7 +27,8 @@ export function CancelNowNote({ opens, now, sums, children }: CancelNowNoteProps
       <p>
         <b>{cancelNowWords(percent, sums)}</b>{" "}
         {opens > now && t("The window opens in {duration}.", { duration: durationWords(opens - now) })}{" "}
-        {t("Free more than 72 h before the window, then 10 %, 20 % under 48 h, 100 % under 24 h.")} {children}
+        {t("Free more than 72 h before the window, then 10 %, 20 % under 48 h, 100 % under 24 h.")}{" "}
+        <TermHelp term="cancellation">{t("Cancellation fee")}</TermHelp> {children}
       </p>
     </div>
   );

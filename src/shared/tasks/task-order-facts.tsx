@@ -1,5 +1,6 @@
 import { joinFolder } from "../../api/deliveries/plan-deliveries.ts";
 import { t } from "../../languages/texts.ts";
+import { TermHelp } from "../terms/term-help.tsx";
 import classes from "./task-order-facts.module.css";
 
 interface TaskOrderFactsProps {
@@ -15,11 +16,15 @@ export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>{t("Products")}</dt>
+        <dt>
+          <TermHelp term="products">{t("Products")}</TermHelp>
+        </dt>
         <dd>{products?.join(", ") ?? t("those of the contract")}</dd>
       </div>
       <div>
-        <dt>{t("Deliver to")}</dt>
+        <dt>
+          <TermHelp term="delivery">{t("Deliver to")}</TermHelp>
+        </dt>
         <dd>
           {places.length > 0
             ? places.map(({ path, subPath }) => joinFolder(path, subPath)).join(", ")

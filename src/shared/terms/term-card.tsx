@@ -12,10 +12,22 @@ export function TermCard({ term, onClose }: { term: TermID; onClose: () => void 
     <div className={classes.card}>
       <div className={classes.head}>
         <b>{spoken.name}</b>
-        <CloseButton size={24} aria-label={t("Close help")} data-autofocus onClick={onClose} />
+        <CloseButton
+          size={24}
+          aria-label={t("Close help")}
+          data-autofocus
+          data-mantine-stop-propagation
+          onClick={onClose}
+        />
       </div>
       <TermText term={spoken} />
-      <Link to="/glossary" search={{ term }} className={classes.more} onClick={onClose}>
+      <Link
+        to="/glossary"
+        search={{ term }}
+        className={classes.more}
+        data-mantine-stop-propagation
+        onClick={onClose}
+      >
         {t("Open in the glossary")}
       </Link>
     </div>

@@ -12,7 +12,10 @@ interface TermHelpProps {
   children: string;
 }
 
-/** A word of the field that says what it means when it is pressed. What it says is loaded then. */
+/**
+ * A word of the field that says what it means when it is pressed. What it says is loaded then. In a dialog Escape closes it
+ * first: what has the focus keeps that key from the dialog.
+ */
 export function TermHelp({ term, children: label }: TermHelpProps) {
   const [opened, setOpened] = useState(false);
   const [Card, setCard] = useState<typeof TermCard>();
@@ -29,12 +32,18 @@ export function TermHelp({ term, children: label }: TermHelpProps) {
         <UnstyledButton
           className={classes.term}
           aria-label={t("{term}: what is this?", { term: label })}
+          data-mantine-stop-propagation={opened || undefined}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setOpened(false);
+          }}
           onClick={() => void toggle().catch(() => announce(t("Help needs a connection the first time.")))}
         >
           {label}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown>{Card && <Card term={term} onClose={() => setOpened(false)} />}</Popover.Dropdown>
+      <Popover.Dropdown data-mantine-stop-propagation>
+        {Card && <Card term={term} onClose={() => setOpened(false)} />}
+      </Popover.Dropdown>
     </Popover>
   );
 }

@@ -57,6 +57,14 @@ export const terms = {
     where: text("The catalog does not tell it, so that same geometry is a proxy."),
     also: text("perpendicular insar"),
   },
+  budget: {
+    name: text("Budget"),
+    text: text(
+      "What a contract may spend, for all users of the company together. The price of what is under way is held until it ends.",
+    ),
+    where: text("Left of it is shown before something is bought or ordered."),
+    also: text("spend limit held"),
+  },
   cancellation: {
     name: text("Cancellation fee"),
     text: text(

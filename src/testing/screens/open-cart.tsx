@@ -99,14 +99,26 @@ export async function openCart(
   const fail = (...rules: Partial<FaultRule>[]) => faults.setPlan({ rules: wholeRules(rules) });
   fail(...plan);
   const onBuy = vi.fn<(order: PurchaseBatchInput) => void>();
-  await renderScreen(<Cart onBuy={onBuy} />, session);
+  const { path } = await renderScreen(<Cart onBuy={onBuy} />, session);
   const row = (frameID: string) =>
     within(screen.getByRole("link", { name: new RegExp(frameID) }).closest("li") as HTMLElement);
   /** By its text: to look for a button of this name costs a hundred times as much, and it is waited for all the time. */
   const buy = () =>
     [...document.querySelectorAll("button")].find(({ textContent }) => /^Buy /.test(textContent)) ??
     (screen.getByRole("button", { name: /^Buy / }) as HTMLButtonElement);
-  return { user: userEvent.setup(), session, frames, store, fail, onBuy, row, buy, priced, raisePrices };
+  return {
+    user: userEvent.setup(),
+    path,
+    session,
+    frames,
+    store,
+    fail,
+    onBuy,
+    row,
+    buy,
+    priced,
+    raisePrices,
+  };
 }
 
 /** What every test of the cart begins with: no choice, no notice. */

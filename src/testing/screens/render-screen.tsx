@@ -57,5 +57,5 @@ export async function renderScreen(screen: ReactNode, session: Session) {
       <LiveRegion />
     </MantineProvider>,
   );
-  return { ...rendered, queries };
+  return { ...rendered, queries, path: () => router.state.location.pathname };
 }

@@ -21,12 +21,14 @@ import type { Box, Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
-import { toFrame } from "../../../shared/orders/links.ts";
+import { toCompare, toFrame } from "../../../shared/orders/links.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useBelowMap, useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { useApp } from "../../app-context.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
 import { useGlobalKeys } from "../../layouts/use-global-keys.ts";
 import { addressOfForm, formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
+import { useKeepListed } from "../use-result-steps.ts";
 import {
   AreasDialog,
   ResultsTable,
@@ -87,6 +89,7 @@ export function SearchScreen() {
   const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
   const { shown, frames, choose } = useShown(results.frames, applied, coverage);
+  useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);
   const { stack, stacked, setStack } = useStack(frames);
   const belowMap = useBelowMap();
   const { stateOf } = useFrameStates();
@@ -124,6 +127,11 @@ export function SearchScreen() {
     applyNow({ area: [[boxRing(box)]] });
   };
 
+  const fitAreaByKey = () => {
+    fitArea(latest().area);
+    announce(latest().area.length > 0 ? t("The map shows the area") : t("There is no area to show"));
+  };
+
   useMapRequests((request) => {
     if (request.do === "draw") return take(request.tool);
     if (request.do === "clear") {
@@ -139,9 +147,15 @@ export function SearchScreen() {
     p: () => take("polygon"),
     r: () => take("rectangle"),
     m: () => measure(!measuring),
-    o: () => setQuicklookShown(!quicklookShown),
-    f: () => fitFrame(selectedID) || fitArea(latest().area),
-    F: () => fitArea(latest().area),
+    o: () => {
+      setQuicklookShown(!quicklookShown);
+      announce(quicklookShown ? t("Quicklook off") : t("Quicklook on"));
+    },
+    f: () => {
+      if (fitFrame(selectedID)) announce(t("The map shows frame {frameID}", { frameID: selectedID ?? "" }));
+      else fitAreaByKey();
+    },
+    F: () => fitAreaByKey(),
     j: () => (table.current ?? list.current)?.focus(),
     l: () => setFiltersAt(filtersAt ? undefined : "all"),
     t: turnTable,
@@ -283,6 +297,7 @@ export function SearchScreen() {
                 onSelect={select}
                 sort={params.by}
                 onSort={(by) => show({ by })}
+                onCompare={(a, b) => void navigate(toCompare(a, b))}
                 onClose={turnTable}
                 gridRef={tableRef}
               />

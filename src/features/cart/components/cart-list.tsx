@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
+import { toCompare } from "../../../shared/orders/links.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
 import classes from "./cart-list.module.css";
 import { CartRow } from "./cart-row.tsx";
 
@@ -21,7 +24,10 @@ export interface CartListProps {
   onRetryPrices: () => void;
 }
 
-/** The frames of the cart; J, K and arrows go from one to the next, Delete removes the one with the focus. */
+/**
+ * The frames of the cart; J, K and arrows go from one to the next, Delete removes the one with the focus, X chooses it to be
+ * compared, and then the other one.
+ */
 export function CartList(props: CartListProps) {
   const { lines, frames, coverage, idle, updated, hoveredID, selectedID, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -41,6 +47,23 @@ export function CartList(props: CartListProps) {
     [onRemove],
   );
 
+  const navigate = useNavigate();
+  const [chosen, setCompared] = useState<string>();
+  const compared = lines.some(({ frameID }) => frameID === chosen) ? chosen : undefined;
+  const compare = useCallback(
+    (frameID: string) => {
+      if (compared !== undefined && compared !== frameID) return void navigate(toCompare(compared, frameID));
+      setCompared(compared === undefined ? frameID : undefined);
+      announce(
+        compared === undefined
+          ? t("Frame {frameID}: choose another one to compare it with", { frameID })
+          : t("Frame {frameID} is not compared", { frameID }),
+      );
+    },
+    [compared, navigate],
+  );
+  const canCompare = lines.length > 1;
+
   function onKeyDown(event: KeyboardEvent) {
     const row = (event.target as Element).closest<HTMLElement>("[data-frame]");
     const frameID = row?.dataset.frame;
@@ -48,6 +71,7 @@ export function CartList(props: CartListProps) {
     if (event.key === "ArrowDown" || event.key === "j") focusRow(row.nextElementSibling);
     else if (event.key === "ArrowUp" || event.key === "k") focusRow(row.previousElementSibling);
     else if (event.key === "Delete" || event.key === "Backspace") remove(frameID);
+    else if (event.key === "x" && canCompare) compare(frameID);
     else return;
     event.preventDefault();
   }
@@ -68,6 +92,8 @@ export function CartList(props: CartListProps) {
               updated={updated.has(frameID)}
               hovered={frameID === hoveredID}
               selected={frameID === selectedID}
+              compared={compared}
+              onCompare={canCompare ? compare : undefined}
               onHover={props.onHover}
               onRemove={remove}
               onRetryPrice={props.onRetryPrices}

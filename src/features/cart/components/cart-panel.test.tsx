@@ -94,6 +94,19 @@ test("by keys alone: along the frames, one removed, the removal taken back", asy
   expect(ids()).toEqual(["91_1", "91_2", "93_1"]);
 });
 
+test("a line is chosen and compared with another one, by its button or by X", async () => {
+  const { user, path } = await openCart(["91_1", "91_2", "93_1"]);
+  await user.click(screen.getByRole("button", { name: "Compare 91_1 with…" }));
+  expect(screen.getByRole("button", { name: "Compare 91_1 with…", pressed: true })).toBeTruthy();
+  expect(screen.getByTestId("live-region").textContent).toMatch(/^Frame 91_1: choose another one/);
+  await user.click(screen.getByRole("button", { name: "Compare 91_1 with…" }));
+  screen.getByRole("link", { name: /91_2/ }).focus();
+  await user.keyboard("xj");
+  expect(screen.getByRole("button", { name: "Compare 91_2 with 93_1" })).toBeTruthy();
+  await user.keyboard("x");
+  await waitFor(() => expect(path()).toBe("/compare/91_2/93_1"));
+});
+
 test("what is told of a change is over once other frames are in the cart", async () => {
   const { user, store } = await openCart(["91_1", "91_2", "93_1"]);
   await user.click(screen.getByRole("button", { name: /^Remove 91_2/ }));

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconColumns2, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import type { CartLine } from "../../../api/cart/cart-totals.ts";
@@ -25,6 +25,10 @@ interface CartRowProps {
   updated: boolean;
   hovered: boolean;
   selected: boolean;
+  /** The frame that waits for another one to be compared with. */
+  compared: string | undefined;
+  /** Undefined where there is no other frame. */
+  onCompare: ((frameID: string) => void) | undefined;
   onHover: (frameID: string | undefined) => void;
   onRemove: (frameID: string) => void;
   onRetryPrice: () => void;
@@ -67,6 +71,9 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
       <div className={classes.price}>
         {status === "ready" && <LinePriceLabel price={price} onRetry={props.onRetryPrice} />}
       </div>
+      {props.onCompare && (
+        <CompareButton frameID={frameID} compared={props.compared} onCompare={props.onCompare} />
+      )}
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -81,6 +88,34 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
     </li>
   );
 });
+
+interface CompareButtonProps {
+  frameID: string;
+  compared: string | undefined;
+  onCompare: (frameID: string) => void;
+}
+
+/** Chooses a frame to be compared, or the one that it is compared with. */
+function CompareButton({ frameID, compared, onCompare }: CompareButtonProps) {
+  const isOther = compared !== undefined && compared !== frameID;
+  const words = isOther
+    ? t("Compare {compared} with {frameID}", { compared, frameID })
+    : t("Compare {frameID} with…", { frameID });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={compared === undefined ? "gray" : "accent"}
+      size={28}
+      aria-label={words}
+      aria-pressed={isOther ? undefined : compared === frameID}
+      title={`${words} (X)`}
+      className={classes.compare}
+      onClick={() => onCompare(frameID)}
+    >
+      <IconColumns2 size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}
 
 function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "price" | "frame">) {
   switch (status) {

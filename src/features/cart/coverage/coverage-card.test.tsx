@@ -14,12 +14,13 @@ const frame = (frameID: string, west: number, east: number) => ({
   ring: wrapRing(boxRing([west, -18, east, -17])),
 });
 
-function show(data: Cover | undefined, owned: readonly string[] = []) {
+function show(data: Cover | undefined, owned: readonly string[] = [], before: readonly string[] = []) {
   render(
     <MantineProvider env="test">
       <CoverageCard
         title="Area covered"
         cover={{ data, error: null, isPlaceholderData: false } as UseQueryResult<Cover>}
+        isBefore={(frameID) => before.includes(frameID)}
         isOwned={(frameID) => owned.includes(frameID)}
         total={{ amount: 1_000_000, currency: "EUR" }}
       />
@@ -43,6 +44,14 @@ test("owned, to buy and gap are told apart across 180°, and the price is that o
   expect(card.textContent).toContain("To buy 50 %");
   const newKm2 = (cover.areaKm2 * 0.5).toFixed(6);
   expect(card.textContent).toContain(`€${(10_000 / Number(newKm2)).toFixed(2)} per km² newly covered`);
+});
+
+test("what was owned before is covered, and said apart from what was bought", () => {
+  const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179.5, 180.5)]);
+  const card = show(cover, ["1_1", "2_1"], ["1_1"]);
+  expect(card.textContent).toContain("75 %");
+  expect(card.textContent).toContain("Owned before 25 %");
+  expect(card.textContent).toContain("Owned 50 %");
 });
 
 test("a covered area has no gap", () => {

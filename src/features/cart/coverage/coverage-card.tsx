@@ -17,6 +17,8 @@ interface CoverageCardProps {
   title: string;
   /** What frames are called that need not be bought any more. */
   ownedWord?: string;
+  /** Frames of the cover that were owned before those that the card is about; they come first in it. */
+  isBefore?: (frameID: string) => boolean;
   children?: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function CoverageCard({
   total,
   title,
   ownedWord = t("Owned"),
+  isBefore = () => false,
   children,
 }: CoverageCardProps) {
   const { data, error, refetch, isPlaceholderData } = cover;
@@ -50,8 +53,9 @@ export function CoverageCard({
       </section>
     );
   }
-  const owned = sum(data.added.filter(({ frameID }) => isOwned(frameID)));
-  const toBuy = data.coveredKm2 - owned;
+  const before = sum(data.added.filter(({ frameID }) => isBefore(frameID)));
+  const owned = sum(data.added.filter(({ frameID }) => isOwned(frameID) && !isBefore(frameID)));
+  const toBuy = data.coveredKm2 - before - owned;
   const gapKm2 = Math.max(0, data.areaKm2 - data.coveredKm2);
   const share = (km2: number) => (data.areaKm2 > 0 ? km2 / data.areaKm2 : 0);
   const rounding = data.areaKm2 * COVER_ROUNDING;
@@ -71,11 +75,14 @@ export function CoverageCard({
         )}
       </p>
       <div className={classes.bar} aria-hidden>
-        <span data-part="owned" style={{ flexGrow: share(owned) }} />
+        <span data-part="owned" style={{ flexGrow: share(before + owned) }} />
         <span data-part="cart" style={{ flexGrow: share(toBuy) }} />
         <span data-part="gap" style={{ flexGrow: share(gapKm2) }} />
       </div>
       <ul className={classes.key}>
+        {before > rounding && (
+          <li data-part="owned">{t("Owned before {share}", { share: formatShare(share(before)) })}</li>
+        )}
         {owned > 0 && (
           <li data-part="owned">
             {ownedWord} {formatShare(share(owned))}

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
 import { sumPrices } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Eula } from "../../../domain/products.ts";
+import { footprintMeets } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { askChoices } from "../../../shared/coverage/ask-cover.ts";
@@ -39,7 +40,11 @@ interface Asked {
 /** Suggests frames for the gap: the most newly covered area for the money, one after the other. */
 export function Suggestion(props: SuggestionProps) {
   const { areaKm2, gap, moreExist, onAdd, onHover } = props;
-  const { frames: candidates, coarsest } = props.candidates;
+  const { frames: free, coarsest } = props.candidates;
+  const candidates = useMemo(
+    () => free.filter(({ ring }) => gap.some((polygon) => footprintMeets(polygon, ring))),
+    [free, gap],
+  );
   const limit = coarsest === undefined ? "none" : formatMetres(coarsest);
   const session = useSession();
   const queries = useQueryClient();
@@ -90,12 +95,14 @@ export function Suggestion(props: SuggestionProps) {
       <div className={classes.part} tabIndex={-1} ref={takeLostFocus}>
         <p>
           {(isCurrent ? suggest.error?.message : undefined) ??
-            (candidates.length === 0
-              ? t("To suggest frames for the gap, search the area first.")
-              : t(
-                  "{count, plural, one {# frame} other {# frames}} of your search may close the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}.",
-                  { count: candidates.length, limit },
-                ))}
+            (free.length > 0 && candidates.length === 0
+              ? t("No loaded frame of your search that is for sale reaches into the gap.")
+              : candidates.length === 0
+                ? t("To suggest frames for the gap, search the area first.")
+                : t(
+                    "{count, plural, one {# frame} other {# frames}} of your search {count, plural, one {reaches} other {reach}} into the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}. Suggested are the few of them that cover most of it for their price.",
+                    { count: candidates.length, limit },
+                  ))}
         </p>
         {candidates.length > 0 && (
           <Button

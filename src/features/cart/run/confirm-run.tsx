@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
@@ -17,28 +18,31 @@ import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../sha
 import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { count, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
 
 interface ConfirmRunProps {
   order: PurchaseBatchInput | undefined;
+  /** Purchases at a time for this run alone, until the user chooses. */
+  suggestedParallel?: number | undefined;
   onClose: () => void;
   onStarted: (runID: string) => void;
 }
 
 /** The last look before a run: what is bought, under which terms and for how much. */
-export function ConfirmRun({ order, onClose, onStarted }: ConfirmRunProps) {
+export function ConfirmRun({ order, ...others }: ConfirmRunProps) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session)).data;
   const contract = contracts?.find(({ id }) => id === order?.contractID)?.name ?? order?.contractID ?? "";
   return (
     <MoneyDialog
       opened={order !== undefined}
-      onClose={onClose}
+      onClose={others.onClose}
       title={t("Buy {count, plural, one {# frame} other {# frames}}", { count: order?.frames.length ?? 0 })}
       about={order && `${contract} · ${t("{licence} licence", { licence: eulaName(order.eula) })}`}
     >
-      {order && <Terms order={order} contract={contract} onClose={onClose} onStarted={onStarted} />}
+      {order && <Terms order={order} contract={contract} {...others} />}
     </MoneyDialog>
   );
 }
@@ -48,12 +52,14 @@ interface TermsProps extends Omit<ConfirmRunProps, "order"> {
   contract: string;
 }
 
-function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
+function Terms({ order: given, contract, suggestedParallel, onClose, onStarted }: TermsProps) {
   const session = useSession();
   const { order, askAgain } = useOrderPrices(given);
   const { online } = useNetwork();
   const budget = useQuery(contractSummaryQuery(session, order.contractID)).data;
-  const { parallel, setParallel } = useRunSettings();
+  const { parallel: usual, setParallel } = useRunSettings();
+  const [suggested, setSuggested] = useState(suggestedParallel);
+  const parallel = suggested ?? usual;
   const start = useMutation({
     mutationFn: (agreed: readonly QuotedPrice[] | undefined) =>
       startRun(session, agreed ? priced(order, agreed) : order, parallel),
@@ -70,19 +76,21 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         totalLabel={t("Total, {contract}", { contract })}
         totals={sums}
         noTotal={t("By agreement")}
-        notes={[
-          prices.length > 0 ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined,
-          budgetAfterWords(budget, sums),
-        ]}
+        note={prices.length > 0 ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined}
+        budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
       <dl className={classes.facts}>
-        <dt>{t("Licence")}</dt>
+        <dt>
+          <TermHelp term="licence">{t("Licence")}</TermHelp>
+        </dt>
         <dd>
           {eulaMeaning(order.eula)}{" "}
           <span>{t("A frame sells once: the licence cannot be changed later.")}</span>
         </dd>
-        <dt>{t("Products")}</dt>
+        <dt>
+          <TermHelp term="products">{t("Products")}</TermHelp>
+        </dt>
         <dd>{order.productTypes?.join(", ") ?? t("Default products of each mode")}</dd>
         <dt>{t("Reference")}</dt>
         <dd>{order.reference || t("None (the run number is added)")}</dd>
@@ -94,7 +102,10 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         <SegmentedControl
           aria-labelledby="parallel-label"
           value={String(parallel)}
-          onChange={(value) => setParallel(Number(value))}
+          onChange={(value) => {
+            setSuggested(undefined);
+            setParallel(Number(value));
+          }}
           data={["1", "2", "3", "4"]}
         />
         <p className={classes.hint}>{t("One at a time: Stop takes effect after the current frame")}</p>

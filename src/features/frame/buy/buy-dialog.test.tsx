@@ -23,6 +23,7 @@ import { raisePrices } from "../../../testing/service/raise-prices.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { wholeRules } from "../../../testing/service/whole-rules.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
+import { BuyFoot } from "./buy-foot.tsx";
 
 const FRAME = frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" });
 
@@ -32,7 +33,14 @@ const CONTRACT = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
 function Screen({ frame }: { frame: CatalogFrame }) {
   useOutboxDriver(useSession());
   const [opened, setOpened] = useState(true);
-  return <BuyDialog frame={frame} opened={opened} onClose={() => setOpened(false)} />;
+  return (
+    <>
+      <BuyFoot frame={frame} state="owned" onBuy={() => {}}>
+        {null}
+      </BuyFoot>
+      <BuyDialog frame={frame} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
 }
 
 /** A dialog on a real service with one frame; `plan` is what goes wrong in it. */
@@ -72,6 +80,8 @@ test("a purchase says that it was bought, for how much, and follows its status",
   expect(dialog.getByText(/^Bought for €475.00/)).toBeTruthy();
   expect(await dialog.findByText(/Processing|Received/)).toBeTruthy();
   expect((await purchases())[0]?.reference).toMatch(/^PO 7 · run /);
+  // The page of the frame says it too.
+  expect(await screen.findByText(/^€475\.00 paid, bought .* UTC$/)).toBeTruthy();
 });
 
 test("the outcome is said when the dialog is closed before it is known", async () => {
@@ -248,3 +258,19 @@ async function entriesOf(session: Session): Promise<string[]> {
   const runs = await store.batchesOf(accountKey(session));
   return (await Promise.all(runs.map(({ id }) => store.entries(id)))).flat().map(({ state }) => state);
 }
+
+test("help at a word of the dialog takes Escape before the dialog, and gives the focus back", async () => {
+  const { dialog, user, buy } = await openDialog();
+  await buy();
+  const licence = dialog.getByRole("button", { name: "Licence: what is this?" });
+  await user.click(licence);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close help" })),
+  );
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Close help" })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(licence));
+  expect(screen.getByRole("dialog", { name: /^Buy frame/ })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});

@@ -149,7 +149,8 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         totalLabel={contract ? t("Total, {contract}", { contract: contract.name }) : t("Total, no contract")}
         totals={sums}
         noTotal={contract?.hasPricingPlan === false ? t("By agreement") : t("Not priced yet")}
-        notes={[price.data && quotedWords(price.data.askedAt), budgetAfterWords(budget.data, sums)]}
+        note={price.data && quotedWords(price.data.askedAt)}
+        budget={budgetAfterWords(budget.data, sums)}
       />
       <PriceChange seen={seen} />
       <SpendFoot

@@ -9,6 +9,7 @@ import { type Eula, eulas } from "../../../domain/products.ts";
 import { t } from "../../../languages/texts.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import classes from "./buy-fields.module.css";
 
 /** What is chosen for the purchase of one frame, beside the licence. */
@@ -34,7 +35,7 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
   return (
     <div className={classes.fields}>
       <Radio.Group
-        label={t("Licence")}
+        label={<TermHelp term="licence">{t("Licence")}</TermHelp>}
         description={t("A frame sells once: the licence cannot be changed later.")}
         value={eula}
         onChange={(value) => chooseEula(value as Eula)}
@@ -52,7 +53,7 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
         </div>
       </Radio.Group>
       <Checkbox.Group
-        label={t("Products")}
+        label={<TermHelp term="products">{t("Products")}</TermHelp>}
         description={
           frame.family
             ? t("Default products: {products}", { products: defaultProducts[frame.family].join(", ") })

@@ -6,15 +6,17 @@ import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
 import { priceQuery } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
-import { framesUnderRunQuery } from "../../../api/runs/runs.ts";
+import { ENDED_UNSOLD, ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
+import { framesUnderRunQuery, usePaidPrices } from "../../../api/runs/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { toPurchase, toRun } from "../../../shared/orders/links.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
-import { formatClock, formatPrice } from "../../../ui/text/format.ts";
+import { formatClock, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./buy-foot.module.css";
 
 interface BuyFootProps {
@@ -37,10 +39,14 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
     enabled: contract?.hasPricingPlan === true && isForSale(state),
   });
   const { data: underRun } = useQuery(framesUnderRunQuery(session));
+  const bought = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data?.find(
+    (purchase) => purchase.frameID === frame.frameID && !ENDED_UNSOLD.has(purchase.status),
+  );
   const run = underRun?.find(({ frameID }) => frameID === frame.frameID);
 
   /** To the purchase where this device knows it, to its run while there is none yet, else to all orders. */
   function followOrder() {
+    if (bought) return navigate(toPurchase(bought.id));
     if (run?.purchaseID) return navigate(toPurchase(run.purchaseID));
     if (run) return navigate(toRun(run.runID));
     return navigate({ to: "/orders", search: true });
@@ -60,6 +66,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
             {contract?.hasPricingPlan === false ? t("By agreement") : <Skeleton width={96} height={20} />}
           </b>
         )}
+        {bought && !isForSale(state) && <Paid purchase={bought} />}
         {state === "cart" && (
           <span>
             <StateMark state={state} />
@@ -92,5 +99,18 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
         {children}
       </div>
     </footer>
+  );
+}
+
+/** What the user paid for a frame, and when; the service reports no price of a purchase, so that it may not be known here. */
+function Paid({ purchase }: { purchase: Purchase }) {
+  const price = usePaidPrices().get(purchase.id);
+  const time = formatTime(purchase.createdAt);
+  return (
+    <span>
+      {price
+        ? t("{price} paid, bought {time}", { price: formatPrice(price, true), time })
+        : t("Bought {time}, price not known here", { time })}
+    </span>
   );
 }

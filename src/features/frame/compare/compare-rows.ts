@@ -52,6 +52,14 @@ export function numberRow(
   { unit, digits = 3, isDirection = false }: Numeric = {},
 ): ComparedRow {
   const write = (value: number) => withUnit(formatNumber(value, digits), unit);
+  // What lies between two shares of a whole is no share of it.
+  const writeApart = (value: number) =>
+    unit === "%"
+      ? t("{value, plural, one {{number} percentage point} other {{number} percentage points}}", {
+          value,
+          number: formatNumber(value, digits),
+        })
+      : write(value);
   if (a === undefined || b === undefined) {
     const known = (value: number | undefined) => (value === undefined ? notKnown() : write(value));
     return wordRow([name, label], [known(a), known(b)]);
@@ -66,7 +74,7 @@ export function numberRow(
     label,
     a: write(a),
     b: write(b),
-    difference: differs ? `${sign}${write(Math.abs(apart))}` : t("same"),
+    difference: differs ? `${sign}${writeApart(Math.abs(apart))}` : t("same"),
     differs,
     isShown: false,
   };

@@ -4,9 +4,10 @@ import { useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
+import { CompareLink } from "../../../shared/frames/compare-link.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { FramePrice } from "../../../shared/money/frame-price.tsx";
-import { toCompare, toFrame } from "../../../shared/orders/links.ts";
+import { toFrame } from "../../../shared/orders/links.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { count, formatAngle, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
@@ -158,16 +159,7 @@ function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowPr
       </td>
       <td>{formatNumber(overlap, 2)}</td>
       <td>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</td>
-      <td>
-        {!isThis && (
-          <Link
-            {...toCompare(of, frame.frameID)}
-            aria-label={t("Compare with frame {frameID}", { frameID: frame.frameID })}
-          >
-            {t("Compare")}
-          </Link>
-        )}
-      </td>
+      <td>{!isThis && <CompareLink of={of} frameID={frame.frameID} />}</td>
     </tr>
   );
 }

@@ -1,15 +1,15 @@
-import type { JoinedOrder, MarkKind, TrackMark } from "../../../api/orders/joined-order.ts";
+import type { MarkKind, TrackMark } from "../../../api/orders/joined-order.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
-import { markTip, trackWords } from "../order-words.ts";
+import { markTip, type Tracked, trackWords } from "../order-words.ts";
 import classes from "./time-track.module.css";
 import { placeOn, spread, type TrackScale } from "./track-scale.ts";
 
 /** Least distance of two marks, as a share of the track. */
 const LEAST_GAP = 0.02;
 
-/** What happened to an order along the time axis; in words for who does not see it. */
-export function TimeTrack({ order, scale, now }: { order: JoinedOrder; scale: TrackScale; now: number }) {
+/** What happened to an order or to a run along the time axis; in words for who does not see it. */
+export function TimeTrack({ order, scale, now }: { order: Tracked; scale: TrackScale; now: number }) {
   const { marks, window, kind } = order;
   const shown = marks.filter(({ time }) => time.at >= scale.start && time.at <= scale.end);
   const places = spread(

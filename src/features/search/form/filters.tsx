@@ -1,5 +1,6 @@
 import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../../domain/modes.ts";
@@ -73,7 +74,8 @@ export function Filters(props: FiltersProps) {
         const wrong = form.current?.querySelector<HTMLElement>(
           "[data-more] :is([aria-invalid=true], [data-unfinished])",
         );
-        setTries(tries + 1);
+        // What is wrong is said before it has the focus.
+        flushSync(() => setTries(tries + 1));
         if (wrong) wrong.focus();
         else if (!props.areaProblem) props.onSearch();
       }}

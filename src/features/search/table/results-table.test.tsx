@@ -32,7 +32,7 @@ const COVERAGE = new Map([
 ]);
 
 /** What the screen around the table was asked for last. */
-const asked = { opened: "", closed: 0, sort: undefined as string | undefined };
+const asked = { opened: "", closed: 0, sort: undefined as string | undefined, compared: "" };
 
 function Screen({ first }: { first: string | undefined }) {
   const results = useSearchResults(FORM, contracts.euros);
@@ -55,6 +55,9 @@ function Screen({ first }: { first: string | undefined }) {
       onSort={(by) => {
         asked.sort = by;
         setSort(by);
+      }}
+      onCompare={(a, b) => {
+        asked.compared = `${a} ${b}`;
       }}
       onClose={() => asked.closed++}
     />
@@ -160,6 +163,26 @@ test("Shift and an arrow choose several rows, which Ctrl C copies as tab-separat
   await user.keyboard("{Control>}a{/Control}");
   expect(chosen()).toHaveLength(4);
   expect(screen.getByRole("button", { name: "Copy 4 rows" })).toBeTruthy();
+});
+
+test("exactly two chosen rows can be compared, by the button and by X", async () => {
+  const { user, table, said } = await openTable();
+  const compare = () => screen.getByRole<HTMLButtonElement>("button", { name: "Compare" });
+  await user.keyboard("{ArrowDown}x");
+  expect(compare().disabled).toBe(true);
+  expect(said()).toBe("Choose exactly two rows to compare them");
+  await user.keyboard("{Shift>}{ArrowDown}{/Shift}x");
+  expect(asked.compared).toBe("61_1 62_1");
+  const [, , , last] = rows();
+  if (!last) throw new Error("The table has four rows.");
+  await user.keyboard("{Home}{Control>}");
+  await user.click(last);
+  await user.keyboard("{/Control}");
+  await user.click(compare());
+  expect(asked.compared).toBe("61_1 64_1");
+  table?.focus();
+  await user.keyboard("{Control>}a{/Control}");
+  expect(compare().disabled).toBe(true);
 });
 
 test("columns are chosen, and the choice is kept on the device", async () => {

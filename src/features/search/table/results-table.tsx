@@ -32,6 +32,7 @@ export interface ResultsTableProps
   /** The column that the rows are sorted by, as in the address; undefined: the order of the search. */
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
+  onCompare: (a: string, b: string) => void;
   /** Back to the map. */
   onClose: () => void;
   gridRef?: Ref<HTMLTableElement>;
@@ -42,7 +43,7 @@ const NEAR_END = 20;
 
 /**
  * The results as a virtual grid of all their properties: what the map shows, for the eye that reads and for the ear. Arrows, J
- * and K move, with Shift they choose several, Enter opens, C puts what is chosen into the cart, Ctrl C copies it.
+ * and K move, with Shift they choose several, Enter opens, C puts what is chosen into the cart, X compares two, Ctrl C copies it.
  */
 export function ResultsTable(props: ResultsTableProps) {
   const { results, frames, stateOf, selectedID, hoveredID, onSelect } = props;
@@ -120,6 +121,9 @@ export function ResultsTable(props: ResultsTableProps) {
     else add(toChange);
   }
 
+  const [a, b, third] = useMemo(() => ids.filter((frameID) => chosen.has(frameID)), [ids, chosen]);
+  const compare = a && b && !third ? () => props.onCompare(a, b) : undefined;
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { key, shiftKey, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
@@ -149,6 +153,10 @@ export function ResultsTable(props: ResultsTableProps) {
     } else if (key.toLowerCase() === "c" && active >= 0) {
       event.preventDefault();
       toggleChosen();
+    } else if (key.toLowerCase() === "x") {
+      event.preventDefault();
+      if (compare) compare();
+      else announce(t("Choose exactly two rows to compare them"));
     }
   }
 
@@ -169,6 +177,7 @@ export function ResultsTable(props: ResultsTableProps) {
         sortedBy={sortedBy}
         pendingPrices={sortedBy?.id === "price" ? pending : 0}
         chosen={chosen.size}
+        onCompare={compare}
         onCopy={() => void copy()}
         onClose={props.onClose}
       />

@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
+import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { count } from "../../../ui/text/format.ts";
@@ -18,6 +18,8 @@ interface TableHeadProps {
   /** Prices still awaited by the order of the rows. */
   pendingPrices: number;
   chosen: number;
+  /** Compares the rows that are chosen; undefined where they are not two. */
+  onCompare: (() => void) | undefined;
   onCopy: () => void;
   onClose: () => void;
 }
@@ -51,6 +53,19 @@ export function TableHead(props: TableHeadProps) {
           ))}
         <span className={classes.gap} />
         <ColumnsMenu columns={props.columns} />
+        <Button
+          variant="default"
+          leftSection={<IconColumns2 size={16} stroke={1.75} aria-hidden />}
+          disabled={!props.onCompare}
+          title={
+            props.onCompare
+              ? t("Compare the two chosen frames (X)")
+              : t("Choose exactly two rows to compare them")
+          }
+          onClick={props.onCompare}
+        >
+          {t("Compare")}
+        </Button>
         <Button
           variant="default"
           leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}

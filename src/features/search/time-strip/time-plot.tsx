@@ -40,6 +40,8 @@ interface TimePlotProps {
   ref: Ref<BrushHandle>;
 }
 
+const isSame = (one: Days, other: Days) => one[0] === other[0] && one[1] === other[1];
+
 /** What keys of the whole screen do with the brush. */
 export interface BrushHandle {
   /** Moves it by a week, or by a month where bars are months, to the earlier or the later. */
@@ -73,7 +75,15 @@ export function TimePlot(props: TimePlotProps) {
   const span = axis[1] + 1 - axis[0];
   const place = (day: number) => ((day - axis[0]) / span) * width;
   const ends = [place(brush[0]), place(brush[1] + 1)] as const;
-  const searchSoon = useDebouncedCallback((next: Days) => onChange(brushFilter(next, axis)), REST_MS);
+  /** The last time that was no fixed range, with its days: keys that lead back to these lead back to it. */
+  const [origin, setOrigin] = useState({ time, brush: props.brush });
+  if (time.kind !== "range" && (origin.time !== time || !isSame(origin.brush, props.brush)))
+    setOrigin({ time, brush: props.brush });
+  const searchSoon = useDebouncedCallback((next: Days) => {
+    if (isSame(next, props.brush)) setHeld(undefined);
+    else if (origin.time.kind !== "range" && isSame(next, origin.brush)) onChange(origin.time);
+    else onChange(brushFilter(next, axis));
+  }, REST_MS);
 
   const dayAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { left } = currentTarget.getBoundingClientRect();

@@ -22,8 +22,10 @@ const FRAMES = DAYS.map((day, index) =>
 
 const asked = vi.fn<(time: TimeFilter) => void>();
 
-function Strip({ all }: { all: readonly Acquisition[] }) {
-  const [time, setTime] = useState<TimeFilter>({ kind: "range", from: "2026-02-01", to: "2026-02-28" });
+const RANGE: TimeFilter = { kind: "range", from: "2026-02-01", to: "2026-02-28" };
+
+function Strip({ all, begin }: { all: readonly Acquisition[]; begin: TimeFilter }) {
+  const [time, setTime] = useState(begin);
   const { from = "", to = "9" } = timeLimits(time, 0);
   const found = all.filter(({ frames: [frame] }) => frame && frame.start >= from && frame.start <= to);
   const [shown, setShown] = useState(found);
@@ -44,10 +46,10 @@ function Strip({ all }: { all: readonly Acquisition[] }) {
   );
 }
 
-async function openStrip() {
+async function openStrip(begin = RANGE) {
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
-  await renderScreen(<Strip all={acquisitionsOf(framesOf(data, "svc"))} />, session);
+  await renderScreen(<Strip all={acquisitionsOf(framesOf(data, "svc"))} begin={begin} />, session);
   await screen.findByText("Catalog from 2 Jan 2026");
   const field = screen.getByRole("group", { name: "Time that is searched" });
   vi.spyOn(field, "setPointerCapture").mockImplementation(() => {});
@@ -62,7 +64,10 @@ async function openStrip() {
 const pixels = (day: number) => day * 20;
 
 beforeEach(() => asked.mockReset());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 test("the axis is that of the catalog, and what is outside of the brush is on it, too", async () => {
   const { first, last, days } = await openStrip();
@@ -82,6 +87,25 @@ test("an end goes by days and weeks, and is searched once the keys rest", async 
   expect(asked).toHaveBeenCalledWith({ kind: "range", from: "2026-02-09", to: "2026-02-28" });
   await user.keyboard("{Shift>}{ArrowLeft}{/Shift}");
   expect(days()).toEqual(["2 Feb 2026", "21 Feb 2026"]);
+});
+
+test("keys that lead back to where they began leave a relative time as it was", async () => {
+  vi.spyOn(Date, "now").mockReturnValue(start(100));
+  const { user, first, days } = await openStrip({ kind: "days", days: 30 });
+  const before = days();
+  first.focus();
+  await user.keyboard("{Shift>}{ArrowLeft}{/Shift}");
+  expect(days()).not.toEqual(before);
+  await vi.waitFor(() => expect(asked.mock.lastCall?.[0].kind).toBe("range"), { timeout: 2_000 });
+  await user.keyboard("{Shift>}{ArrowRight}{/Shift}");
+  expect(days()).toEqual(before);
+  await vi.waitFor(() => expect(asked).toHaveBeenLastCalledWith({ kind: "days", days: 30 }), {
+    timeout: 2_000,
+  });
+  asked.mockReset();
+  await user.keyboard("{Shift>}{ArrowLeft}{ArrowRight}{ArrowLeft}{/Shift}");
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), { timeout: 2_000 });
+  expect(asked.mock.lastCall?.[0].kind).toBe("range");
 });
 
 test("a drag inside moves the brush, one outside draws another, a press alone does nothing, two clear it", async () => {

@@ -3,6 +3,7 @@ import type { Price } from "../../../contract/common.ts";
 import type { Exclusivity } from "../../../domain/tasking-rules.ts";
 import { t } from "../../../languages/texts.ts";
 import { exclusivityWords } from "../../../shared/money/term-words.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { formatPrice } from "../../../ui/text/format.ts";
 import classes from "../order/order-dialog.module.css";
 
@@ -24,7 +25,7 @@ export function ExclusivityChoice({ value, allowed, prices, onChange }: Exclusiv
   return (
     <section aria-labelledby="order-exclusivity">
       <h3 id="order-exclusivity" className={classes.title}>
-        {t("Who can have the image")}
+        <TermHelp term="exclusivity">{t("Who can have the image")}</TermHelp>
       </h3>
       <Radio.Group
         aria-labelledby="order-exclusivity"

@@ -113,10 +113,10 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         totalLabel={contract ? t("Total, {contract}", { contract: contract.name }) : t("Total, no contract")}
         totals={sums}
         noTotal={noPlan ? t("By agreement") : t("Not known yet")}
-        notes={[
-          total ? quotedWords(total.askedAt) : t("{licence} licence", { licence: eulaName(choices.eula) }),
-          budgetAfterWords(budget, sums),
-        ]}
+        note={
+          total ? quotedWords(total.askedAt) : t("{licence} licence", { licence: eulaName(choices.eula) })
+        }
+        budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
       <ExclusivityChoice

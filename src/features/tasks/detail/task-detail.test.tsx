@@ -4,6 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Task } from "../../../contract/task.ts";
+import { secondsForFrames } from "../../../domain/datatake-length.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
@@ -26,11 +27,18 @@ afterEach(() => {
 
 const soon = { timeout: 5_000 };
 
-async function openDetail({ steps = 0, more = {} as Record<string, unknown> } = {}) {
+async function openDetail({
+  steps = 0,
+  more = {} as Record<string, unknown>,
+  onShowFrame = (_: string) => {},
+} = {}) {
   const fixture = await openTaskFixture();
   const task: Task = await fixture.order(more);
   await fixture.steps(steps);
-  await renderScreen(<TaskDetail taskID={task.id} now={now} deliveriesOf={() => []} />, fixture.session);
+  await renderScreen(
+    <TaskDetail taskID={task.id} now={now} deliveriesOf={() => []} onShowFrame={onShowFrame} />,
+    fixture.session,
+  );
   await screen.findByRole("article", { name: /^Task at 16\.8000° S 179\.9900° E|^Task at/ });
   const status = async () => (await keptRecord(fixture.service.parts.store, "tasks", task.id))?.status;
   const openDialog = async () => {
@@ -58,6 +66,28 @@ test("a task that is done has its products and its frame", async () => {
   expect((await screen.findAllByText("60 min left", {}, soon)).length).toBeGreaterThan(0);
   expect(screen.getByRole("link", { name: /^Frame \d+_1$/ })).toBeTruthy();
   expect(screen.getByText("Already imaged, cannot be canceled")).toBeTruthy();
+});
+
+test("a task of several frames lists each with what it covers, and its price by what it is made of", async () => {
+  const shown: string[] = [];
+  await openDetail({
+    steps: 3,
+    more: { imagingMode: "STRIPMAP", imagingDuration: secondsForFrames("STRIPMAP", 2) },
+    onShowFrame: (frameID) => shown.push(frameID),
+  });
+  expect(await screen.findByRole("heading", { name: "2 frames taken" }, soon)).toBeTruthy();
+  expect(screen.getByText(/^Together they cover \d+ % of the planned scene\.$/)).toBeTruthy();
+  expect(screen.getAllByText(/^\d+ % of the planned scene · (holds|without) the point$/)).toHaveLength(2);
+  expect(screen.getAllByRole("link", { name: /^Open frame \d+_\d$/ })).toHaveLength(2);
+  const [, second] = screen.getAllByRole("button", { name: /^Show frame/ });
+  second?.click();
+  expect(shown).toEqual([expect.stringMatching(/^\d+_2$/)]);
+  await screen.findByText("The lines are prices of today.", {}, soon);
+  const lines = [...document.querySelectorAll("dl[aria-label='What the price is made of'] dd")];
+  const amounts = lines.map(({ lastChild }) => Number(lastChild?.textContent?.replace(/[€,]/g, "")));
+  const price = screen.getByText("today’s price").previousSibling?.previousSibling?.textContent ?? "";
+  expect(lines.length).toBeGreaterThan(1);
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(Number(price.replace(/[€,]/g, "")), 2);
 });
 
 test("a task that failed says that nothing is charged", async () => {

@@ -35,7 +35,9 @@ import { TaskState } from "../task-state.tsx";
 import { CancelTask } from "./cancel-task.tsx";
 import classes from "./task-detail.module.css";
 import { sceneAxes, sceneGeometryWords, TaskFacts, TaskProducts } from "./task-facts.tsx";
+import { TaskFrames } from "./task-frames.tsx";
 import { TaskKeyFacts, useTaskFrameIDs } from "./task-key-facts.tsx";
+import { TaskPriceParts } from "./task-price-parts.tsx";
 import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
 
 interface TaskDetailProps {
@@ -46,6 +48,8 @@ interface TaskDetailProps {
   deliveriesOf: DeliveriesOf;
   /** Further actions on a task: the form with its settings, the search in the user's own collection. */
   actions?: ((task: Task) => ReactNode) | undefined;
+  /** Shows a frame of it on the map beside. */
+  onShowFrame?: ((frameID: string) => void) | undefined;
 }
 
 /** One task: its status, its history, what is planned, what was agreed, and its products. */
@@ -76,6 +80,7 @@ function Known({
   callbacks,
   deliveriesOf,
   actions,
+  onShowFrame,
 }: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
   const session = useSession();
   const story = useTaskStory(task, { callbacks, deliveriesOf });
@@ -105,9 +110,13 @@ function Known({
         </section>
         <section aria-labelledby="task-terms">
           <h3 id="task-terms">{t("Price and terms")}</h3>
+          <TaskPriceParts task={task} />
           <TaskFacts task={task} />
         </section>
       </div>
+      {frameIDs.length > 0 && (
+        <TaskFrames task={task} frameIDs={frameIDs} scene={story.scene} onShow={onShowFrame} />
+      )}
       {hasProducts(task) && <TaskProducts task={task} />}
       {story.deliveries.length > 0 && (
         <section aria-labelledby="task-deliveries">

@@ -159,10 +159,8 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         totalLabel={t("Total, {contract}", { contract: contractName })}
         totals={sums}
         noTotal={noPrice}
-        notes={[
-          isWhole ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined,
-          budgetAfterWords(budget, sums),
-        ]}
+        note={isWhole ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined}
+        budget={budgetAfterWords(budget, sums)}
       />
       <PriceChange seen={seen} />
       <section aria-labelledby="points-title">

@@ -199,7 +199,7 @@ test("the dialog says what the price is made of, each point's, where files go, t
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Order 2 tasks"));
   await dialog.findByText(/^2 tasks × 3 frames × €[\d,]+\.\d\d$/, {}, soon);
   for (const part of [/^Commercial priority, ready within 8 h$/, /^Private$/, /^Standard licence$/])
-    expect(dialog.getByText(part, { selector: "dt" })).toBeTruthy();
+    expect(dialog.getByText(part, { selector: "dt *" })).toBeTruthy();
   const rows = within(dialog.getByRole("region", { name: "Price" })).getAllByRole("definition");
   const [total = 0, ...parts] = rows.map(({ textContent }) => cents(textContent)).reverse();
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);

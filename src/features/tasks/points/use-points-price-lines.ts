@@ -23,7 +23,7 @@ interface PricedPoint {
  */
 export function usePointsPriceLines(
   points: readonly PricedPoint[],
-  settings: TaskSettings,
+  settings: Pick<TaskSettings, "contractID" | "imagingMode">,
   frames: number,
 ): PriceLine[] | undefined {
   const session = useSession();

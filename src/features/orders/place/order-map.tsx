@@ -1,0 +1,36 @@
+import { useMemo, useState } from "react";
+import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
+import { PointsLayer } from "../../../map/layers/points-layer.tsx";
+import { MapCanvas } from "../../../map/map-canvas.tsx";
+import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
+import { usePalette } from "../../../ui/theme/palette.ts";
+import type { OrderGround } from "./order-ground.ts";
+import { OrderSketch } from "./order-sketch.tsx";
+
+interface OrderMapProps {
+  ground: OrderGround;
+  label: string;
+}
+
+const owned = () => "owned" as const;
+
+/** A small map of where an order lies, to look at; a sketch of the same where there can be no map. */
+export function OrderMap({ ground, label }: OrderMapProps) {
+  const [failed, setFailed] = useState(false);
+  const footprints = useMemo(() => footprintsOf(ground.frames, owned), [ground]);
+  const points = useMemo(() => (ground.point ? [{ key: "point", at: ground.point }] : []), [ground]);
+  const palette = usePalette();
+  if (failed) return <OrderSketch ground={ground} label={label} />;
+  return (
+    <MapCanvas
+      palette={palette}
+      label={label}
+      box={ground.box}
+      interactive={false}
+      onError={() => setFailed(true)}
+    >
+      <FootprintsLayer footprints={footprints} />
+      <PointsLayer points={points} />
+    </MapCanvas>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useMemo } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
+import { t } from "../../../languages/texts.ts";
+import { formatPosition } from "../../../ui/text/format.ts";
+import { positionOf } from "../order-words.ts";
+import { groundOf } from "./order-ground.ts";
+import classes from "./order-map.module.css";
+import { OrderSketch } from "./order-sketch.tsx";
+
+const OrderMap = lazy(async () => ({ default: (await import("./order-map.tsx")).OrderMap }));
+
+interface OrderPlaceProps {
+  order: JoinedOrder;
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
+  /** What its place is called; undefined where none is near. */
+  place: string | undefined;
+}
+
+/** Where an order lies: a small map with the name and the position of its place; nothing while that is not known. */
+export function OrderPlace({ order, frames, place }: OrderPlaceProps) {
+  const ground = useMemo(() => groundOf(order, frames), [order, frames]);
+  const at = positionOf(order, frames?.get(order.frameIDs[0] ?? ""));
+  if (!ground || !at) return null;
+  const position = formatPosition(at[0], at[1], 2);
+  const label = t("Where the order lies: {place}", { place: place ?? position });
+  return (
+    <figure className={classes.place}>
+      <div className={classes.picture}>
+        <Suspense fallback={<OrderSketch ground={ground} label={label} />}>
+          <OrderMap ground={ground} label={label} />
+        </Suspense>
+      </div>
+      <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { IconMapPin } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { framesQuery } from "../../../api/frames/frames.ts";
+import { useSession } from "../../../api/use-session.ts";
+import type { Task, TaskScene } from "../../../contract/task.ts";
+import { containsPoint } from "../../../geo/area/intersects.ts";
+import { coverArea } from "../../../geo/coverage/cover.ts";
+import { coverageShare } from "../../../geo/coverage/coverage.ts";
+import { unwrapRing, unwrapRingNear } from "../../../geo/longitude.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { toFrame } from "../../../shared/orders/links.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { formatShare, formatTime } from "../../../ui/text/format.ts";
+import classes from "./task-frames.module.css";
+
+interface TaskFramesProps {
+  task: Task;
+  frameIDs: readonly string[];
+  scene: TaskScene | undefined;
+  /** Shows a frame on the map beside; absent where there is none. */
+  onShow: ((frameID: string) => void) | undefined;
+}
+
+/** The frames that a task has brought, with how much each covers of what was asked. */
+export function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
+  const query = useQuery(framesQuery(useSession(), frameIDs));
+  return (
+    <Loaded query={query} what={t("the frames")} height={80}>
+      {(known) => (
+        <Listed
+          task={task}
+          frames={frameIDs.flatMap((frameID) => known.get(frameID) ?? [])}
+          scene={scene}
+          onShow={onShow}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Listed({
+  task,
+  frames,
+  scene,
+  onShow,
+}: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFrame[] }) {
+  const { lon, lat } = task.pointOfInterest;
+  const ring = scene?.footprint?.coordinates[0];
+  const planned = useMemo(
+    (): readonly Polygon[] | undefined => ring && [[unwrapRing(ring.map(([lng, y]): Position => [lng, y]))]],
+    [ring],
+  );
+  const together = useMemo(() => planned && coverArea(planned, frames), [planned, frames]);
+  return (
+    <section aria-labelledby="task-frames">
+      <h3 id="task-frames">
+        {t("{count, plural, one {# frame} other {# frames}} taken", { count: frames.length })}
+      </h3>
+      {together && frames.length > 1 && together.areaKm2 > 0 && (
+        <p className={classes.words}>
+          {t("Together they cover {share} of the planned scene.", {
+            share: formatShare(together.coveredKm2 / together.areaKm2),
+          })}
+        </p>
+      )}
+      <ul className={classes.frames}>
+        {frames.map((frame) => (
+          <li key={frame.frameID}>
+            <QuicklookThumb src={frame.quicklookUrl} size={64} />
+            <div className={classes.names}>
+              <code>{frame.frameID}</code>
+              <span>{formatTime(frame.start, "second")}</span>
+              <span>
+                {[
+                  planned &&
+                    t("{share} of the planned scene", {
+                      share: formatShare(coverageShare(planned, frame.ring)),
+                    }),
+                  containsPoint(unwrapRingNear(frame.ring, lon), [lon, lat])
+                    ? t("holds the point")
+                    : t("without the point"),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </div>
+            <div className={classes.acts}>
+              {onShow && (
+                <Button
+                  variant="default"
+                  leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+                  aria-label={t("Show frame {frameID} on the map", { frameID: frame.frameID })}
+                  onClick={() => onShow(frame.frameID)}
+                >
+                  {t("Show on map")}
+                </Button>
+              )}
+              <RoutedButton
+                {...toFrame(frame.frameID)}
+                aria-label={t("Open frame {frameID}", { frameID: frame.frameID })}
+              >
+                {t("Open frame")}
+              </RoutedButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
