@@ -147,6 +147,7 @@ export function fetchScreens(): void {
     import("../features/tasks/tasks-map.tsx"),
     import("../map/measure/measure-layer.tsx"),
     import("../features/search/form/more-filters.tsx"),
+    import("../features/search/named/named-panel.tsx"),
     import("../shared/terms/term-card.tsx"),
     import("./layouts/keys-dialog.tsx"),
     import("../features/tour/tour.tsx"),

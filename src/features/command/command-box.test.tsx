@@ -3,7 +3,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { productTypes } from "../../domain/products.ts";
+import { boxRing } from "../../geo/area/box.ts";
 import { itemIDOf } from "../../service/catalog/items/item-id.ts";
+import { namedAreas } from "../../shared/places/named-store.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
@@ -49,6 +51,7 @@ async function openBox() {
         onBreak={broken}
         saved={[{ id: "a", name: "Zeebrugge weekly", news: "7 new since 19 Nov, 06:14 UTC", area: [] }]}
         onSaved={savedOpened}
+        results={[]}
         onOpened={opened}
       />
       <MapRequests />
@@ -67,6 +70,18 @@ test("a saved search is chosen with what is new in it, and is opened by whoever 
   await user.click(await option(/^Zeebrugge weekly 7 new since 19 Nov, 06:14 UTC/));
   expect(savedOpened.mock.lastCall).toEqual(["a"]);
   expect(opened.mock.lastCall).toEqual([false]);
+});
+
+test("a named area is searched, where it lies", async () => {
+  const area = [[boxRing([3, 51, 5, 53])]];
+  namedAreas()
+    .getState()
+    .add([{ id: "1", name: "Scheldt mouth", area, exact: [] }]);
+  const { user } = await openBox();
+  await user.keyboard("scheldt");
+  await user.click(await option(/^Scheldt mouth /));
+  expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "area", area, box: [3, 51, 5, 53] });
+  namedAreas().getState().remove(["1"]);
 });
 
 test("arrows and Enter choose, the field keeps the focus, the text stays, and the outline is offered", async () => {

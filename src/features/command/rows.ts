@@ -14,6 +14,8 @@ export const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("task"), at: position }),
   /** Opens a saved search. */
   z.object({ do: z.literal("saved"), id: z.string() }),
+  /** Searches an area that has a name. */
+  z.object({ do: z.literal("named"), id: z.string() }),
   z.object({ do: z.literal("draw"), tool: z.enum(["polygon", "rectangle"]) }),
   z.object({ do: z.literal("clear") }),
   z.object({ do: z.literal("keys") }),
