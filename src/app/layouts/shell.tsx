@@ -31,7 +31,7 @@ import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
 import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
-import { BreakItPlace } from "./break-it-place.tsx";
+import { BreakItPlace } from "./break-it/break-it-place.tsx";
 import { CommandField } from "./command/command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
 import { IgnoredNotice, ServiceNotice } from "./notices.tsx";

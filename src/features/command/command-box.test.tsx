@@ -112,7 +112,7 @@ test("Tab takes the outline or box of the active row as the area; without a list
   await option(/^Málaga City, Spain/);
   await user.tab();
   expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "area" });
-  expect(screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+ km²$/);
+  await expect.poll(() => screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+ km²$/);
   expect(document.activeElement).toBe(field);
   await user.tab();
   expect(document.activeElement).not.toBe(field);

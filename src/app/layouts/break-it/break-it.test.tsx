@@ -1,36 +1,36 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../testing/screens/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cartOf } from "../../api/cart/cart-store.ts";
-import type { DemoControl, FaultPlan } from "../../api/demo/demo.ts";
-import { readKeptFrame } from "../../api/frames/kept-frame.ts";
-import { startRun } from "../../api/runs/runs.ts";
-import { accountKey } from "../../api/session.ts";
-import { listPurchases, purchaseFrame } from "../../contract/purchases.ts";
-import { useScenario } from "../../features/break-it/use-scenario.ts";
-import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
-import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
-import { keptFrames } from "../../testing/catalog/kept-frames.ts";
-import { frameAt } from "../../testing/catalog/make-frames.ts";
-import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
-import { renderApp } from "../../testing/screens/render-app.tsx";
-import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
-import { signIn } from "../../testing/service/caller.ts";
-import { contracts } from "../../testing/service/demo-contracts.ts";
-import { startService } from "../../testing/service/start-service.ts";
-import { wholeRules } from "../../testing/service/whole-rules.ts";
+import { cartOf } from "../../../api/cart/cart-store.ts";
+import type { DemoControl, FaultPlan } from "../../../api/demo/demo.ts";
+import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
+import { startRun } from "../../../api/runs/runs.ts";
+import { accountKey } from "../../../api/session.ts";
+import { listPurchases, purchaseFrame } from "../../../contract/purchases.ts";
+import { useScenario } from "../../../features/break-it/use-scenario.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
+import { faultPlan, withFaults } from "../../../simulator/fault-plan.ts";
+import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderApp } from "../../../testing/screens/render-app.tsx";
+import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
+import { signIn } from "../../../testing/service/caller.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { startService } from "../../../testing/service/start-service.ts";
+import { wholeRules } from "../../../testing/service/whole-rules.ts";
 
 // There is no WebGL here, and of what surrounds the screens only what sends purchases and the card matter.
-vi.mock("../../features/cart/components/cart-map.tsx", () => ({ CartMap: () => null }));
-vi.mock("../layouts/shell.tsx", async () => {
+vi.mock("../../../features/cart/components/cart-map.tsx", () => ({ CartMap: () => null }));
+vi.mock("../shell.tsx", async () => {
   const { Outlet } = await import("@tanstack/react-router");
-  const { useOutboxDriver } = await import("../../api/outbox/use-outbox-driver.ts");
-  const { useSession } = await import("../../api/use-session.ts");
-  const { useApp } = await import("../app-context.ts");
-  const { BreakItPlace } = await import("../layouts/break-it-place.tsx");
+  const { useOutboxDriver } = await import("../../../api/outbox/use-outbox-driver.ts");
+  const { useSession } = await import("../../../api/use-session.ts");
+  const { useApp } = await import("../../app-context.ts");
+  const { BreakItPlace } = await import("./break-it-place.tsx");
   const Shell = () => {
     useOutboxDriver(useSession());
     const { demo } = useApp();

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { DemoControl } from "../../api/demo/demo.ts";
-import { accountKey } from "../../api/session.ts";
-import { useSession } from "../../api/use-session.ts";
-import type { BreakItCard } from "../../features/break-it/break-it-card.tsx";
-import { putCartBack } from "../../features/break-it/own-cart.ts";
-import { withoutOwn } from "../../features/break-it/scenario.ts";
-import { useScenario } from "../../features/break-it/use-scenario.ts";
-import { t } from "../../languages/texts.ts";
-import { announce } from "../../ui/feedback/live-region.tsx";
+import type { DemoControl } from "../../../api/demo/demo.ts";
+import { accountKey } from "../../../api/session.ts";
+import { useSession } from "../../../api/use-session.ts";
+import type { BreakItCard } from "../../../features/break-it/break-it-card.tsx";
+import { putCartBack } from "../../../features/break-it/own-cart.ts";
+import { withoutOwn } from "../../../features/break-it/scenario.ts";
+import { useScenario } from "../../../features/break-it/use-scenario.ts";
+import { t } from "../../../languages/texts.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
 
 /** The scenario's card, once it was begun; also after a reload. It ends when another user comes. */
 export function BreakItPlace({ demo }: { demo: DemoControl }) {
@@ -17,7 +17,7 @@ export function BreakItPlace({ demo }: { demo: DemoControl }) {
   const isOn = scenario !== undefined;
   const load = useEffectEvent(async () => {
     try {
-      const { BreakItCard } = await import("../../features/break-it/break-it-card.tsx");
+      const { BreakItCard } = await import("../../../features/break-it/break-it-card.tsx");
       setCard(() => BreakItCard);
     } catch {
       announce(t("“Break it” could not be loaded. Try again when you are online."));
