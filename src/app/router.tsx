@@ -61,9 +61,10 @@ const company = createRoute(
 const simulate = createRoute(
   screenAt(root, "/simulate", async () => {
     const { SimulatePage } = await import("../features/account/simulate-page.tsx");
+    const { BreakItOffer } = await import("../features/break-it/break-it-offer.tsx");
     return function SimulateScreen() {
       const { demo } = useApp();
-      if (demo) return <SimulatePage demo={demo} />;
+      if (demo) return <SimulatePage demo={demo} guided={<BreakItOffer />} />;
       return (
         <HelpfulEmpty
           isScreen
@@ -146,9 +147,11 @@ export function fetchScreens(): void {
     import("../features/tasks/tasks-map.tsx"),
     import("../map/measure/measure-layer.tsx"),
     import("../features/search/form/more-filters.tsx"),
+    import("../features/search/named/named-panel.tsx"),
     import("../shared/terms/term-card.tsx"),
     import("./layouts/keys-dialog.tsx"),
     import("../features/tour/tour.tsx"),
+    import("../features/break-it/break-it-card.tsx"),
   ].map((part) => part.catch(later));
   void Promise.all([...fetched, ...parts]).then(() => performance.mark("screens:fetched"));
 }

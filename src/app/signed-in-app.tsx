@@ -7,7 +7,7 @@ import { useCommercialChoice } from "../api/contracts/contracts.ts";
 import { accountKey, type Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
-import { openExactAreasOf } from "../shared/places/exact-areas.ts";
+import { openPlacesOf } from "../shared/places/places-account.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
 import { useKeptParams } from "./params/kept-params.ts";
@@ -44,7 +44,7 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
     return () => clearTimeout(timer);
   }, []);
   const account = accountKey(session);
-  useMemo(() => openExactAreasOf(account), [account]);
+  useMemo(() => openPlacesOf(account), [account]);
   const { config, demo } = services;
   const maps = useMemo(() => mapSourceOf({ config, demo }), [config, demo]);
   return (

@@ -4,6 +4,8 @@ import { areaBox } from "../geo/area/area-of-interest.ts";
 import { containsPoint } from "../geo/area/intersects.ts";
 import { ringFault } from "../geo/area/validity.ts";
 import { longitudeNear } from "../geo/longitude.ts";
+import { unpackRings } from "../geo/packed/packed-rings.ts";
+import { distanceKm } from "../geo/sphere.ts";
 import { areaOf, boxAround, openGazetteer, type Place, placeKinds } from "./gazetteer.ts";
 
 const read = (name: string) => readFileSync(new URL(`../../public/gazetteer/${name}`, import.meta.url));
@@ -106,4 +108,25 @@ test("a position is called by the place that is nearest for its kind, else by it
   expect(gazetteer.nameAt([-3.2, 36.0])).toEqual({ name: "Alboran Sea", isNear: false });
   expect(gazetteer.nameAt([179.985, -16.79])?.name).toBe(gazetteer.nameAt([-180.015, -16.79])?.name);
   expect(gazetteer.nameAt([-120, -45])).toBeUndefined();
+});
+
+test("the nearest places are those that a look at all of them finds, with the way to them", () => {
+  const tarifa = first("Tarifa");
+  const [points = []] = unpackRings(new Uint8Array(read("places.bin")));
+  const [nearest, second] = gazetteer.nearest([-5.6, 36.0], 3);
+  expect(nearest?.place.name).toBe("Tarifa");
+  expect(nearest?.km).toBeCloseTo(distanceKm([-5.6, 36.0], tarifa.at), 6);
+  expect(second?.km).toBeGreaterThanOrEqual(nearest?.km ?? 0);
+  for (const at of [
+    [179.99, -17],
+    [-179.99, -17],
+    [0, 89],
+    [-120, -45],
+  ] as const) {
+    const all = points
+      .filter((_, place) => !["country", "region", "water"].includes(placeKinds[kept.kinds[place]] ?? ""))
+      .map((point) => distanceKm(at, point))
+      .sort((a, b) => a - b);
+    expect(gazetteer.nearest(at, 3).map(({ km }) => km)).toEqual(all.slice(0, 3));
+  }
 });

@@ -1,9 +1,10 @@
 import { boxRing } from "../geo/area/box.ts";
 import { unpackRings } from "../geo/packed/packed-rings.ts";
-import { KM_PER_DEGREE } from "../geo/sphere.ts";
+import { bearing, KM_PER_DEGREE } from "../geo/sphere.ts";
 import type { Box, Polygon, Position } from "../geo/types.ts";
 import { namesAt, type PlaceName } from "./name-at.ts";
 import { indexNames } from "./name-index.ts";
+import { nearestPoints } from "./nearest-points.ts";
 
 export const placeKinds = [
   "country",
@@ -52,6 +53,13 @@ export interface PlaceOutline {
   parts: number;
 }
 
+/** A place beside a position: how far it is from there, and where, degrees clockwise from north. */
+export interface PlaceNear {
+  place: Place;
+  km: number;
+  bearing: number;
+}
+
 export interface Gazetteer {
   /** Places whose name fits a text, best first. */
   find(text: string, most: number): Place[];
@@ -59,6 +67,8 @@ export interface Gazetteer {
   findNear(text: string, most: number): Place[];
   /** What a position is called; undefined far from every place. */
   nameAt(at: Position): PlaceName | undefined;
+  /** The places nearest to a position, of those that lie at one. */
+  nearest(at: Position, most: number): PlaceNear[];
 }
 
 /** Opens what `pack-gazetteer.ts` has packed. */
@@ -86,8 +96,17 @@ export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazet
     find: (text, most) => placesOf(index.find(text, most)),
     findNear: (text, most) => placesOf(index.findNear(text, most)),
     nameAt: namesAt({ points, kindOf, placeOf: placeAt, outlines }),
+    nearest: (at, most) =>
+      nearestPoints(points, at, most, (place) => !VAGUE.has(kindOf(place))).map(({ place, km }) => ({
+        place: placeAt(place),
+        km,
+        bearing: bearing(at, points[place] ?? at),
+      })),
   };
 }
+
+/** What is so wide that the position it is kept with says little. */
+const VAGUE: ReadonlySet<PlaceKind> = new Set(["country", "region", "water"]);
 
 /** A square around a position, `km` wide and high; continuous across 180°. */
 export function boxAround([lng, lat]: Position, km: number): Box {

@@ -10,6 +10,7 @@ import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { startBasemap } from "./basemap/protocol.ts";
+import { LARGEST_ZOOM } from "./largest-zoom.ts";
 import { basemapStyle } from "./style.ts";
 import type { Camera } from "./view/camera.ts";
 
@@ -63,7 +64,7 @@ function mapOptions({ container, palette, styleUrl, camera, box, interactive, la
     attributionControl: false,
     maxPitch: 0,
     minZoom: 0,
-    maxZoom: 17,
+    maxZoom: LARGEST_ZOOM,
     pitchWithRotate: false,
     touchPitch: false,
     fadeDuration: 120,

@@ -63,6 +63,25 @@ test("latency holds a call up and lets later rules decide", async () => {
   expect(slept).toEqual([300, 300]);
 });
 
+test("a call that is held up goes on at once when another plan is set, whoever set the rule", async () => {
+  const { fetch, setPlan } = withFaults(async () => new Response("fine"), {
+    basePath: "/sandbox",
+    clock: () => 0,
+    sleep: () => new Promise(() => {}),
+  });
+  const held = { operation: "*", kind: "latency", probability: 1, latencyMs: 60_000, setBy: "a test" };
+  setPlan(faultPlan.parse({ rules: [held] }));
+  let answered = false;
+  const answer = fetch(items()).then((response) => {
+    answered = true;
+    return response.text();
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(answered).toBe(false);
+  setPlan({ rules: [] });
+  expect(await answer).toBe("fine");
+});
+
 test("the same seed applies the same calls, about as many as the probability says", async () => {
   const outcomes = async (seed: number) => {
     const { fetch } = faulty({ operation: "*", kind: "500", probability: 0.3, seed });

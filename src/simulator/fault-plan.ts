@@ -25,6 +25,8 @@ export const faultRule = z.strictObject({
   after: z.boolean().default(false),
   /** Most calls that it applies to; any number without. */
   times: z.number().int().min(1).optional(),
+  /** Who set it, for whoever takes only their own back; it changes nothing. */
+  setBy: z.string().min(1).max(40).optional(),
 });
 export type FaultRule = z.output<typeof faultRule>;
 
@@ -62,13 +64,25 @@ export interface FaultyCalls {
   callBack: (request: Request, receiver: Fetch) => Promise<Response>;
   /** A file on its way to a bucket. */
   writeObject: (request: Request, bucket: Fetch) => Promise<Response>;
-  /** A new plan may be set at any time. */
+  /** A new plan may be set at any time. Calls that a slow answer holds up by then go on at once. */
   setPlan(plan: FaultPlan): void;
 }
 
 /** Lets calls to and of the service go wrong as planned; there is no plan to begin with. */
 export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultOptions): FaultyCalls {
   let rules: ReturnType<typeof startRule>[] = [];
+  const held = new Set<() => void>();
+
+  /** Waits so long, or until another plan is set. */
+  async function holdUp(milliseconds: number): Promise<void> {
+    let letGo = () => {};
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    held.add(letGo);
+    await Promise.race([sleep(milliseconds), released]);
+    held.delete(letGo);
+  }
 
   async function inject(
     operation: string | undefined,
@@ -79,7 +93,7 @@ export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultO
     for (const { rule, applies } of rules) {
       if (request.method === "OPTIONS" || !applies(operation)) continue;
       if (rule.kind === "latency") {
-        await sleep(rule.latencyMs);
+        await holdUp(rule.latencyMs);
         continue;
       }
       if (rule.kind === "drop") {
@@ -99,6 +113,7 @@ export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultO
     writeObject: (request, bucket) => inject(WRITE_OBJECT, request, bucket),
     setPlan(plan) {
       rules = plan.rules.map(startRule);
+      for (const letGo of held) letGo();
     },
   };
 }

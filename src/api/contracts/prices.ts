@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { getFramePrice } from "../../contract/catalog.ts";
 import type { Price } from "../../contract/common.ts";
@@ -29,6 +29,18 @@ export function priceQuery(session: Session, { contractID, frameID, eula }: Pric
   const query = { contractID, frameID, eula };
   return quotedQuery([session.id, "price", contractID, frameID, eula], lane, (signal) =>
     session.client.call(getFramePrice, { query }, { signal }),
+  );
+}
+
+/** The prices that are known of frames by now, under a contract and a licence. */
+export function knownPrices(
+  queries: QueryClient,
+  session: Session,
+  { contractID, eula }: Omit<PriceQuestion, "frameID">,
+): Map<string, QuotedPrice> {
+  const known = queries.getQueriesData<QuotedPrice>({ queryKey: [session.id, "price", contractID] });
+  return new Map(
+    known.flatMap(([[, , , frameID, of], price]) => (of === eula && price ? [[String(frameID), price]] : [])),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   IconFlask,
   IconKeyboard,
   IconListDetails,
+  IconPlugConnectedX,
   IconSearch,
   IconTargetArrow,
 } from "@tabler/icons-react";
@@ -13,10 +14,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
+import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { AccountMenu } from "../../features/account/account-menu.tsx";
 import { ContractSelect } from "../../features/account/contract-select.tsx";
 import { DemoClock, UtcClock } from "../../features/account/demo-clock.tsx";
+import { useScenario } from "../../features/break-it/use-scenario.ts";
 import { CartButton, CartTab } from "../../features/cart/components/cart-button.tsx";
 import { RunLink } from "../../features/cart/run/run-link.tsx";
 import type { Tour } from "../../features/tour/tour.tsx";
@@ -28,6 +31,7 @@ import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
 import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
+import { BreakItPlace } from "./break-it/break-it-place.tsx";
 import { CommandField } from "./command/command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
 import { IgnoredNotice, ServiceNotice } from "./notices.tsx";
@@ -53,6 +57,7 @@ export function Shell() {
   const outboxError = useOutboxDriver(session);
   const clock = useDemoClock();
   const [coming] = clock.events;
+  const breakIt = demo && (() => useScenario.getState().begin(accountKey(session)));
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/task", search: true }),
@@ -76,7 +81,7 @@ export function Shell() {
         <nav className={classes.nav} aria-label={t("Screens")}>
           <ScreenLinks className={classes.tab} />
         </nav>
-        <CommandField onKeys={keys.open} />
+        <CommandField onKeys={keys.open} onBreak={breakIt} />
         <div className={classes.now}>
           <ServiceNotice outboxError={outboxError} />
           <RunLink />
@@ -112,6 +117,14 @@ export function Shell() {
                 {t("Simulate failures")}
               </Menu.Item>
             )}
+            {breakIt && (
+              <Menu.Item
+                leftSection={<IconPlugConnectedX size={16} stroke={1.75} aria-hidden />}
+                onClick={breakIt}
+              >
+                {t("Break it: lose the connection")}
+              </Menu.Item>
+            )}
             <Menu.Item
               leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
               onClick={() => void navigate({ to: "/glossary" })}
@@ -125,6 +138,7 @@ export function Shell() {
         </div>
       </header>
       <IgnoredNotice ignored={ignored} />
+      {demo && <BreakItPlace demo={demo} />}
       <main id="screen" className={classes.screen} tabIndex={-1}>
         <Outlet />
       </main>

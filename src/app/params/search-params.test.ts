@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyForm, type SearchForm } from "../../features/search/form/search-form.ts";
 import { boxRing } from "../../geo/area/box.ts";
-import { formOfParams, paramsOfForm, searchParams } from "./search-params.ts";
+import { decodeView, formOfParams, paramsOfForm, searchParams } from "./search-params.ts";
 
 const full: SearchForm = {
   area: [[boxRing([177.5, -19, 182, -15]), boxRing([178, -18, 179, -17])], [boxRing([540.25, 1, 541, 2])]],
@@ -57,4 +57,20 @@ test("what cannot be used in a link is dropped, the rest stays", () => {
 
 test("an area whose outline crosses itself is dropped from a link", () => {
   expect(searchParams.parse({ area: "0_0_2_2_2_0_0_2" }).area).toBeUndefined();
+});
+
+test("a list holds each entry once, however often the address repeats it", () => {
+  const mode = Array.from({ length: 50_000 }, (_, index) => (index % 2 ? "Strip" : "Spot")).join(",");
+  const params = searchParams.parse({ mode, time: "all" });
+  expect(params.mode).toBe("Spot,Strip");
+  expect(formOfParams(params)?.families).toEqual(["Spot", "Strip"]);
+  expect(searchParams.parse({ mode: `${mode},` }).mode).toBeUndefined();
+});
+
+test("a view beyond what a map can show is as near as it can", () => {
+  const at = (view: string) => decodeView(searchParams.parse({ view }).view);
+  expect(at("4_52_1000000000")).toEqual({ lng: 4, lat: 52, zoom: 17 });
+  expect(at(`4_90_${"9".repeat(400)}`)).toEqual({ lng: 4, lat: 85, zoom: 17 });
+  expect(at("4_52_9.5")).toEqual({ lng: 4, lat: 52, zoom: 9.5 });
+  expect(at("4_52_1e9")).toBeUndefined();
 });

@@ -9,16 +9,20 @@ import { colorings } from "../../features/search/colors/colorings.ts";
 import { decodeConditions, encodeConditions } from "../../features/search/conditions/condition.ts";
 import { emptyForm, type SearchForm, type TimeFilter } from "../../features/search/form/search-form.ts";
 import type { Polygon } from "../../geo/types.ts";
+import { LARGEST_ZOOM } from "../../map/largest-zoom.ts";
 import { readDay } from "../../ui/input/utc-text.ts";
 import { decodeArea, encodeArea } from "./area-param.ts";
 import { useKeptParams } from "./kept-params.ts";
 
 const frameID = z.string().regex(/^\d+_\d+$/);
 
+/** Entries, each once however often it is there. */
 const list = <T extends z.ZodType<string>>(entry: T) =>
   z
     .string()
-    .refine((text) => text.split(",").every((part) => entry.safeParse(part).success))
+    .transform((text) => [...new Set(text.split(","))])
+    .refine((parts) => parts.every((part) => entry.safeParse(part).success))
+    .transform((parts) => parts.join(","))
     .optional()
     .catch(undefined);
 
@@ -188,11 +192,11 @@ export function encodeView({ lng, lat, zoom }: ViewParam): string {
   return [lng.toFixed(5), lat.toFixed(5), zoom.toFixed(2)].map(Number).join("_");
 }
 
-/** The inverse of `encodeView`; the schema of the address has checked the form. */
+/** The inverse of `encodeView`, within what a map can show; the schema of the address has checked the form. */
 export function decodeView(text: string | undefined): ViewParam | undefined {
   if (!text) return undefined;
   const [lng = 0, lat = 0, zoom = 1] = text.split("_").map(Number);
-  return { lng, lat: Math.max(-85, Math.min(85, lat)), zoom };
+  return { lng, lat: Math.max(-85, Math.min(85, lat)), zoom: Math.min(LARGEST_ZOOM, zoom) };
 }
 
 const route = getRouteApi("/");

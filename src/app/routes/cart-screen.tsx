@@ -9,10 +9,12 @@ import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { ModeFamily } from "../../domain/modes.ts";
+import { LOST_ANSWERS } from "../../features/break-it/scenario.ts";
+import { useScenario } from "../../features/break-it/use-scenario.ts";
 import { CartPanel } from "../../features/cart/components/cart-panel.tsx";
-import { useCartCover } from "../../features/cart/coverage/ask-cover.ts";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { Suggestion } from "../../features/cart/coverage/suggestion.tsx";
+import { useCartCover } from "../../features/cart/coverage/use-cart-cover.ts";
 import { ConfirmRun } from "../../features/cart/run/confirm-run.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
@@ -41,6 +43,7 @@ export function CartScreen() {
   const { applied, area } = useLastSearch();
   const narrow = useNarrow();
   const [order, setOrder] = useState<PurchaseBatchInput>();
+  const isBreaking = useScenario(({ scenario }) => scenario?.armedAt !== undefined);
 
   const { frames, byID, lookup } = useCartFrames();
   const map = useCartMap(frames, area);
@@ -125,7 +128,12 @@ export function CartScreen() {
           </CartMap>
         }
       />
-      <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={started} />
+      <ConfirmRun
+        order={order}
+        suggestedParallel={isBreaking ? LOST_ANSWERS : undefined}
+        onClose={() => setOrder(undefined)}
+        onStarted={started}
+      />
     </>
   );
 }

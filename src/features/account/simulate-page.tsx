@@ -1,7 +1,8 @@
 import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo/demo.ts";
+import { useFaults } from "../../api/demo/use-faults.ts";
 import { kinds } from "../../api/outbox/kinds.ts";
 import { openBrowserOutbox } from "../../api/outbox/outbox.ts";
 import { isDemoAccount } from "../../api/session.ts";
@@ -20,10 +21,10 @@ const KIND_WORDS = {
   "expired-token": text("Token expired"),
 } as const satisfies Record<FaultKind, string>;
 
-/** Sets what goes wrong in the demo's service, and puts the demo back to its beginning. */
-export function SimulatePage({ demo }: { demo: DemoControl }) {
+/** Sets what goes wrong in the demo's service, and puts the demo back to its beginning. `guided` stands above what is set one by one. */
+export function SimulatePage({ demo, guided }: { demo: DemoControl; guided: ReactNode }) {
   const queries = useQueryClient();
-  const [rules, setRules] = useState(demo.faults().rules);
+  const { rules, change } = useFaults(demo);
   const [kind, setKind] = useState<FaultKind>("429");
   const [operation, setOperation] = useState("*");
   const [percent, setPercent] = useState<number | string>(100);
@@ -32,8 +33,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
   const [done, setDone] = useState<string>();
 
   async function use(next: FaultRule[], said: string) {
-    await demo.setFaults({ rules: next });
-    setRules(next);
+    await change(() => next);
     setDone(said);
     announce(said);
   }
@@ -64,6 +64,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       <p className={classes.lead}>
         {t("Make the demo service fail to see how Swath responds. Applies to this tab.")}
       </p>
+      {guided}
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -122,6 +123,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
                     b: (inner) => <b key="b">{inner}</b>,
                   },
                 )}
+                {entry.setBy && <> {t("(set by “Break it”)")}</>}
               </span>
               <Button
                 variant="default"

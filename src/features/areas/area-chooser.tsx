@@ -4,13 +4,14 @@ import { unionBox } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
-import { exactAreas } from "../../shared/places/exact-areas.ts";
+import { areKept } from "../../shared/places/exact-areas.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
 import { count, formatArea, formatNumber } from "../../ui/text/format.ts";
 import { AreaNotes } from "./area-notes.tsx";
 import classes from "./areas-dialog.module.css";
-import { MOST_AREAS, MOST_KEPT } from "./limits.ts";
+import { keepAreas } from "./keep-areas.ts";
+import { MOST_AREAS } from "./limits.ts";
 import type { AreaFile } from "./read/read-areas.ts";
 import { areasAfter, changesOf, firstAreas, offeredAreas, type Undone, undoneWords } from "./usable-areas.ts";
 import type { Choice, useAreaFile } from "./use-area-file.ts";
@@ -45,6 +46,7 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
   const { notes, bufferable } = file;
   const [km, setKm] = useState<number>(FIRST_KM);
   const [undone, setUndone] = useState(NOTHING);
+  const [keepsNames, setKeepsNames] = useState(true);
   const map = useRef<MapHandle>(null);
   const offered = useMemo(() => offeredAreas(file, undone), [file, undone]);
   const buffered = bufferWords(bufferable);
@@ -59,6 +61,17 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
             (polygon) => chosen.search.exact.find(({ outline }) => outline === polygon)?.exact ?? polygon,
           )
         : (chosen?.search.area ?? NO_AREA),
+    [chosen],
+  );
+
+  const hasNames = useMemo(() => file.areas.some(({ given }) => given), [file]);
+  const keptWords = useMemo(
+    () =>
+      chosen && !areKept(chosen.search.exact)
+        ? t(
+            "The file stays on this device. It is too detailed to be kept: after a reload the search filters by the outline.",
+          )
+        : t("The file stays on this device."),
     [chosen],
   );
 
@@ -77,8 +90,7 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
   }
   function use() {
     if (!chosen) return;
-    if (!exactAreas().keep(chosen.search.exact))
-      announce(t("This browser’s storage is full: after a reload the search filters by the outline."));
+    keepAreas(chosen, keepsNames);
     onUse(chosen.search.area);
   }
   const used = choice.areas.length + (choice.bufferKm === undefined ? 0 : pieces(bufferable));
@@ -197,8 +209,16 @@ export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }
           </Suspense>
         )}
       </div>
+      {hasNames && (
+        <Checkbox
+          label={t("Keep the names of the areas")}
+          description={t("They are searched again by name, in “Names” and in the field on top")}
+          checked={keepsNames}
+          onChange={({ currentTarget: { checked } }) => setKeepsNames(checked)}
+        />
+      )}
       <footer className={classes.foot}>
-        <span>{problem ?? keptWords(chosen)}</span>
+        <span>{problem ?? keptWords}</span>
         <Button size="sm" ref={takeLostFocus} disabled={!isCurrent || problem !== undefined} onClick={use}>
           {t("Search {count, plural, one {# area} other {# areas}}", { count: used })}
         </Button>
@@ -227,18 +247,6 @@ function both(first: string, second: string): string {
 
 /** Most areas that are listed. */
 const MOST_SHOWN = 300;
-
-/** How long what the file has beyond a link is known here. */
-function keptWords(chosen: AreaChooserProps["chosen"]): string {
-  const corners = (chosen?.search.exact ?? [])
-    .flatMap(({ exact }) => exact)
-    .reduce((sum, ring) => sum + ring.length, 0);
-  return corners > MOST_KEPT
-    ? t(
-        "The file stays on this device. It is too detailed to be kept: after a reload the search filters by the outline.",
-      )
-    : t("The file stays on this device.");
-}
 
 /** Why the choice cannot be searched, or what of it is left out. */
 function problemOf(

@@ -3,7 +3,12 @@ import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { boxRing } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
+import { areasGeoJson } from "../../shared/places/areas-geojson.ts";
+import { nameOf } from "../../shared/places/named-areas.ts";
+import { namedAreas } from "../../shared/places/named-store.ts";
+import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 import { AreasDialog } from "./areas-dialog.tsx";
 import type { AreasAnswer, AreasQuestion } from "./areas-worker.ts";
@@ -39,6 +44,13 @@ beforeEach(() => void vi.stubGlobal("Worker", NearWorker));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  namedAreas()
+    .getState()
+    .remove(
+      namedAreas()
+        .getState()
+        .areas.map(({ id }) => id),
+    );
 });
 
 function show(content: string, name = "areas.wkt") {
@@ -119,6 +131,56 @@ test("points are used with the distance that is said", async () => {
   await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
   await user.click(use);
   expect(used[0]).toHaveLength(1);
+});
+
+/** A file of areas by their names, a square of one degree each. */
+function namedFile(names: readonly string[]): string {
+  const features = names.map((name, at) => ({
+    type: "Feature",
+    properties: { name },
+    geometry: { type: "Polygon", coordinates: [boxRing([3 * at, 0, 3 * at + 1, 1])] },
+  }));
+  return JSON.stringify({ type: "FeatureCollection", features });
+}
+
+async function useAll(user: ReturnType<typeof userEvent.setup>, name: string) {
+  const use = await screen.findByRole("button", { name });
+  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await user.click(use);
+}
+
+test("areas get back the names that their file gives, which is said and can be undone", async () => {
+  const { used, user } = show(namedFile(["Port", "Sea"]), "areas.geojson");
+  await useAll(user, "Search 2 areas");
+  const { areas } = namedAreas().getState();
+  expect(areas.map(({ name }) => name)).toEqual(["Port", "Sea"]);
+  expect(nameOf(areas, used[0] ?? [])).toBe("Port and Sea");
+  expect(useUndoNotice.getState().notice?.text).toBe("2 names kept.");
+  useUndoNotice.getState().undo();
+  expect(namedAreas().getState().areas).toEqual([]);
+});
+
+test("what was exported comes back as it was: across 180°, with its hole and its name", async () => {
+  const fiji: Polygon = [boxRing([170, -20, 190, -10]), boxRing([172, -16, 174, -14]).toReversed()];
+  const text = areasGeoJson([{ id: "1", name: "Fiji", area: [fiji], exact: [] }]);
+  const { used, user } = show(text, "areas.geojson");
+  await useAll(user, "Search 1 area");
+  const { areas } = namedAreas().getState();
+  expect(nameOf(areas, used[0] ?? [])).toBe("Fiji");
+  expect(used[0]?.[0]).toHaveLength(2);
+});
+
+test("the names of a file are left out where they are not wanted", async () => {
+  const { user } = show(namedFile(["Port"]), "areas.geojson");
+  await user.click(await screen.findByRole("checkbox", { name: "Keep the names of the areas" }));
+  await useAll(user, "Search 1 area");
+  expect(namedAreas().getState().areas).toEqual([]);
+});
+
+test("of a file without names none can be kept", async () => {
+  show(TWO);
+  await screen.findByRole("checkbox", { name: "Area 1" });
+  expect(screen.queryByRole("checkbox", { name: "Keep the names of the areas" })).toBeNull();
 });
 
 test("a file that cannot be read is refused with a sentence", async () => {

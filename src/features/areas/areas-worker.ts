@@ -1,7 +1,7 @@
 import type { Polygon } from "../../geo/types.ts";
 import { catalogueOf } from "../../languages/language.ts";
 import { type Language, speak, t } from "../../languages/texts.ts";
-import { bufferOf, type SearchArea, searchArea } from "./read/area-for-search.ts";
+import { bufferOf, type FileName, namesIn, type SearchArea, searchArea } from "./read/area-for-search.ts";
 import { UnreadableFile } from "./read/open-file.ts";
 import { type AreaFile, readAreas } from "./read/read-areas.ts";
 
@@ -13,7 +13,15 @@ export type AreasQuestion =
 export type AreasAnswer =
   | { kind: "file"; file: AreaFile }
   | { kind: "refused"; sentence: string }
-  | { kind: "chosen"; id: number; search: SearchArea; bufferKm2: number; leftOut: number };
+  | {
+      kind: "chosen";
+      id: number;
+      search: SearchArea;
+      /** Those of the file that are chosen wholly, by the names that it gives. */
+      named: readonly FileName[];
+      bufferKm2: number;
+      leftOut: number;
+    };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 let file: AreaFile | undefined;
@@ -41,7 +49,8 @@ async function answerOf(question: AreasQuestion): Promise<AreasAnswer> {
   const polygons = chosen.flatMap((index) => file?.areas[index]?.polygons ?? []);
   const search = searchArea([...polygons, ...buffer.polygons]);
   const bufferKm2 = searchArea(buffer.polygons).km2;
-  return { kind: "chosen", id, search, bufferKm2, leftOut: buffer.leftOut };
+  const named = file ? namesIn(file, chosen) : [];
+  return { kind: "chosen", id, search, named, bufferKm2, leftOut: buffer.leftOut };
 }
 
 const NONE: Polygon[] = [];

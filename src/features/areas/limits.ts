@@ -9,7 +9,5 @@ export const MOST_AREAS = 20;
 export const FILE_KINDS = text(
   "GeoJSON, KML, KMZ, GPX, WKT or a zipped Shapefile, up to 20 MB and 500,000 corners",
 );
-/** Most corners of an exact area that are kept on the device beside its outline. */
-export const MOST_KEPT = 200_000;
 /** Most points and corners of lines that get a buffer: each is a shape of its own until they are united. */
 export const MOST_BUFFERED = 300;

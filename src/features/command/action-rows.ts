@@ -58,14 +58,23 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** Actions with words that begin like those of a text; all for an empty one. */
-export function actionRows(text: string): Row[] {
+const BREAK: Action = {
+  title: text("Break it: lose the connection in the middle of a run"),
+  words: text("simulate failures demo sales reload offline"),
+  icon: "break",
+  run: { do: "break" },
+};
+
+/** Actions with words that begin like those of a text; all for an empty one. Some are of the demo alone. */
+export function actionRows(text: string, isDemo: boolean): Row[] {
   const sought = foldName(text).split(" ").filter(Boolean);
-  return ACTIONS.filter(({ title, words }) => {
-    // The English words are found in every language.
-    const own = foldName(`${t(title)} ${t(words)} ${title} ${words}`).split(" ");
-    return sought.every((part) => own.some((word) => word.startsWith(part)));
-  }).map(({ title, icon, hotkey, run }) => ({ key: title, icon, title: t(title), hotkey, act: "", run }));
+  return [...ACTIONS, ...(isDemo ? [BREAK] : [])]
+    .filter(({ title, words }) => {
+      // The English words are found in every language.
+      const own = foldName(`${t(title)} ${t(words)} ${title} ${words}`).split(/[ :]+/);
+      return sought.every((part) => own.some((word) => word.startsWith(part)));
+    })
+    .map(({ title, icon, hotkey, run }) => ({ key: title, icon, title: t(title), hotkey, act: "", run }));
 }
 
 /** Ordering a new image of somewhere. */

@@ -3,7 +3,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { productTypes } from "../../domain/products.ts";
+import { boxRing } from "../../geo/area/box.ts";
 import { itemIDOf } from "../../service/catalog/items/item-id.ts";
+import { namedAreas } from "../../shared/places/named-store.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
@@ -17,6 +19,7 @@ const FRAMES = [71, 72].map((imageID) =>
 );
 const asked = vi.fn<(request: MapRequest) => void>();
 const keysShown = vi.fn();
+const broken = vi.fn();
 const savedOpened = vi.fn();
 const opened = vi.fn();
 
@@ -29,6 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   asked.mockReset();
   keysShown.mockReset();
+  broken.mockReset();
 });
 
 /** What stands for the search screen. */
@@ -44,8 +48,10 @@ async function openBox() {
       <CommandBox
         isWanted
         onKeys={keysShown}
+        onBreak={broken}
         saved={[{ id: "a", name: "Zeebrugge weekly", news: "7 new since 19 Nov, 06:14 UTC", area: [] }]}
         onSaved={savedOpened}
+        results={[]}
         onOpened={opened}
       />
       <MapRequests />
@@ -64,6 +70,18 @@ test("a saved search is chosen with what is new in it, and is opened by whoever 
   await user.click(await option(/^Zeebrugge weekly 7 new since 19 Nov, 06:14 UTC/));
   expect(savedOpened.mock.lastCall).toEqual(["a"]);
   expect(opened.mock.lastCall).toEqual([false]);
+});
+
+test("a named area is searched, where it lies", async () => {
+  const area = [[boxRing([3, 51, 5, 53])]];
+  namedAreas()
+    .getState()
+    .add([{ id: "1", name: "Scheldt mouth", area, exact: [] }]);
+  const { user } = await openBox();
+  await user.keyboard("scheldt");
+  await user.click(await option(/^Scheldt mouth /));
+  expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "area", area, box: [3, 51, 5, 53] });
+  namedAreas().getState().remove(["1"]);
 });
 
 test("arrows and Enter choose, the field keeps the focus, the text stays, and the outline is offered", async () => {
@@ -94,7 +112,7 @@ test("Tab takes the outline or box of the active row as the area; without a list
   await option(/^Málaga City, Spain/);
   await user.tab();
   expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "area" });
-  expect(screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+ km²$/);
+  await expect.poll(() => screen.getByTestId("live-region").textContent).toMatch(/^Area: Málaga, \d+ km²$/);
   expect(document.activeElement).toBe(field);
   await user.tab();
   expect(document.activeElement).not.toBe(field);
@@ -122,6 +140,9 @@ test("what was chosen is there again in the empty field, and actions do what the
   ]);
   await user.keyboard("> keys{Enter}");
   expect(keysShown).toHaveBeenCalledOnce();
+  await user.clear(screen.getByRole("combobox"));
+  await user.keyboard("> break{Enter}");
+  expect(broken).toHaveBeenCalledOnce();
 });
 
 test("a frame is found by its id, by the beginning of it and by the id of an item; none is said to be none", async () => {

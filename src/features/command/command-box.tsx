@@ -3,10 +3,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { gazetteerQuery } from "../../shared/places/gazetteer-query.ts";
+import { useNamedAreas } from "../../shared/places/named-store.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { count } from "../../ui/text/format.ts";
 import classes from "./command-box.module.css";
@@ -28,9 +30,13 @@ export interface CommandBoxProps {
   /** What was typed before it was there. */
   begun?: string;
   onKeys: () => void;
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  onBreak: (() => void) | undefined;
   /** Saved searches, and what opens one by its id. */
   saved: readonly SavedRow[];
   onSaved: (id: string) => void;
+  /** Frames of the current results; none while the list is closed. */
+  results: readonly CatalogFrame[];
   /** The list is shown, or no longer. */
   onOpened: (opened: boolean) => void;
   /** The list was closed with nothing left in the field. */
@@ -39,16 +45,8 @@ export interface CommandBoxProps {
 }
 
 /** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
-export function CommandBox({
-  isWanted,
-  begun = "",
-  onKeys,
-  saved,
-  onSaved,
-  onOpened,
-  onLeave,
-  ref,
-}: CommandBoxProps) {
+export function CommandBox(props: CommandBoxProps) {
+  const { isWanted, begun = "", onKeys, onBreak, saved, onSaved, results, onOpened, onLeave, ref } = props;
   const [text, setText] = useState(begun);
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
@@ -62,6 +60,7 @@ export function CommandBox({
   const opened = combobox.dropdownOpened;
   const account = accountKey(useSession());
   const gazetteer = useQuery({ ...gazetteerQuery, enabled: opened });
+  const { areas: named } = useNamedAreas();
   const frames = useFrameAnswer(opened ? text.trim() : "");
   const groups = opened
     ? commandRows(text, {
@@ -69,12 +68,15 @@ export function CommandBox({
         frames,
         recent: readRecent(localStorage, account),
         saved,
+        named,
+        results,
         allPlaces,
+        isDemo: onBreak !== undefined,
       })
     : [];
   const rows = groups.flatMap((group) => group.rows);
   const chosen = rows[Math.min(active, rows.length - 1)];
-  const run = useRunCommand(onKeys);
+  const run = useRunCommand({ onKeys, onBreak });
   useFoundWords(opened, text, groups);
 
   const begin = useEffectEvent(() => {

@@ -10,6 +10,7 @@ import {
   IconMapPin,
   IconPencil,
   IconPhoto,
+  IconPlugConnectedX,
   IconPolygon,
   IconRectangle,
   IconScreenShare,
@@ -34,6 +35,7 @@ const ICONS = {
   draw: IconPencil,
   clear: IconEraser,
   keys: IconKeyboard,
+  break: IconPlugConnectedX,
   open: IconScreenShare,
   more: IconChevronDown,
 } as const satisfies Record<Row["icon"], unknown>;

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import { wrapLongitude } from "../../geo/longitude.ts";
 import { packRings } from "../../geo/packed/packed-rings.ts";
+import type { Box } from "../../geo/types.ts";
 import { commandRows, frameQuestion, type Known } from "./command-rows.ts";
 import { hitIn } from "./hit-in.ts";
 import { keepRecent, readRecent } from "./recent-rows.ts";
@@ -22,7 +26,16 @@ const kept: KeptGazetteer = {
   outlines: [[6, 1, 20]],
 };
 const gazetteer: Gazetteer = openGazetteer(kept, packRings([NAMES.map(() => [-5.353, 36.145]), FIJI], 1000));
-const known: Known = { gazetteer, frames: undefined, recent: [], saved: [], allPlaces: false };
+const known: Known = {
+  gazetteer,
+  frames: undefined,
+  recent: [],
+  saved: [],
+  named: [],
+  results: [],
+  allPlaces: false,
+  isDemo: false,
+};
 const titles = (text: string, more: Partial<Known> = {}) =>
   commandRows(text, { ...known, ...more }).map(({ name, rows }) => [name, rows.map(({ title }) => title)]);
 
@@ -44,8 +57,16 @@ test("a place is gone to and offers what of it can be searched; parts that are l
   expect(city?.run).toMatchObject({ areaWords: "Box of 40 × 40 km around Gibraltar" });
 });
 
+test("the scenario of a lost connection is among the actions of the demo alone", () => {
+  const title = "Break it: lose the connection in the middle of a run";
+  expect(titles("> break it", { isDemo: true })).toEqual([["Actions", [title]]]);
+  expect(titles(">lose connection", { isDemo: true })).toEqual([["Actions", [title]]]);
+  expect(titles("> break")).toEqual([["Actions", []]]);
+});
+
 test("coordinates say how they were read, offer the other reading, and are no names of places", () => {
-  const [group, actions, ...others] = commandRows("36.14, -5.35", known);
+  const [group, near, actions, ...others] = commandRows("36.14, -5.35", known);
+  expect(near?.name).toBe("Nearest places");
   expect(group?.note).toBe("read as decimal degrees: latitude, longitude");
   expect(group?.rows.map(({ title, detail, numbers }) => [title, detail, numbers])).toEqual([
     ["36.1400° N 5.3500° W", "MGRS 30STF 8855 0203", "36°08′24.0″ N 5°21′00.0″ W"],
@@ -68,7 +89,7 @@ test("saved searches are found by name, by a coordinate in their area, and at th
     ["Gibraltar bunkering", "0 new since 19 Nov, 06:14 UTC", { do: "saved", id: "0" }],
     ["Old gib", "2 new since 19 Nov, 06:14 UTC", { do: "saved", id: "2" }],
   ]);
-  expect(titles("-17, -180", { saved })[1]).toEqual(["Saved searches that contain it", ["Fiji"]]);
+  expect(titles("-17, -180", { saved })).toContainEqual(["Saved searches that contain it", ["Fiji"]]);
   expect(titles("-17, 170", { saved }).map(([name]) => name)).not.toContain("Saved searches that contain it");
   const recent = ["1", "gone"].map((id) => ({
     key: `saved ${id}`,
@@ -82,6 +103,88 @@ test("saved searches are found by name, by a coordinate in their area, and at th
     ["Saved searches", ["Gibraltar bunkering", "Old gib"]],
   ]);
   expect(titles("> gib", { saved })).toEqual([["Actions", []]]);
+});
+
+test("beside a coordinate are the nearest places, each name once, with distance and direction", () => {
+  const places: KeptGazetteer = {
+    names: ["Chile", "Tarifa", "Ceuta", "Gibraltar", "Gibraltar", "Tangier", "Atlantic"].join("\n"),
+    kinds: "0321437",
+    countries: "  ESESGIGIMA  ",
+    others: [],
+    outlines: [],
+  };
+  const at = [
+    [-5.3, 36.1],
+    [-5.6, 36.01],
+    [-5.31, 35.89],
+    [-5.35, 36.14],
+    [-5.36, 36.13],
+    [-5.8, 35.78],
+    [-5.3, 36.1],
+  ] as const;
+  const near = (text: string) =>
+    commandRows(text, { ...known, gazetteer: openGazetteer(places, packRings([[...at]], 1000)) })
+      .find(({ name }) => name === "Nearest places")
+      ?.rows.map(({ title, detail }) => [title, detail]);
+  const expected = [
+    ["Gibraltar", "6.3 km north-west of it · Capital, Gibraltar"],
+    ["Ceuta", "23 km south of it · City, Spain"],
+    ["Tarifa", "29 km west of it · Town, Spain"],
+  ];
+  expect(near("36.1, -5.3")).toEqual(expected);
+  expect(near("36°06′00″ N 5°18′00″ W")).toEqual(expected);
+  expect(near("36.14, -5.35")?.[0]).toEqual(["Gibraltar", "at it · Capital, Gibraltar"]);
+  expect(commandRows("36.1, -5.3", { ...known, gazetteer: undefined })[1]?.empty).toBe(
+    "Loading the place names…",
+  );
+});
+
+test("of the results those are offered that cover a coordinate, the newest three first, across 180° too", () => {
+  const frameOf = (frameID: string, start: string, box: Box) =>
+    ({
+      frameID,
+      start,
+      ring: boxRing(box),
+      incidence: { center: 30 },
+      mode: "SPOTLIGHT",
+    }) as unknown as CatalogFrame;
+  const results = [
+    frameOf("1_1", "2026-05-01T00:00:00Z", [177, -18, 183, -16]),
+    frameOf("2_1", "2026-05-04T00:00:00Z", [178, -18, 182, -16]),
+    frameOf("3_1", "2026-05-03T00:00:00Z", [-182, -18, -179, -16]),
+    frameOf("4_1", "2026-05-02T00:00:00Z", [177, -18, 183, -16]),
+    frameOf("5_1", "2026-05-09T00:00:00Z", [170, -18, 176, -16]),
+  ].map((frame) => ({ ...frame, ring: frame.ring.map(([lng, lat]) => [wrapLongitude(lng), lat] as const) }));
+  const group = (text: string) =>
+    commandRows(text, { ...known, results }).find(({ name }) => name.startsWith("Frames of the results"));
+  expect(group("-17, -179.5")?.rows.map(({ title }) => title)).toEqual(["2_1", "3_1", "4_1"]);
+  expect(group("-17, -179.5")?.note).toBe("newest 3 of 4");
+  expect(group("-17, -179.5")?.rows[0]?.run).toEqual({ do: "frame", frameID: "2_1" });
+  expect(group("-17, 170.5")?.rows).toHaveLength(1);
+  expect(group("17, 170.5")).toBeUndefined();
+});
+
+test("named areas are found by name, by a coordinate in them, and at the start, by the names they have now", () => {
+  const named = [
+    { id: "1", name: "Gibraltar bay", area: [[boxRing([-5.5, 36, -5.3, 36.2])]], exact: [] },
+    { id: "2", name: "Fiji waters", area: [[[...FIJI]]], exact: [] },
+  ];
+  const found = commandRows("gib", { ...known, named }).find(({ name }) => name === "Named areas");
+  expect(found?.rows.map(({ title, detail, run }) => [title, detail, run])).toEqual([
+    ["Gibraltar bay", "400 km²", { do: "named", id: "1" }],
+  ]);
+  expect(titles("-17, -180", { named })).toContainEqual(["Named areas that contain it", ["Fiji waters"]]);
+  const recent = ["1", "gone"].map((id) => ({
+    key: `named ${id}`,
+    icon: "outline" as const,
+    title: "Before it was renamed",
+    act: "Search it",
+    run: { do: "named" as const, id },
+  }));
+  expect(titles("", { named, recent }).slice(0, 2)).toEqual([
+    ["Last used", ["Gibraltar bay"]],
+    ["Named areas", ["Fiji waters"]],
+  ]);
 });
 
 test("a name that is nowhere is said to be nowhere, with its neighbours in spelling", () => {

@@ -1,9 +1,11 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
 import { t } from "../../languages/texts.ts";
-import { modeName } from "../../shared/frames/frame-words.ts";
-import { formatAngle, formatTime } from "../../ui/text/format.ts";
+import type { NamedArea } from "../../shared/places/named-areas.ts";
 import { actionRows, FEW_ACTIONS, taskRow } from "./action-rows.ts";
+import { frameRow } from "./frame-rows.ts";
+import { namedAt, namedGroup, namedRow } from "./named-rows.ts";
+import { framesAt, framesAtGroup, nearestGroup } from "./near-rows.ts";
 import { coordinateGroup, placeGroup } from "./place-rows.ts";
 import { readCoordinates } from "./read-coordinates.ts";
 import type { Row, RowGroup, SavedRow } from "./rows.ts";
@@ -40,25 +42,34 @@ export interface Known {
   recent: readonly Row[];
   /** Saved searches, the latest last. */
   saved: readonly SavedRow[];
+  /** Areas that have names, the latest last. */
+  named: readonly NamedArea[];
+  /** Frames of the current results. */
+  results: readonly CatalogFrame[];
   /** All places are to be shown. */
   allPlaces: boolean;
+  /** The service is a demo, which has actions of its own. */
+  isDemo: boolean;
 }
 
 /** The list under the field for a text: groups in the order in which they are shown, none of them empty without a word. */
 export function commandRows(text: string, known: Known): RowGroup[] {
   const trimmed = text.trim();
   if (trimmed === "") {
-    const used = known.recent.map((row) => withNews(row, known.saved)).filter((row) => row !== undefined);
+    const used = known.recent.map((row) => withNews(row, known)).filter((row) => row !== undefined);
     const recent = used.length > 0 ? [{ name: t("Last used"), rows: used }] : [];
     // What was used last is not shown twice.
     const others = known.saved.filter(
       ({ id }) => !used.some(({ run }) => run.do === "saved" && run.id === id),
     );
-    const saved = savedGroup(others, "");
-    return [...recent, ...(saved ? [saved] : []), { name: t("Actions"), rows: actionRows("") }];
+    const otherNamed = known.named.filter(
+      ({ id }) => !used.some(({ run }) => run.do === "named" && run.id === id),
+    );
+    const kept = [savedGroup(others, ""), namedGroup(otherNamed, "")].filter((group) => group !== undefined);
+    return [...recent, ...kept, { name: t("Actions"), rows: actionRows("", known.isDemo) }];
   }
   if (trimmed.startsWith(">")) {
-    const rows = actionRows(trimmed.slice(1));
+    const rows = actionRows(trimmed.slice(1), known.isDemo);
     return [{ name: t("Actions"), rows, empty: rows.length === 0 ? t("No such action.") : undefined }];
   }
   const readings = readCoordinates(trimmed);
@@ -69,23 +80,31 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   const [best] = places?.rows ?? [];
   const [reading] = readings;
   const saved = reading ? savedAt(known.saved, reading.at) : savedGroup(known.saved, trimmed);
+  const named = reading ? namedAt(known.named, reading.at) : namedGroup(known.named, trimmed);
   const actions = [
     ...(reading ? [taskRow(reading.at, t("this point"))] : []),
     ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(middleOf(best.run.box), best.title)] : []),
-    ...actionRows(trimmed),
+    ...actionRows(trimmed, known.isDemo),
   ].slice(0, FEW_ACTIONS);
   return [
     coordinates,
+    reading && framesAtGroup(framesAt(known.results, reading.at)),
+    reading && nearestGroup(known.gazetteer, reading.at),
     places,
+    named,
     saved,
     frames,
     actions.length > 0 && { name: t("Actions"), rows: actions },
   ].filter((group) => group !== undefined && group !== false);
 }
 
-/** A row that was used last as it is by now; undefined for a search that was deleted. */
-function withNews(row: Row, saved: readonly SavedRow[]): Row | undefined {
+/** A row that was used last as it is by now; undefined for a search or a name that was deleted. */
+function withNews(row: Row, { saved, named }: Known): Row | undefined {
   const { run } = row;
+  if (run.do === "named") {
+    const area = named.find(({ id }) => id === run.id);
+    return area && namedRow(area);
+  }
   if (run.do !== "saved") return row;
   const search = saved.find(({ id }) => id === run.id);
   return search && { ...row, title: search.name, detail: search.news };
@@ -118,18 +137,6 @@ function framesGroup(text: string, answer: FrameAnswer): RowGroup {
         ? none(t("No frame or item {id} in the catalog.", { id: text }))
         : { name: t("Frames"), rows: answer.frames.slice(0, FEW_FRAMES).map(frameRow) };
   }
-}
-
-function frameRow(frame: CatalogFrame): Row {
-  const { frameID, start, incidence } = frame;
-  return {
-    key: `frame ${frameID}`,
-    icon: "frame",
-    title: frameID,
-    detail: `${modeName(frame)} · ${formatTime(start)} · ${formatAngle(incidence.center)}`,
-    act: t("Open¦verb"),
-    run: { do: "frame", frameID },
-  };
 }
 
 function middleOf([west, south, east, north]: readonly [number, number, number, number]) {

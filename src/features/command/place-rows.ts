@@ -82,7 +82,7 @@ export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): Ro
 
 /** A place: Enter goes there, Tab searches its outline or the box around it. */
 export function placeRow(place: Place): Row {
-  const { name, kind, at, country, outline } = place;
+  const { name, kind, at, outline } = place;
   const area = areaOf(place);
   const width = boxWidthOf(place);
   const areaWords = outline
@@ -92,9 +92,7 @@ export function placeRow(place: Place): Row {
     key: `${kind} ${name} ${at}`,
     icon: outline ? "outline" : "place",
     title: name,
-    detail: `${t(KIND_WORDS[kind])}${country ? `, ${countryName(country)}` : ""} · ${
-      outline ? outlineWords(outline) : formatPosition(...at)
-    }`,
+    detail: `${kindWords(place)} · ${outline ? outlineWords(outline) : formatPosition(...at)}`,
     act: t("Go there"),
     run: {
       do: "go",
@@ -104,6 +102,11 @@ export function placeRow(place: Place): Row {
     },
     area,
   };
+}
+
+/** What a place is, and in which country. */
+export function kindWords({ kind, country }: Place): string {
+  return country ? `${t(KIND_WORDS[kind])}, ${countryName(country)}` : t(KIND_WORDS[kind]);
 }
 
 function goBox(place: Place) {

@@ -14,9 +14,13 @@ export const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("task"), at: position }),
   /** Opens a saved search. */
   z.object({ do: z.literal("saved"), id: z.string() }),
+  /** Searches an area that has a name. */
+  z.object({ do: z.literal("named"), id: z.string() }),
   z.object({ do: z.literal("draw"), tool: z.enum(["polygon", "rectangle"]) }),
   z.object({ do: z.literal("clear") }),
   z.object({ do: z.literal("keys") }),
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  z.object({ do: z.literal("break") }),
   z.object({
     do: z.literal("open"),
     to: z.enum([
@@ -54,6 +58,7 @@ export const iconNames = [
   "draw",
   "clear",
   "keys",
+  "break",
   "open",
   "more",
 ] as const;

@@ -18,7 +18,7 @@ export function savedGroup(saved: readonly SavedRow[], text: string): RowGroup |
 
 /** Saved searches with areas that a place lies in. Undefined where there is none. */
 export function savedAt(saved: readonly SavedRow[], at: Position): RowGroup | undefined {
-  const found = saved.filter(({ area }) => area.some((polygon) => holds(polygon, at)));
+  const found = saved.filter(({ area }) => areaHolds(area, at));
   return groupOf(t("Saved searches that contain it"), found, FEW_FOUND);
 }
 
@@ -40,6 +40,11 @@ function rowOf({ id, name, news }: SavedRow): Row {
     act: t("Open¦verb"),
     run: { do: "saved", id },
   };
+}
+
+/** Whether a position lies in an area, in any copy of the world. */
+export function areaHolds(area: readonly Polygon[], at: Position): boolean {
+  return area.some((polygon) => holds(polygon, at));
 }
 
 function holds([outer = [], ...holes]: Polygon, [lng, lat]: Position): boolean {

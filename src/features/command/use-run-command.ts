@@ -1,21 +1,36 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { totalArea } from "../../geo/area/area.ts";
 import { areaBox } from "../../geo/area/area-of-interest.ts";
-import type { Box } from "../../geo/types.ts";
+import type { Box, Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { toFrame } from "../../shared/orders/links.ts";
+import { shapesOf } from "../../shared/places/named-areas.ts";
+import { namedAreas } from "../../shared/places/named-store.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { formatArea } from "../../ui/text/format.ts";
 import { type MapRequest, requestMap } from "./map-request.ts";
 import type { Command } from "./rows.ts";
 
-/** Does what a row says; what needs the map goes to the search screen first. `onKeys` shows all keys. */
-export function useRunCommand(onKeys: () => void): (command: Command, title: string) => void {
+interface Others {
+  /** Shows all keys. */
+  onKeys: () => void;
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  onBreak: (() => void) | undefined;
+}
+
+/** Does what a row says; what needs the map goes to the search screen first. */
+export function useRunCommand({ onKeys, onBreak }: Others): (command: Command, title: string) => void {
   const navigate = useNavigate();
   const router = useRouter();
   function ask(request: MapRequest) {
     if (router.latestLocation.pathname !== "/") void navigate({ to: "/", search: true });
     requestMap(request);
+  }
+  function search(area: readonly Polygon[], shapes: readonly Polygon[], name: string) {
+    const box = areaBox(area);
+    if (!box) return;
+    announce(t("Area: {name}, {size}", { name, size: formatArea(totalArea(shapes)) }));
+    ask({ do: "area", area, box, view: viewOf(box) });
   }
   return (command, title) => {
     switch (command.do) {
@@ -26,11 +41,13 @@ export function useRunCommand(onKeys: () => void): (command: Command, title: str
             : t("The map goes to {place}", { place: title }),
         );
         return ask({ do: "go", box: command.box, view: viewOf(command.box) });
-      case "area": {
-        const box = areaBox(command.area);
-        if (!box) return;
-        announce(t("Area: {name}, {size}", { name: title, size: formatArea(totalArea(command.area)) }));
-        return ask({ do: "area", area: command.area, box, view: viewOf(box) });
+      case "area":
+        return search(command.area, command.area, title);
+      case "named": {
+        const named = namedAreas()
+          .getState()
+          .areas.find(({ id }) => id === command.id);
+        return named && search(named.area, shapesOf(named), named.name);
       }
       case "draw":
       case "clear":
@@ -42,6 +59,8 @@ export function useRunCommand(onKeys: () => void): (command: Command, title: str
         return;
       case "keys":
         return onKeys();
+      case "break":
+        return onBreak?.();
       case "frame":
         return void navigate(toFrame(command.frameID));
       case "open":

@@ -32,6 +32,13 @@ export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
   return parts;
 }
 
+/** The parts of a continuous polygon as other programs read them: cut at 180° (RFC 7946 3.1.9), rings turned as 3.1.6 asks. */
+export function cutAtAntimeridian(polygon: Polygon): Polygon[] {
+  return splitAtAntimeridian(polygon).map((part) =>
+    part.map((ring, index) => (signedRingArea(ring) > 0 === (index === 0) ? ring : ring.toReversed())),
+  );
+}
+
 /** A stretch of a ring on the side that is kept; both its ends lie on the meridian. */
 type Chain = Position[];
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Polygon } from "../../geo/types.ts";
-import { openExactAreas } from "./exact-areas.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import type { Polygon, Position } from "../../geo/types.ts";
+import { areKept, openExactAreas } from "./exact-areas.ts";
 
 const outline: Polygon = [
   [
@@ -28,6 +29,13 @@ const other: Polygon = [
   ],
 ];
 
+const KEPT = { unkept: 0, dropped: 0 };
+
+/** A polygon of so many corners, each a step from the one before. */
+function detailed(corners: number, south: number): Polygon {
+  return [Array.from({ length: corners }, (_, at): Position => [(at % 2) * 0.7654321, south + at * 1.3e-5])];
+}
+
 function storageOf(most = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, string>();
   return {
@@ -41,7 +49,7 @@ function storageOf(most = Number.POSITIVE_INFINITY) {
 
 test("an outline stands for its area, after a reload too; other areas stay as they are", () => {
   const storage = storageOf();
-  expect(openExactAreas(storage, "areas").keep([{ outline, exact }])).toBe(true);
+  expect(openExactAreas(storage, "areas").keep([{ outline, exact }])).toEqual(KEPT);
   const reloaded = openExactAreas(storage, "areas");
   expect(reloaded.exactOf([outline, other])).toEqual([exact, other]);
   const untouched = [other];
@@ -61,11 +69,11 @@ test("where the storage is full older areas make room; what does not fit is know
   const one = storageOf(200);
   const areas = openExactAreas(one, "areas");
   areas.keep([{ outline, exact }]);
-  expect(areas.keep([{ outline: other, exact }])).toBe(true);
+  expect(areas.keep([{ outline: other, exact }])).toEqual({ unkept: 0, dropped: 1 });
   expect(openExactAreas(one, "areas").exactOf([outline])).toEqual([outline]);
   expect(openExactAreas(one, "areas").exactOf([other])).toEqual([exact]);
   const none = openExactAreas(storageOf(0), "areas");
-  expect(none.keep([{ outline, exact }])).toBe(false);
+  expect(none.keep([{ outline, exact }])).toEqual({ unkept: 1, dropped: 0 });
   expect(none.exactOf([outline])).toEqual([exact]);
 });
 
@@ -75,4 +83,29 @@ test("what another tab has kept since is not lost", () => {
   here.keep([{ outline, exact }]);
   there.keep([{ outline: other, exact }]);
   expect(openExactAreas(storage, "areas").exactOf([outline, other])).toEqual([exact, exact]);
+});
+
+test("2 MB are kept at most: the oldest makes room and is counted, what is larger alone lasts until the page is closed", () => {
+  const storage = storageOf();
+  const areas = openExactAreas(storage, "areas");
+  // Each corner takes about 13 characters.
+  const large = detailed(60_000, 10);
+  expect(areas.keep([{ outline, exact: large }])).toEqual(KEPT);
+  expect(areas.keep([{ outline: other, exact }])).toEqual(KEPT);
+  const third: Polygon = [boxRing([20, 20, 21, 21])];
+  expect(areas.keep([{ outline: third, exact: detailed(110_000, 20) }])).toEqual({ unkept: 0, dropped: 1 });
+  expect(storage.getItem("areas")?.length).toBeLessThan(2_000_000);
+  expect(openExactAreas(storage, "areas").exactOf([outline, other])).toEqual([outline, exact]);
+  const fourth: Polygon = [boxRing([30, 30, 31, 31])];
+  const huge = detailed(200_000, 30);
+  expect(areKept([{ outline: fourth, exact: huge }])).toBe(false);
+  expect(areas.keep([{ outline: fourth, exact: huge }])).toEqual({ unkept: 1, dropped: 0 });
+  expect(areas.exactOf([fourth])).toEqual([huge]);
+  expect(openExactAreas(storage, "areas").exactOf([fourth])).toEqual([fourth]);
+});
+
+test("what a named area stands for is known, however many others were kept since", () => {
+  const named = { id: "1", name: "Port", area: [outline], exact: [{ outline, exact }] };
+  const areas = openExactAreas(storageOf(), "areas", () => [named]);
+  expect(areas.exactOf([outline, other])).toEqual([exact, other]);
 });

@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
+import type { DemoControl } from "../../api/demo/demo.ts";
 import type { Session } from "../../api/session.ts";
 import { SessionContext } from "../../api/use-session.ts";
 import { AppContext, type AppServices } from "../../app/app-context.ts";
@@ -9,11 +10,11 @@ import { createAppRouter } from "../../app/router.tsx";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 
-/** Renders the app with all its screens at an address: its router, and what it asks through. */
-export async function renderApp(address: string, session: Session) {
+/** Renders the app with all its screens at an address, in a demo where there is one: its router, and what it asks through. */
+export async function renderApp(address: string, session: Session, demo?: DemoControl) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const services = { config: {}, demo: undefined, ignored: [] } as unknown as AppServices;
+  const services = { config: {}, demo, ignored: [] } as unknown as AppServices;
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>

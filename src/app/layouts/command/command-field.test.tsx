@@ -30,7 +30,7 @@ async function openField() {
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   await renderScreen(
     <>
-      <CommandField onKeys={() => {}} />
+      <CommandField onKeys={() => {}} onBreak={undefined} />
       <MapRequests />
     </>,
     session,

@@ -16,8 +16,14 @@ const LOAD_AFTER_MS = 3_000;
 
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
+interface CommandFieldProps {
+  onKeys: () => void;
+  /** Begins the scenario of a lost connection; in the demo alone. */
+  onBreak: (() => void) | undefined;
+}
+
 /** The command field in the bar: its look at once, the field itself when it is used or there is time. On a narrow screen an icon. */
-export function CommandField({ onKeys }: { onKeys: () => void }) {
+export function CommandField({ onKeys, onBreak }: CommandFieldProps) {
   const [Box, setBox] = useState<typeof CommandWithSaved>();
   const [wanted, setWanted] = useState(false);
   /** What was typed before the field was there. */
@@ -58,6 +64,7 @@ export function CommandField({ onKeys }: { onKeys: () => void }) {
           isWanted={wanted}
           begun={typed}
           onKeys={onKeys}
+          onBreak={onBreak}
           onLeave={isIcon ? () => setWanted(false) : undefined}
           ref={input}
         />

@@ -1,22 +1,29 @@
 import { useNetwork } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useContract } from "../../../api/use-session.ts";
 import { CommandBox, type CommandBoxProps } from "../../../features/command/command-box.tsx";
 import { requestMap } from "../../../features/command/map-request.ts";
 import { viewOf } from "../../../features/command/use-run-command.ts";
+import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
 import { newsWords, useNewFrames } from "../../../features/search/saved/new-frames.ts";
 import { useSaved } from "../../../features/search/saved/saved-store.ts";
 import { useOpenSaved } from "../../../features/search/saved/use-open-saved.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { formOfAddress, paramsOfForm } from "../../params/search-params.ts";
+import { formOfAddress, paramsOfForm, useLastSearch } from "../../params/search-params.ts";
 
-/** The command field with the saved searches of the account; what is new in them is asked for while its list is shown. */
-export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "onOpened">) {
+/**
+ * The command field with the saved searches of the account and the results of the last one; what is new is asked for while its
+ * list is shown.
+ */
+export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "results" | "onOpened">) {
   const [opened, setOpened] = useState(false);
   const { searches } = useSaved();
   const { online } = useNetwork();
+  const { applied } = useLastSearch();
+  const { frames } = useSearchResults(opened ? applied : undefined, useContract()?.id);
   const navigate = useNavigate();
   const news = useNewFrames(opened ? searches : NONE, formOfAddress);
   const open = useOpenSaved((form) => {
@@ -44,6 +51,7 @@ export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved
         announce(t("Opening “{name}”", { name: search.name }));
         open.mutate({ search, form });
       }}
+      results={frames}
       onOpened={setOpened}
     />
   );

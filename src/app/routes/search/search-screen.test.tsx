@@ -8,7 +8,7 @@ import { requestMap } from "../../../features/command/map-request.ts";
 import { NOT_EDITED, useEditedSearch } from "../../../features/search/form/draft-store.ts";
 import { emptyForm } from "../../../features/search/form/search-form.ts";
 import { ringBox } from "../../../geo/area/box.ts";
-import type { Box, Polygon } from "../../../geo/types.ts";
+import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";
@@ -38,7 +38,9 @@ vi.mock("./search-map.tsx", () => ({
     return null;
   },
 }));
-vi.mock("../../../features/search/api/use-coverage.ts", () => ({ useCoverage: () => undefined }));
+/** Of what area the coverage of the rows is asked. */
+const covered = vi.hoisted(() => vi.fn<(area: readonly Polygon[]) => undefined>());
+vi.mock("../../../features/search/api/use-coverage.ts", () => ({ useCoverage: covered }));
 
 const FRAMES = [4, 6].map((lng, index) =>
   frameAt([lng, 52], { imageID: 61 + index, frameNumber: 1, mode: "STRIPMAP" }),
@@ -104,6 +106,18 @@ test("who chooses an example with the keyboard has the focus at its results, whi
   // Longer than what looks after a lost focus waits.
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(document.activeElement).toBe(results);
+});
+
+test("rows tell the coverage of the area on the map before it is searched; one that crosses itself leaves the last", async () => {
+  const { draw } = await openSearch();
+  await draw([square()]);
+  expect(covered.mock.lastCall?.[0]).toEqual([square()]);
+  await draw([square(7)]);
+  expect(covered.mock.lastCall?.[0]).toEqual([square(7)]);
+  const [ring = []] = square(7);
+  const [a, b, c, d] = ring as [Position, Position, Position, Position];
+  await draw([[[a, c, b, d, a]]]);
+  expect(covered.mock.lastCall?.[0]).toEqual([]);
 });
 
 test("F fits the selected frame, Shift F the area; without a selected frame F fits the area", async () => {

@@ -17,7 +17,7 @@ import type { BrushHandle } from "../../../features/search/time-strip/time-plot.
 import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import { boxRing, unwrapBox } from "../../../geo/area/box.ts";
-import type { Box } from "../../../geo/types.ts";
+import type { Box, Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
@@ -44,9 +44,11 @@ import { useSelected } from "./use-selected.ts";
 import { useShown } from "./use-shown.ts";
 import { useStack } from "./use-stack.ts";
 
+const NO_AREA: readonly Polygon[] = [];
+
 /** Search: the filters and results beside the map. */
 export function SearchScreen() {
-  const { params, applied, area, apply: search, show } = useAppliedSearch();
+  const { params, applied, apply: search, show } = useAppliedSearch();
   const editing = useDraft(applied);
   const { draft, edit, latest } = editing;
   const apply = (form: SearchForm) => {
@@ -82,6 +84,9 @@ export function SearchScreen() {
   });
 
   const results = useSearchResults(applied, contract?.id);
+  const fault = useMemo(() => areaFault(draft.area), [draft.area]);
+  // What is said of the area is said of the one on the map, searched or not.
+  const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
   const { shown, frames, choose } = useShown(results.frames, applied, coverage);
   useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);
@@ -180,7 +185,6 @@ export function SearchScreen() {
     fitArea(form.area);
   };
   const saved = { formOf: formOfAddress, addressOf: addressOfForm, onOpen: openSaved };
-  const fault = useMemo(() => areaFault(draft.area), [draft.area]);
   const areaProblem = fault && ringFaultSentence(fault);
   const edited = applied !== undefined && !sameForm(draft, applied);
   const searchNow = () => {
@@ -229,6 +233,7 @@ export function SearchScreen() {
       results={results}
       shown={shown}
       onChoose={choose}
+      area={area}
       applied={applied}
       list={{ ...looked, selectedID, onSelect: selectInList, listRef }}
       onApply={applyNow}

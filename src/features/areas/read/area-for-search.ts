@@ -6,7 +6,7 @@ import { ringFault } from "../../../geo/area/validity.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import type { ExactArea } from "../../../shared/places/exact-areas.ts";
 import { circleRound, corridorAlong } from "./buffer.ts";
-import type { Bufferable } from "./read-areas.ts";
+import type { AreaFile, Bufferable, FileArea } from "./read-areas.ts";
 
 /** What lies within `km` of the points and lines; what would hold a pole is left out, and counted. */
 export function bufferOf(
@@ -50,6 +50,35 @@ export function searchArea(polygons: readonly Polygon[]): SearchArea {
     tooSmall: apart.length - taken.length,
     exact: taken.filter(({ isExact }) => !isExact).map(({ outline, exact }) => ({ outline, exact })),
   };
+}
+
+/** A name that a file gives, and what it gives it to, as a search takes it. */
+export interface FileName {
+  name: string;
+  area: readonly Polygon[];
+  exact: readonly ExactArea[];
+}
+
+/** The names that a file gives to what is chosen of it; a feature of which a part is left out is another area, without one. */
+export function namesIn({ areas }: Pick<AreaFile, "areas">, chosen: readonly number[]): FileName[] {
+  const features = new Map<string, { name: string; parts: FileArea[] }>();
+  for (const index of chosen) {
+    const area = areas[index];
+    if (!area?.given) continue;
+    const key = featureKey(area);
+    const { parts } = features.get(key) ?? { parts: [] };
+    features.set(key, { name: area.given.name, parts: [...parts, area] });
+  }
+  return [...features].flatMap(([key, { name, parts }]): FileName[] => {
+    if (areas.filter((area) => featureKey(area) === key).length > parts.length) return [];
+    const { area, exact } = searchArea(parts.flatMap(({ polygons }) => polygons));
+    return area.length > 0 ? [{ name, area, exact }] : [];
+  });
+}
+
+/** Halves that stand for what they were joined into are not joined with it. */
+function featureKey({ given, instead }: FileArea): string {
+  return `${given?.feature} ${instead}`;
 }
 
 /** A link has five decimals, about 1 m. */

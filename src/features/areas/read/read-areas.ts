@@ -20,6 +20,8 @@ export interface FileArea {
   /** Unlike that of any other in the file. */
   id: string;
   name: string;
+  /** The feature it is of, and what the file calls that; undefined where the file gives no name. */
+  given?: { feature: number; name: string } | undefined;
   /** What it is: "polygon, 1 hole kept". */
   words: string;
   polygons: readonly Polygon[];
@@ -123,7 +125,11 @@ export function readAreas(bytes: Uint8Array): AreaFile {
         });
       }
       if (repaired.fault) told.push({ kind: "unusable", name, fault: repaired.fault });
-      else parts.push(areaOf(name, repaired.polygons, [...all, ...ids]));
+      else
+        parts.push({
+          ...areaOf(name, repaired.polygons, [...all, ...ids]),
+          given: shape.name === undefined ? undefined : { feature: shape.feature, name: shape.name },
+        });
     }
     const joined = joinAt180(parts);
     if (!joined) {
@@ -185,11 +191,14 @@ function joinAt180(parts: readonly FileArea[]): FileArea | undefined {
   );
   const whole = unitePolygons(moved);
   return whole.length < moved.length
-    ? areaOf(
-        parts[0]?.name ?? t("Area"),
-        whole,
-        parts.flatMap(({ needs }) => needs),
-      )
+    ? {
+        ...areaOf(
+          parts[0]?.name ?? t("Area"),
+          whole,
+          parts.flatMap(({ needs }) => needs),
+        ),
+        given: parts[0]?.given,
+      }
     : undefined;
 }
 

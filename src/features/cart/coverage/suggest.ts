@@ -7,7 +7,7 @@ import type { Session } from "../../../api/session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Eula } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
-import type { askChoices } from "./ask-cover.ts";
+import type { askChoices } from "../../../shared/coverage/ask-cover.ts";
 
 /** Prices requested at the same time. */
 const AT_ONCE = 4;

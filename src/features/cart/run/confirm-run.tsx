@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
@@ -23,23 +24,25 @@ import classes from "./confirm-run.module.css";
 
 interface ConfirmRunProps {
   order: PurchaseBatchInput | undefined;
+  /** Purchases at a time for this run alone, until the user chooses. */
+  suggestedParallel?: number | undefined;
   onClose: () => void;
   onStarted: (runID: string) => void;
 }
 
 /** The last look before a run: what is bought, under which terms and for how much. */
-export function ConfirmRun({ order, onClose, onStarted }: ConfirmRunProps) {
+export function ConfirmRun({ order, ...others }: ConfirmRunProps) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session)).data;
   const contract = contracts?.find(({ id }) => id === order?.contractID)?.name ?? order?.contractID ?? "";
   return (
     <MoneyDialog
       opened={order !== undefined}
-      onClose={onClose}
+      onClose={others.onClose}
       title={t("Buy {count, plural, one {# frame} other {# frames}}", { count: order?.frames.length ?? 0 })}
       about={order && `${contract} · ${t("{licence} licence", { licence: eulaName(order.eula) })}`}
     >
-      {order && <Terms order={order} contract={contract} onClose={onClose} onStarted={onStarted} />}
+      {order && <Terms order={order} contract={contract} {...others} />}
     </MoneyDialog>
   );
 }
@@ -49,12 +52,14 @@ interface TermsProps extends Omit<ConfirmRunProps, "order"> {
   contract: string;
 }
 
-function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
+function Terms({ order: given, contract, suggestedParallel, onClose, onStarted }: TermsProps) {
   const session = useSession();
   const { order, askAgain } = useOrderPrices(given);
   const { online } = useNetwork();
   const budget = useQuery(contractSummaryQuery(session, order.contractID)).data;
-  const { parallel, setParallel } = useRunSettings();
+  const { parallel: usual, setParallel } = useRunSettings();
+  const [suggested, setSuggested] = useState(suggestedParallel);
+  const parallel = suggested ?? usual;
   const start = useMutation({
     mutationFn: (agreed: readonly QuotedPrice[] | undefined) =>
       startRun(session, agreed ? priced(order, agreed) : order, parallel),
@@ -97,7 +102,10 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         <SegmentedControl
           aria-labelledby="parallel-label"
           value={String(parallel)}
-          onChange={(value) => setParallel(Number(value))}
+          onChange={(value) => {
+            setSuggested(undefined);
+            setParallel(Number(value));
+          }}
           data={["1", "2", "3", "4"]}
         />
         <p className={classes.hint}>{t("One at a time: Stop takes effect after the current frame")}</p>

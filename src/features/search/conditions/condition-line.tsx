@@ -29,6 +29,8 @@ interface ConditionLineProps {
   opened: boolean;
   /** It was just added, and takes the focus. */
   begun: boolean;
+  /** A search waits for it to be finished. */
+  awaited: boolean;
   onOpen: () => void;
   onChange: (row: ConditionRow) => void;
   onRemove: () => void;
@@ -43,7 +45,7 @@ export function ConditionLine(props: ConditionLineProps) {
   const faultID = useId();
   const type = property && filterProperties[property];
   const condition = conditionOf(row);
-  const fault = faultOf(row);
+  const fault = faultOf(row) ?? (props.awaited ? missingOf(row) : undefined);
   const { unit } = property ? wordsOf(property) : {};
   const press = (bar: ValueBar) => {
     if (!property) return;
@@ -57,8 +59,9 @@ export function ConditionLine(props: ConditionLineProps) {
       placeholder={unit ?? t("value")}
       value={texts[index] ?? ""}
       disabled={!property}
-      error={fault !== undefined}
-      {...(fault && { "aria-describedby": faultID })}
+      error={property !== undefined && fault !== undefined}
+      {...(property && !condition && { "data-unfinished": "" })}
+      {...(property && fault && { "aria-describedby": faultID })}
       rightSection={
         unit && texts[index] && operator !== "between" ? (
           <span className={classes.unit}>{unit}</span>
@@ -82,6 +85,9 @@ export function ConditionLine(props: ConditionLineProps) {
           ref={props.begun ? takeFocus : undefined}
           aria-label={t("Property of condition {number}", { number })}
           placeholder={t("Property")}
+          error={!property && fault !== undefined}
+          {...(!property && { "data-unfinished": "" })}
+          {...(!property && fault && { "aria-describedby": faultID })}
           searchable
           allowDeselect={false}
           maxDropdownHeight={260}
@@ -157,6 +163,12 @@ export function ConditionLine(props: ConditionLineProps) {
       )}
     </fieldset>
   );
+}
+
+/** What a condition lacks that a search waits for, as a sentence; undefined for one that is whole. */
+function missingOf(row: ConditionRow): string | undefined {
+  if (!row.property) return t("Not searched yet: choose a property, or remove the condition.");
+  return conditionOf(row) ? undefined : t("Not searched yet: give it a value, or remove the condition.");
 }
 
 /** What a condition does to the frames that are loaded. */

@@ -15,15 +15,23 @@ interface ConditionsFieldProps {
   frames: readonly CatalogFrame[];
   /** Namespace of the service's own properties. */
   prefix: string;
+  /** How often a search was tried that these conditions were to be part of. */
+  tries: number;
   onChange: (conditions: readonly PropertyCondition[]) => void;
 }
 
-/** Conditions on any property, a line each; all must hold. What is not finished is no part of the search. */
-export function ConditionsField({ conditions, frames, prefix, onChange }: ConditionsFieldProps) {
+/** Conditions on any property, a line each; all must hold. A search that is tried waits for those that are not finished. */
+export function ConditionsField({ conditions, frames, prefix, tries, onChange }: ConditionsFieldProps) {
   const [{ rows, of }, setWritten] = useState(() => ({ rows: rowsOf(conditions), of: textOf(conditions) }));
   const [openKey, setOpenKey] = useState<number>();
   /** The line that was just added: it has the focus. */
   const [begunKey, setBegunKey] = useState<number>();
+  /** Lines that were not finished when a search was tried. */
+  const [awaited, setAwaited] = useState({ keys: NONE, tries });
+  if (awaited.tries !== tries) {
+    const unfinished = rows.filter((row) => !conditionOf(row)).map(({ key }) => key);
+    setAwaited({ keys: unfinished, tries });
+  }
   // A search that came from elsewhere, such as an undone edit, replaces what is written here.
   if (textOf(conditions) !== of) {
     const isOurs = textOf(conditionsOf(rows)) === textOf(conditions);
@@ -52,6 +60,7 @@ export function ConditionsField({ conditions, frames, prefix, onChange }: Condit
           prefix={prefix}
           opened={row.key === openKey}
           begun={row.key === begunKey}
+          awaited={awaited.keys.includes(row.key)}
           onOpen={() => setOpenKey(row.key)}
           onChange={(next) => change(rows.map((one) => (one.key === next.key ? next : one)))}
           onRemove={() => {
@@ -72,6 +81,8 @@ export function ConditionsField({ conditions, frames, prefix, onChange }: Condit
     </div>
   );
 }
+
+const NONE: readonly number[] = [];
 
 function conditionsOf(rows: readonly ConditionRow[]): readonly PropertyCondition[] {
   return rows.flatMap((row) => conditionOf(row) ?? []);

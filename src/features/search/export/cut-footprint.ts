@@ -1,6 +1,5 @@
-import { signedRingArea } from "../../../geo/area/area.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
-import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
+import { cutAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import { closeOverPole } from "../../../geo/ring.ts";
 import type { Box, Polygon, Ring } from "../../../geo/types.ts";
@@ -16,8 +15,5 @@ export interface CutFootprint {
 /** Cuts a footprint (wrapped ring) at 180° (RFC 7946 3.1.9) and turns its rings as RFC 7946 3.1.6 asks. */
 export function cutFootprint(ring: Ring): CutFootprint {
   const continuous = closeOverPole(unwrapRing(ring));
-  const parts = splitAtAntimeridian([continuous]).map((polygon) =>
-    polygon.map((part, index) => (signedRingArea(part) > 0 === (index === 0) ? part : part.toReversed())),
-  );
-  return { parts, box: wrapBox(ringBox(continuous)) };
+  return { parts: cutAtAntimeridian([continuous]), box: wrapBox(ringBox(continuous)) };
 }

@@ -14,8 +14,10 @@ import { parseAreaText } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
+import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useTextTaker } from "../../../ui/input/text-file.tsx";
+import { NamedAreasButton } from "../named/named-areas-button.tsx";
 import classes from "./area-field.module.css";
 import { areaWords } from "./set-filters.ts";
 
@@ -24,6 +26,8 @@ export type DrawTool = "polygon" | "rectangle";
 
 interface AreaFieldProps {
   area: readonly Polygon[];
+  /** Why it cannot be searched, as a sentence. */
+  problem: string | undefined;
   /** The tool in use, if any. */
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
@@ -46,9 +50,11 @@ const DRAW_TOOLS = [
 ] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
 /** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
-export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo, onRedo }: AreaFieldProps) {
+export function AreaField(props: AreaFieldProps) {
+  const { area, tool, onTool, onChange, onFit, onFile, onUndo, onRedo } = props;
   const tools = useRef<HTMLButtonElement>(null);
-  const words = useMemo(() => areaWords(area), [area]);
+  const { areas } = useNamedAreas();
+  const words = useMemo(() => areaWords(area, areas), [area, areas]);
   return (
     <div className={classes.field}>
       {area.length > 0 && (
@@ -61,7 +67,7 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo,
               onClick={onFit}
             >
               <IconPolygon size={14} stroke={1.75} aria-hidden />
-              {words}
+              <span>{words}</span>
             </button>
           </Tooltip>
           <ActionIcon
@@ -107,6 +113,15 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo,
           </Tooltip>
         )}
       </FileButton>
+      <NamedAreasButton
+        area={area}
+        problem={props.problem}
+        className={classes.tool}
+        onUse={(chosen) => {
+          onChange(chosen);
+          onFit();
+        }}
+      />
       {(onUndo || onRedo) && (
         <span className={classes.steps}>
           <StepButton

@@ -1,5 +1,5 @@
 import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../../domain/modes.ts";
@@ -55,6 +55,8 @@ interface FiltersProps {
 export function Filters(props: FiltersProps) {
   const { draft, edited, searching, frames, at, onEdit } = props;
   const form = useRef<HTMLFormElement>(null);
+  /** How often Search was pressed. */
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (!at) return;
     const field = at === "all" ? form.current : form.current?.querySelector(`[data-filter="${at}"]`);
@@ -68,7 +70,10 @@ export function Filters(props: FiltersProps) {
       aria-label={t("Search")}
       onSubmit={(event) => {
         event.preventDefault();
-        const wrong = form.current?.querySelector<HTMLElement>("[data-more] [aria-invalid=true]");
+        const wrong = form.current?.querySelector<HTMLElement>(
+          "[data-more] :is([aria-invalid=true], [data-unfinished])",
+        );
+        setTries(tries + 1);
         if (wrong) wrong.focus();
         else if (!props.areaProblem) props.onSearch();
       }}
@@ -76,6 +81,7 @@ export function Filters(props: FiltersProps) {
       <Field name="area" label={t("Area")}>
         <AreaField
           area={draft.area}
+          problem={props.areaProblem}
           tool={props.tool}
           onTool={props.onTool}
           onChange={(area) => onEdit({ area })}
@@ -155,7 +161,7 @@ export function Filters(props: FiltersProps) {
         />
       </Field>
       <Suspense fallback={null}>
-        <MoreFilters draft={draft} frames={frames} at={at} onEdit={onEdit} />
+        <MoreFilters draft={draft} frames={frames} at={at} tries={tries} onEdit={onEdit} />
       </Suspense>
       <div className={classes.actions}>
         <span className={classes.hint} role="status">

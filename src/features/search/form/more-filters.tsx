@@ -14,11 +14,13 @@ interface MoreFiltersProps {
   frames: readonly CatalogFrame[];
   /** The filter that was asked for: it has the focus. */
   at: FilterName | "all" | undefined;
+  /** How often a search was tried with them. */
+  tries: number;
   onEdit: (change: Partial<SearchForm>) => void;
 }
 
 /** Filters that few searches have: how much of the area a frame covers, and conditions on any property. */
-export function MoreFilters({ draft, frames, at, onEdit }: MoreFiltersProps) {
+export function MoreFilters({ draft, frames, at, tries, onEdit }: MoreFiltersProps) {
   const { prefix } = useSession();
   return (
     <>
@@ -38,6 +40,7 @@ export function MoreFilters({ draft, frames, at, onEdit }: MoreFiltersProps) {
           conditions={draft.conditions}
           frames={frames}
           prefix={prefix}
+          tries={tries}
           onChange={(conditions) => onEdit({ conditions })}
         />
       </div>

@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
+import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
@@ -45,6 +46,7 @@ export function SearchBar(props: SearchBarProps) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
   const wordsOf = useConditionWords(draft.conditions.length > 0);
+  const { areas } = useNamedAreas();
   return (
     <search className={classes.bar} aria-label={t("Filters of the search")}>
       <Button
@@ -61,7 +63,7 @@ export function SearchBar(props: SearchBarProps) {
       <OverflowList
         className={classes.chips ?? ""}
         gap={8}
-        data={setFilters(draft, wordsOf)}
+        data={setFilters(draft, wordsOf, areas)}
         getItemKey={({ name, words }) => `${name} ${words}`}
         renderItem={(filter) => (
           <Chip
@@ -116,6 +118,7 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
         type="button"
         className={classes.words}
         aria-label={t("{filter}: {words}. Change", { filter: t(NAMES[name]), words })}
+        title={name === "area" ? words : undefined}
         onClick={onOpen}
       >
         {words}

@@ -40,6 +40,7 @@ test("an area that cannot be read is said each time, and its field has the focus
     const [area, setArea] = useState<readonly Polygon[]>([]);
     const others = {
       tool: undefined,
+      problem: undefined,
       onTool() {},
       onFit() {},
       onFile() {},

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
+import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -22,6 +23,8 @@ interface SearchPanelProps {
   results: SearchResults;
   shown: Shown;
   onChoose: (chosen: Chosen) => void;
+  /** The area that the map shows; empty for none. */
+  area: readonly Polygon[];
   /** The search the results belong to; undefined before the first. */
   applied: SearchForm | undefined;
   list: Omit<ResultListProps, "acquisitions" | "total" | "onNearEnd">;
@@ -134,6 +137,8 @@ function Results(props: SearchPanelProps) {
         sort={applied.sort}
         onSort={(sort) => props.onApply({ sort })}
         offered={sortOrders.filter((order) => order !== "coverage" || applied.area.length > 0)}
+        area={props.area}
+        stateOf={props.list.stateOf}
         crosses={crossesAntimeridian(applied.area)}
       />
       {results.frames.length === 0 && !results.hasMore && results.missing.length === 0 ? (

@@ -9,16 +9,28 @@ const not = { property: "frame_id", operator: "neq", values: ["1_1"] } as const;
 const form: SearchForm = { ...emptyForm, time: { kind: "all" }, conditions: [least, not], coverage: 20 };
 
 test("each condition is a filter of its own, which can be taken away alone", () => {
-  const filters = setFilters(form, conditionWords);
+  const filters = setFilters(form, conditionWords, []);
   expect(filters.map(({ words }) => words)).toEqual(["Bandwidth at least 300 MHz", "Frame is not 1_1"]);
   expect(filters[0]?.without).toEqual({ conditions: [not] });
 });
 
 test("a least coverage is a filter only where there is an area to cover", () => {
-  const withArea = setFilters({ ...form, conditions: [], area: [[boxRing([0, 0, 1, 1])]] }, conditionWords);
+  const withArea = setFilters(
+    { ...form, conditions: [], area: [[boxRing([0, 0, 1, 1])]] },
+    conditionWords,
+    [],
+  );
   expect(withArea.map(({ name, words }) => [name, words]).at(-1)).toEqual([
     "coverage",
     "Covers at least 20 %",
   ]);
-  expect(setFilters({ ...form, conditions: [] }, conditionWords)).toEqual([]);
+  expect(setFilters({ ...form, conditions: [] }, conditionWords, [])).toEqual([]);
+});
+
+test("an area with a name is said by it, before its size", () => {
+  const area = [[boxRing([0, 0, 1, 1])]];
+  const named = [{ id: "1", name: "Null Island", area, exact: [] }];
+  expect(setFilters({ ...emptyForm, area }, conditionWords, named)[0]?.words).toBe(
+    "Null Island · 12,364 km²",
+  );
 });

@@ -2,6 +2,7 @@ import { totalArea } from "../../../geo/area/area.ts";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import { t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
+import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
 import { formatArea } from "../../../ui/text/format.ts";
 import type { PropertyCondition } from "../conditions/condition.ts";
 import { emptyForm, type SearchForm, timeWords } from "./search-form.ts";
@@ -30,14 +31,18 @@ export interface SetFilter {
 /** Says a condition, which is one of several. */
 export type ConditionWords = (condition: PropertyCondition, index: number) => string;
 
-/** The filters of a search that narrow it down; what is at its default is none. */
-export function setFilters(form: SearchForm, wordsOf: ConditionWords): SetFilter[] {
+/** The filters of a search that narrow it down; what is at its default is none. `named`: areas that have names. */
+export function setFilters(
+  form: SearchForm,
+  wordsOf: ConditionWords,
+  named: readonly NamedArea[],
+): SetFilter[] {
   const { area, time, families, lookSide, passDirection, incidence, products, collection } = form;
   const { conditions, coverage } = form;
   const filters: SetFilter[] = [];
   const add = (name: FilterName, words: string, without: Partial<SearchForm>) =>
     filters.push({ name, words, without });
-  if (area.length > 0) add("area", areaWords(area), { area: [] });
+  if (area.length > 0) add("area", areaWords(area, named), { area: [] });
   if (time.kind !== "all") add("time", timeWords(time), { time: { kind: "all" } });
   if (families.length > 0) add("mode", families.join(", "), { families: [] });
   if (lookSide)
@@ -64,10 +69,12 @@ export function setFilters(form: SearchForm, wordsOf: ConditionWords): SetFilter
   return filters;
 }
 
-/** The size of an area, of how many parts it is, and whether it reaches over 180°. */
-export function areaWords(asked: SearchForm["area"]): string {
+/** The name of an area if it has one, its size, of how many parts it is, and whether it reaches over 180°. */
+export function areaWords(asked: SearchForm["area"], named: readonly NamedArea[]): string {
   const area = exactAreas().exactOf(asked);
   const size = formatArea(totalArea(area));
   const words = area.length > 1 ? t("{area} in {count} parts", { area: size, count: area.length }) : size;
-  return crossesAntimeridian(area) ? t("{area} · across 180°", { area: words }) : words;
+  const whole = crossesAntimeridian(area) ? t("{area} · across 180°", { area: words }) : words;
+  const name = nameOf(named, asked);
+  return name === undefined ? whole : `${name} · ${whole}`;
 }

@@ -1,6 +1,8 @@
 import { Button, Menu } from "@mantine/core";
 import { IconArrowsSort, IconWorld } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
+import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
@@ -12,6 +14,7 @@ import { FacetRow } from "./facet-row.tsx";
 import type { Chosen } from "./facets.ts";
 import { MissingParts } from "./missing-parts.tsx";
 import classes from "./result-head.module.css";
+import { PriceAll, ResultTotals } from "./result-totals.tsx";
 
 /** What is shown of what is loaded: what was chosen of the facets, in the order of the search. */
 export interface Shown {
@@ -40,6 +43,9 @@ interface ResultHeadProps {
   sort: SortOrder;
   onSort: (sort: SortOrder) => void;
   onChoose: (chosen: Chosen) => void;
+  /** The area that the map shows; empty for none. */
+  area: readonly Polygon[];
+  stateOf: (frameID: string) => FrameState;
   /** The area reaches over 180°. */
   crosses: boolean;
   /** Orders that make no sense here are not offered. */
@@ -48,31 +54,43 @@ interface ResultHeadProps {
 
 /** How much was found, whether more exists, what is missing, and the order. */
 export function ResultHead(props: ResultHeadProps) {
-  const { results, shown, sort, onSort, crosses, offered } = props;
+  const { results, shown, sort, onSort, crosses, offered, area, stateOf } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;
+  const hasTotals = area.length > 0 && shown.frames.length > 0;
   const mayLoadAll = hasMore && !loadingAll && !results.reachedCap;
   return (
     <div className={classes.head}>
       <div className={classes.line}>
-        <p className={classes.count}>
-          {frames.length === 0 && !hasMore ? (
+        {frames.length === 0 && !hasMore ? (
+          <p>
             <b>{t("No frames found")}</b>
-          ) : (
-            <>
-              <b>{count(shown.frames.length, "frame")}</b> <span>{loadedWords(results, shown)}</span>
+          </p>
+        ) : (
+          <div className={classes.count} data-totals={hasTotals || undefined}>
+            <p>
+              <b>{count(shown.frames.length, "frame")}</b>
+              {hasTotals && (
+                <span className={classes.totals}>
+                  <ResultTotals area={area} frames={shown.frames} stateOf={stateOf} growing={loadingAll} />
+                </span>
+              )}
+            </p>
+            <p className={classes.loaded}>
+              {loadedWords(results, shown)}
               {mayLoadAll && (
                 <Button
                   variant="subtle"
-                  size="compact-sm"
+                  size={hasTotals ? "compact-xs" : "compact-sm"}
                   className={classes.all ?? ""}
                   onClick={results.loadAll}
                 >
                   {t("Load all")}
                 </Button>
               )}
-            </>
-          )}
-        </p>
+              {hasTotals && <PriceAll frames={shown.frames} stateOf={stateOf} />}
+            </p>
+          </div>
+        )}
         <SortMenu sort={sort} onSort={onSort} offered={offered} />
       </div>
       {isLocalOrder(sort) && (hasMore || shown.awaited > 0) && (

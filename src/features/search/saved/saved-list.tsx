@@ -1,10 +1,10 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "../../../languages/texts.ts";
-import { announce } from "../../../ui/feedback/live-region.tsx";
 import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
+import { RenameForm } from "../../../ui/input/rename-form.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import type { SearchForm } from "../form/search-form.ts";
 import { newsWords, type SearchNews, useNewFrames } from "./new-frames.ts";
@@ -96,37 +96,18 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
 
 function RenameRow({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
   const { rename } = useSaved();
-  const [name, setName] = useState(search.name);
   return (
     <li>
-      <form
+      <RenameForm
+        name={search.name}
+        longest={LONGEST_NAME}
         className={classes.save}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const named = name.trim();
-          if (named === "") return;
-          rename(search.id, named);
-          announce(t("Renamed to “{name}”", { name: named }));
+        onRename={(name) => {
+          rename(search.id, name);
           onDone();
         }}
-      >
-        <TextInput
-          aria-label={t("New name of “{name}”", { name: search.name })}
-          value={name}
-          maxLength={LONGEST_NAME}
-          ref={(field) => field?.focus()}
-          onChange={(event) => setName(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape") return;
-            // The list stays open.
-            event.stopPropagation();
-            onDone();
-          }}
-        />
-        <Button type="submit" disabled={name.trim() === ""}>
-          {t("Rename")}
-        </Button>
-      </form>
+        onCancel={onDone}
+      />
     </li>
   );
 }

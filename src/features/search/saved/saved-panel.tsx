@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { serviceNow } from "../../../api/clock.ts";
 import { t } from "../../../languages/texts.ts";
+import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
@@ -80,7 +81,8 @@ export function NewBadge({ context }: { context: SavedContext }) {
 
 function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress }) {
   const { searches, add } = useSaved();
-  const [name, setName] = useState(() => suggestName(form));
+  const named = useNamedAreas();
+  const [name, setName] = useState(() => suggestName(form, named.areas));
   const isFull = searches.length >= MOST_SAVED;
   function save(event: FormEvent) {
     event.preventDefault();

@@ -157,10 +157,10 @@ test("a name is suggested from the filters, and is never too long", () => {
     incidence: [20, 40],
     area: [[boxRing([0, 0, 1, 1])]],
   };
-  expect(suggestName(form)).toBe("12,364 km², Last 90 days, Spot, Dwell, Looks right, 20 to 40°");
-  expect(suggestName({ ...emptyForm, time: { kind: "all" } })).toBe("Everything");
+  expect(suggestName(form, [])).toBe("12,364 km², Last 90 days, Spot, Dwell, Looks right, 20 to 40°");
+  expect(suggestName({ ...emptyForm, time: { kind: "all" } }, [])).toBe("Everything");
   const long: SearchForm = { ...form, products: ["GRD", "GRD-COG", "SLC", "SLC-COG", "QLK", "SICD", "SIDD"] };
-  expect(suggestName(long).length).toBeLessThanOrEqual(LONGEST_NAME);
+  expect(suggestName(long, []).length).toBeLessThanOrEqual(LONGEST_NAME);
 });
 
 const DAY = 86_400_000;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { t } from "../../../languages/texts.ts";
+import type { NamedArea } from "../../../shared/places/named-areas.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import type { SearchForm } from "../form/search-form.ts";
 import { setFilters } from "../form/set-filters.ts";
@@ -45,8 +46,8 @@ function addressKey(address: SearchAddress): string {
 }
 
 /** A name for a search, from what it asks for: "2,935 km², Last 90 days, Spot, Dwell". */
-export function suggestName(form: SearchForm): string {
-  const words = setFilters(form, conditionWords).map(({ words }) => words);
+export function suggestName(form: SearchForm, named: readonly NamedArea[]): string {
+  const words = setFilters(form, conditionWords, named).map(({ words }) => words);
   return words.join(", ").slice(0, LONGEST_NAME) || t("Everything");
 }
 

@@ -63,7 +63,7 @@ const REST_MS = 500;
 /** What Page Up and Page Down move an end by, and Shift the whole brush, days. */
 const LARGE_STEP = { day: 7, week: 7, month: 30 } as const satisfies Record<BinSize, number>;
 
-/** The bars of the strip, and over them the brush: dragged, drawn anew, or moved by keys. */
+/** The bars of the strip, and over them the brush: dragged, drawn anew outside of it or with Shift or Alt, or moved by keys. */
 export function TimePlot(props: TimePlotProps) {
   const { entries, axis, size, room, time, colors, onChange } = props;
   const width = axisWidth(axis, size, room);
@@ -95,7 +95,13 @@ export function TimePlot(props: TimePlotProps) {
     const hold = (event.target as Element).closest<HTMLElement>("[data-hold]")?.dataset.hold as
       | BrushHold
       | undefined;
-    setDrag({ hold: hold ?? holdAt(at, brush, axis), at, before: brush, isMoved: false });
+    const isAnew = event.shiftKey || event.altKey;
+    setDrag({
+      hold: isAnew ? "outside" : (hold ?? holdAt(at, brush, axis)),
+      at,
+      before: brush,
+      isMoved: false,
+    });
     event.currentTarget.setPointerCapture(event.pointerId);
   }
   function onPointerMove(event: PointerEvent<HTMLElement>) {

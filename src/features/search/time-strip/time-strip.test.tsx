@@ -126,6 +126,24 @@ test("a drag inside moves the brush, one outside draws another, a press alone do
   expect(days()).toEqual(["2 Jan 2026", "11 Apr 2026"]);
 });
 
+test("inside the brush a narrower one is drawn with Shift or Alt, and an end is dragged; the hint says so", async () => {
+  const { field, first, days } = await openStrip();
+  const drag = (target: HTMLElement, from: number, to: number, keys = {}) => {
+    fireEvent.pointerDown(target, { button: 0, clientX: pixels(from), pointerId: 1, ...keys });
+    fireEvent.pointerMove(field, { clientX: pixels(to), pointerId: 1 });
+    fireEvent.pointerUp(field, { pointerId: 1 });
+  };
+  expect(screen.getByText("Drag to move, Shift to redraw")).toBeTruthy();
+  drag(first, 30, 33, { shiftKey: false });
+  expect(days()).toEqual(["4 Feb 2026", "28 Feb 2026"]);
+  drag(field, 40.5, 50.5, { shiftKey: true });
+  expect(days()).toEqual(["11 Feb 2026", "21 Feb 2026"]);
+  drag(field, 44.5, 42.5, { altKey: true });
+  expect(days()).toEqual(["13 Feb 2026", "15 Feb 2026"]);
+  fireEvent.doubleClick(field);
+  expect(screen.getByText("Drag to select a time")).toBeTruthy();
+});
+
 test("what was loaded before the time was narrowed stays on the axis, outside of the brush", async () => {
   const { field, days } = await openStrip();
   const bars = () => field.querySelectorAll("[title$=': 1'], [title$=': 2']").length;

@@ -8,6 +8,7 @@ import { catalogExtentQuery } from "../../../api/frames/catalog-extent.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
+import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { type Coloring, colorings } from "../colors/colorings.ts";
 import { frameColors } from "../colors/frame-colors.ts";
@@ -16,7 +17,7 @@ import type { Acquisition } from "../rows/acquisitions.ts";
 import { type KnownAcquisitions, known } from "./known-acquisitions.ts";
 import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
 import { stripWords } from "./strip-words.ts";
-import { type BinSize, binSizes, fittingSize } from "./time-bins.ts";
+import { type BinSize, binSizes, type Days, fittingSize } from "./time-bins.ts";
 import { type BrushHandle, TimePlot } from "./time-plot.tsx";
 import classes from "./time-strip.module.css";
 
@@ -63,6 +64,7 @@ export function TimeStrip({
   brushRef,
 }: TimeStripProps) {
   const [opened, setOpened] = useState(true);
+  const hasKeys = useHasKeys();
   const { ref, width: measured } = useElementSize();
   const room = (measured || USUAL_WIDTH + SIDES) - SIDES;
   const [begun] = useState(Date.now);
@@ -110,6 +112,7 @@ export function TimeStrip({
     [extent, entries, time, now],
   );
   const brush = brushDays(time, axis, now);
+  const hint = hintWords(brush, axis, hasKeys);
   const words = stripWords({ brush, found: acquisitions?.length, hasMore, extent: extent ?? undefined });
 
   return (
@@ -127,7 +130,9 @@ export function TimeStrip({
         </p>
         {opened && (
           <>
-            <span className={classes.hint}>{t("Drag to select a time")}</span>
+            <span className={classes.hint} title={hint.full}>
+              {hint.short}
+            </span>
             <SegmentedControl
               aria-label={t("Width of a bar")}
               value={size}
@@ -159,4 +164,16 @@ export function TimeStrip({
       )}
     </section>
   );
+}
+
+/** What a drag does, in short and in full; where a brush is set it can be moved, too. */
+function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; full?: string } {
+  if (brush[0] <= axis[0] && brush[1] >= axis[1]) return { short: t("Drag to select a time") };
+  if (!hasKeys) return { short: t("Drag to move") };
+  return {
+    short: t("Drag to move, Shift to redraw"),
+    full: t(
+      "Drag it to move it, its ends to resize it, and with Shift, Alt or beside it to select another time",
+    ),
+  };
 }

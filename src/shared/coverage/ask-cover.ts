@@ -1,26 +1,28 @@
-import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
-import type { ModeFamily } from "../../../domain/modes.ts";
-import type { Cover, CoveringFrame } from "../../../geo/coverage/cover.ts";
-import type { Candidate, Choice } from "../../../geo/coverage/greedy-cover.ts";
-import type { Polygon } from "../../../geo/types.ts";
-import { t } from "../../../languages/texts.ts";
-import { type Candidates, candidatesFor } from "./candidates.ts";
+import { queryOptions } from "@tanstack/react-query";
+import type { Cover, CoveringFrame } from "../../geo/coverage/cover.ts";
+import type { CoverTotal } from "../../geo/coverage/cover-total.ts";
+import type { Candidate, Choice } from "../../geo/coverage/greedy-cover.ts";
+import type { Polygon } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import type { CoverAnswer, CoverQuestion } from "./cover-worker.ts";
 
 type Asked = CoverQuestion extends infer Q ? (Q extends { id: number } ? Omit<Q, "id"> : never) : never;
 
 let worker: Worker | undefined;
 let asked = 0;
+let awaited = 0;
 
-/** Asks the worker, which is started with the first question; rejects when `signal` fires or the worker breaks. */
+/**
+ * Asks the worker, which is started with the first question; rejects when `signal` fires or the worker breaks. Once nobody
+ * awaits what it works on, it ends, so that the next question does not wait for that.
+ */
 function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
   worker ??= new Worker(new URL("./cover-worker.ts", import.meta.url), { type: "module" });
   const { port, id } = { port: worker, id: ++asked };
+  awaited++;
   return new Promise((resolve, reject) => {
     const end = () => {
+      awaited--;
       port.removeEventListener("message", take);
       port.removeEventListener("error", fail);
       signal.removeEventListener("abort", giveUp);
@@ -32,10 +34,16 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
     };
     const fail = () => {
       end();
+      // It may not even have begun: the next question starts another.
+      if (worker === port) worker = undefined;
       reject(new Error(t("Couldn’t compute the coverage.")));
     };
     const giveUp = () => {
       end();
+      if (awaited === 0 && worker === port) {
+        port.terminate();
+        worker = undefined;
+      }
       reject(signal.reason);
     };
     port.addEventListener("message", take);
@@ -56,6 +64,17 @@ export async function askCover(
   return answer.cover;
 }
 
+/** How much of an area frames cover together, worked out in a worker. */
+async function askTotal(
+  area: readonly Polygon[],
+  frames: readonly CoveringFrame[],
+  signal: AbortSignal,
+): Promise<CoverTotal> {
+  const answer = await ask({ kind: "total", area, frames }, signal);
+  if (answer.kind !== "total") throw new Error("The worker answered another request.");
+  return answer.total;
+}
+
 /** Which candidates to take for a gap, worked out in a worker. */
 export async function askChoices(
   gap: readonly Polygon[],
@@ -74,37 +93,25 @@ export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFr
     queryFn: ({ signal }) => askCover(area, frames, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    // The last figure stays until the next one is known.
-    placeholderData: (before) => before,
+    // The last figure of the area stays until the next one is known.
+    placeholderData: (before, query) => (query?.queryKey[1] === area ? before : undefined),
     enabled: area.length > 0,
   });
 }
 
-interface CartCover {
-  cover: UseQueryResult<Cover>;
-  /** Whether a frame covers without being bought any more. */
-  isOwned: (frameID: string) => boolean;
-  candidates: Candidates;
-}
-
-/** How much of the area is covered: by what is owned among cart and results first, then by the rest of the cart. */
-export function useCartCover(
-  area: readonly Polygon[],
-  cart: readonly CatalogFrame[],
-  results: readonly CatalogFrame[],
-  families: readonly ModeFamily[],
-  stateOf: (frameID: string) => FrameState,
-): CartCover {
-  const isOwned = (frameID: string) => !isForSale(stateOf(frameID));
-  const frames = useMemo(() => {
-    const owns = ({ frameID }: CatalogFrame) => !isForSale(stateOf(frameID));
-    const owned = new Map([...cart, ...results].filter(owns).map((frame) => [frame.frameID, frame]));
-    const toBuy = cart.filter((frame) => !owns(frame));
-    return [...owned.values(), ...toBuy].map(({ frameID, ring }) => ({ frameID, ring }));
-  }, [cart, results, stateOf]);
-  const candidates = useMemo(
-    () => candidatesFor(results, cart, families, stateOf),
-    [results, cart, families, stateOf],
-  );
-  return { cover: useQuery(coverQuery(area, frames)), isOwned, candidates };
+/** How much of the area the frames cover together, however many there are. */
+export function coverTotalQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
+  return queryOptions({
+    queryKey: ["cover-total", area, frames.map(({ frameID }) => frameID)],
+    queryFn: ({ signal }) => {
+      const footprints = frames.map(({ frameID, ring }) => ({ frameID, ring }));
+      return askTotal(area, footprints, signal);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    // The last figure of the area stays until the next one is known.
+    placeholderData: (before: CoverTotal | undefined, query) =>
+      query?.queryKey[1] === area ? before : undefined,
+    enabled: area.length > 0,
+  });
 }

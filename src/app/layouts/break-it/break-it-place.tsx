@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { DemoControl } from "../../../api/demo/demo.ts";
+import { accountKey } from "../../../api/session.ts";
+import { useSession } from "../../../api/use-session.ts";
+import type { BreakItCard } from "../../../features/break-it/break-it-card.tsx";
+import { putCartBack } from "../../../features/break-it/own-cart.ts";
+import { withoutOwn } from "../../../features/break-it/scenario.ts";
+import { useScenario } from "../../../features/break-it/use-scenario.ts";
+import { t } from "../../../languages/texts.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+
+/** The scenario's card, once it was begun; also after a reload. It ends when another user comes. */
+export function BreakItPlace({ demo }: { demo: DemoControl }) {
+  const account = accountKey(useSession());
+  const { scenario, clear } = useScenario();
+  const [Card, setCard] = useState<typeof BreakItCard>();
+  const isOn = scenario !== undefined;
+  const load = useEffectEvent(async () => {
+    try {
+      const { BreakItCard } = await import("../../../features/break-it/break-it-card.tsx");
+      setCard(() => BreakItCard);
+    } catch {
+      announce(t("“Break it” could not be loaded. Try again when you are online."));
+    }
+  });
+  const settle = useEffectEvent(() => {
+    // What a tab that was closed has set aside.
+    if (!scenario) return putCartBack(account, []);
+    if (scenario.account === account) return void load();
+    putCartBack(scenario.account, scenario.frameIDs ?? []);
+    void demo.setFaults({ rules: withoutOwn(demo.faults().rules) });
+    clear();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows.
+  useEffect(() => settle(), [isOn, account]);
+  if (!scenario || scenario.account !== account || !Card) return null;
+  return (
+    <Card
+      demo={demo}
+      scenario={scenario}
+      onEnd={() => document.getElementById("screen")?.focus({ preventScroll: true })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { cartEntry, takeOut } from "../../api/cart/cart-entries.ts";
+import { cartOf } from "../../api/cart/cart-store.ts";
+
+const takenEntries = z.array(z.object({ entry: cartEntry, position: z.number().int() }));
+
+/** On the device, not in the tab: nobody loses a cart with a tab that is closed. */
+const keyOf = (account: string) => `swath-break-it-cart ${account}`;
+
+/** Sets aside what is in the cart of an account, until it is put back. Throws where the device cannot keep it. */
+export function setCartAside(account: string): void {
+  putCartBack(account, []);
+  const cart = cartOf(account).getState();
+  const frameIDs = cart.entries.map(({ frame }) => frame.frameID);
+  if (frameIDs.length === 0) return;
+  localStorage.setItem(keyOf(account), JSON.stringify(takeOut(cart.entries, new Set(frameIDs)).taken));
+  cart.remove(frameIDs);
+}
+
+/** Takes out what the scenario has put into the cart, and puts back what was set aside. */
+export function putCartBack(account: string, frameIDs: readonly string[]): void {
+  const cart = cartOf(account).getState();
+  cart.remove(frameIDs);
+  const kept = localStorage.getItem(keyOf(account));
+  if (kept === null) return;
+  cart.restore(takenEntries.safeParse(JSON.parse(kept)).data ?? []);
+  localStorage.removeItem(keyOf(account));
+}

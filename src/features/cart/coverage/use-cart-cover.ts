@@ -1,0 +1,38 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import type { ModeFamily } from "../../../domain/modes.ts";
+import type { Cover } from "../../../geo/coverage/cover.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import { coverQuery } from "../../../shared/coverage/ask-cover.ts";
+import { type Candidates, candidatesFor } from "./candidates.ts";
+
+interface CartCover {
+  cover: UseQueryResult<Cover>;
+  /** Whether a frame covers without being bought any more. */
+  isOwned: (frameID: string) => boolean;
+  candidates: Candidates;
+}
+
+/** How much of the area is covered: by what is owned among cart and results first, then by the rest of the cart. */
+export function useCartCover(
+  area: readonly Polygon[],
+  cart: readonly CatalogFrame[],
+  results: readonly CatalogFrame[],
+  families: readonly ModeFamily[],
+  stateOf: (frameID: string) => FrameState,
+): CartCover {
+  const isOwned = (frameID: string) => !isForSale(stateOf(frameID));
+  const frames = useMemo(() => {
+    const owns = ({ frameID }: CatalogFrame) => !isForSale(stateOf(frameID));
+    const owned = new Map([...cart, ...results].filter(owns).map((frame) => [frame.frameID, frame]));
+    const toBuy = cart.filter((frame) => !owns(frame));
+    return [...owned.values(), ...toBuy].map(({ frameID, ring }) => ({ frameID, ring }));
+  }, [cart, results, stateOf]);
+  const candidates = useMemo(
+    () => candidatesFor(results, cart, families, stateOf),
+    [results, cart, families, stateOf],
+  );
+  return { cover: useQuery(coverQuery(area, frames)), isOwned, candidates };
+}

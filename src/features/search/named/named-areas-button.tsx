@@ -1,0 +1,50 @@
+import { Button, Popover } from "@mantine/core";
+import { IconBookmark } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { Polygon } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
+import classes from "./named-areas-button.module.css";
+
+const NamedPanel = lazy(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
+
+interface NamedAreasButtonProps {
+  area: readonly Polygon[];
+  /** Why the area can have no name, as a sentence. */
+  problem: string | undefined;
+  /** Its class beside other tools. */
+  className: string | undefined;
+  /** A named area is to be searched. */
+  onUse: (area: readonly Polygon[]) => void;
+}
+
+/** Opens the areas that have names, where the area of the search gets its own. */
+export function NamedAreasButton({ area, problem, className, onUse }: NamedAreasButtonProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={className ?? ""}
+          title={t("Name the area, or choose one that has a name")}
+          leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          {t("Names")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("Named areas")} className={classes.panel}>
+        <Suspense fallback={<p role="status">{t("Loading…")}</p>}>
+          <NamedPanel
+            area={area}
+            problem={problem}
+            onUse={(chosen) => {
+              setOpened(false);
+              onUse(chosen);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

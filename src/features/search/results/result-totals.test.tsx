@@ -1,0 +1,136 @@
+import "../../../testing/screens/browser-environment.ts";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { priceQuery } from "../../../api/contracts/prices.ts";
+import { framesOf } from "../../../api/frames/frame.ts";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { searchCatalogItems } from "../../../contract/catalog.ts";
+import { boxRing } from "../../../geo/area/box.ts";
+import { coverTotal } from "../../../geo/coverage/cover-total.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import type { CoverQuestion } from "../../../shared/coverage/cover-worker.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { startService } from "../../../testing/service/start-service.ts";
+import { PriceAll, ResultTotals } from "./result-totals.tsx";
+
+const FRAMES = [0, 1, 2].map((index) =>
+  frameAt([4 + index / 10, 52], { imageID: 61 + index, frameNumber: 1, mode: "SPOTLIGHT" }),
+);
+const AREA: readonly Polygon[] = [[boxRing([3.9, 51.95, 4.3, 52.05])]];
+const INSIDE: readonly Polygon[] = [[boxRing([3.999, 51.999, 4.001, 52.001])]];
+
+/** What the worker was asked; it answers when `answer` is called. */
+let asked: (CoverQuestion & { kind: "total" })[] = [];
+let answer = () => {};
+let breaks = false;
+
+class SlowWorker extends EventTarget {
+  postMessage(question: CoverQuestion & { kind: "total" }) {
+    asked.push(question);
+    if (breaks) this.dispatchEvent(new Event("error"));
+    answer = () => {
+      const total = coverTotal(question.area, question.frames);
+      this.dispatchEvent(new MessageEvent("message", { data: { id: question.id, kind: "total", total } }));
+    };
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("Worker", SlowWorker);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openTotals({ owned = "", area = AREA } = {}) {
+  const session = await openTestSession(startService(FRAMES));
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
+  const frames = framesOf(data, "svc");
+  const stateOf = (frameID: string): FrameState => (frameID === owned ? "owned" : "default");
+  function Screen() {
+    const [shownArea, setArea] = useState(area);
+    const [growing, setGrowing] = useState(false);
+    return (
+      <>
+        <output>
+          <ResultTotals area={shownArea} frames={frames} stateOf={stateOf} growing={growing} />
+        </output>
+        <PriceAll frames={frames} stateOf={stateOf} />
+        <button type="button" onClick={() => setArea(INSIDE)}>
+          Drag
+        </button>
+        <button type="button" onClick={() => setGrowing(!growing)}>
+          Grow
+        </button>
+      </>
+    );
+  }
+  const { queries } = await renderScreen(<Screen />, session);
+  const price = (frameID: string) =>
+    queries.fetchQuery(priceQuery(session, { contractID: contracts.euros, frameID, eula: "STANDARD" }));
+  await screen.findByRole("button", { name: "Price all" });
+  return { user: userEvent.setup(), price, said: () => document.querySelector("output")?.textContent };
+}
+const sumOf = (...prices: readonly { amount: number }[]) =>
+  `€${(prices.reduce((sum, { amount }) => sum + amount, 0) / 100).toLocaleString("en")}`;
+
+test("prices are added up as they come, with how many are known while that is not all; the others are asked for", async () => {
+  const { user, price, said } = await openTotals();
+  expect(said()).toMatch(/^ · no price yet/);
+  const [first, second] = [await price("61_1"), await price("62_1")];
+  await waitFor(() => expect(said()).toContain(`${sumOf(first, second)} for 2 of 3`));
+  await user.click(screen.getByRole("button", { name: "Price all" }));
+  const third = await price("63_1");
+  await waitFor(() => expect(said()).toContain(` · ${sumOf(first, second, third)} · covers`));
+  expect(screen.queryByRole("button", { name: "Price all" })).toBeNull();
+});
+
+test("what is owned costs nothing more, and is not counted", async () => {
+  const { price, said } = await openTotals({ owned: "62_1" });
+  const first = await price("61_1");
+  await price("62_1");
+  await waitFor(() => expect(said()).toContain(`${sumOf(first)} for 1 of 2`));
+});
+
+test("the covered share is awaited, is that of the frames together, and is worked out anew for another area", async () => {
+  const { user, said } = await openTotals();
+  expect(said()).toMatch(/covers …$/);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  const { areaKm2, coveredKm2 } = coverTotal(AREA, asked[0]?.frames ?? []);
+  answer();
+  const percent = `${Math.round((coveredKm2 / areaKm2) * 100)} %`;
+  await waitFor(() => expect(said()).toContain(`covers ${percent}`));
+  await user.click(screen.getByRole("button", { name: "Drag" }));
+  // The figure of the old area is not that of the new one.
+  expect(said()).toMatch(/covers …$/);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  answer();
+  await waitFor(() => expect(said()).toMatch(/covers 100 %$/));
+});
+
+test("while more frames are coming nothing is worked out", async () => {
+  const { user, said } = await openTotals();
+  await user.click(screen.getByRole("button", { name: "Grow" }));
+  await user.click(screen.getByRole("button", { name: "Drag" }));
+  expect(said()).toMatch(/covers …$/);
+  expect(asked.map(({ area }) => area)).toEqual([AREA]);
+});
+
+test("a coverage that cannot be worked out is said, and tried again", async () => {
+  breaks = true;
+  const { user, said } = await openTotals({ area: INSIDE });
+  const again = await screen.findByRole("button", { name: "Coverage: try again" });
+  breaks = false;
+  await user.click(again);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  answer();
+  await waitFor(() => expect(said()).toMatch(/covers 100 %$/));
+});

@@ -1,0 +1,33 @@
+import { type Cover, type CoveringFrame, coverArea } from "../../geo/coverage/cover.ts";
+import { type CoverTotal, coverTotal } from "../../geo/coverage/cover-total.ts";
+import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
+import type { Polygon } from "../../geo/types.ts";
+
+/** What is asked of the worker; the answer bears the same number. */
+export type CoverQuestion = { id: number } & (
+  | { kind: "cover"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
+  | { kind: "total"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
+  | { kind: "choose"; gap: readonly Polygon[]; candidates: readonly Candidate[] }
+);
+
+export type CoverAnswer = { id: number } & (
+  | { kind: "cover"; cover: Cover }
+  | { kind: "total"; total: CoverTotal }
+  | { kind: "choose"; choices: readonly Choice[] }
+);
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+scope.onmessage = ({ data }: MessageEvent<CoverQuestion>) => scope.postMessage(answerOf(data));
+
+function answerOf(question: CoverQuestion): CoverAnswer {
+  const { id, kind } = question;
+  switch (kind) {
+    case "cover":
+      return { id, kind, cover: coverArea(question.area, question.frames) };
+    case "total":
+      return { id, kind, total: coverTotal(question.area, question.frames) };
+    case "choose":
+      return { id, kind, choices: greedyCover(question.gap, question.candidates) };
+  }
+}

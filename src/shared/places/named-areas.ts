@@ -1,0 +1,131 @@
+import { z } from "zod";
+import type { Polygon } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
+import type { ExactArea } from "./exact-areas.ts";
+import { fromSteps, toSteps } from "./ring-steps.ts";
+
+/** Most areas of a user that have a name on one device. */
+export const MOST_NAMED = 200;
+/** Most characters of a name. */
+export const LONGEST_NAME = 80;
+/** Most characters of all that is kept of them. */
+export const MOST_KEPT = 1_000_000;
+
+/** An area with a name: what is searched, and what stands behind outlines of few corners. */
+export interface NamedArea {
+  id: string;
+  /** No other area of the user has it. */
+  name: string;
+  area: readonly Polygon[];
+  exact: readonly ExactArea[];
+}
+
+const rings = z.array(z.array(z.number().int())).min(1);
+const keptArea = z.object({
+  id: z.string().min(1),
+  name: z.string().trim().min(1).max(LONGEST_NAME),
+  polygons: z.array(z.object({ rings, exact: rings.optional() })).min(1),
+});
+
+/** Reads what is kept; what cannot be read is left out and counted. */
+export function readNamed(kept: unknown): { areas: NamedArea[]; unreadable: number } {
+  const entries = Array.isArray(kept) ? kept : [];
+  const areas = entries.slice(0, MOST_NAMED).flatMap((entry): NamedArea[] => {
+    const read = keptArea.safeParse(entry).data;
+    if (!read) return [];
+    const polygons = read.polygons.map(({ rings, exact }) => ({
+      outline: rings.map(fromSteps),
+      exact: exact?.map(fromSteps),
+    }));
+    return [
+      {
+        id: read.id,
+        name: read.name,
+        area: polygons.map(({ outline }) => outline),
+        exact: polygons.flatMap(({ outline, exact }) => (exact ? [{ outline, exact }] : [])),
+      },
+    ];
+  });
+  return { areas, unreadable: entries.length - areas.length };
+}
+
+/** Areas as they are kept. */
+export function writeNamed(areas: readonly NamedArea[]): string {
+  return JSON.stringify(
+    areas.map(({ id, name, area, exact }) => ({
+      id,
+      name,
+      polygons: area.map((outline) => ({
+        rings: outline.map(toSteps),
+        exact: exact.find((one) => one.outline === outline)?.exact.map(toSteps),
+      })),
+    })),
+  );
+}
+
+/** The polygons of an area, each with what it stands for in its place. */
+export function shapesOf({ area, exact }: Pick<NamedArea, "area" | "exact">): readonly Polygon[] {
+  return area.map((polygon) => exact.find(({ outline }) => outline === polygon)?.exact ?? polygon);
+}
+
+/** A polygon as a link has it: two with the same text are the same area. */
+export function polygonKey(polygon: Polygon): string {
+  const known = keys.get(polygon);
+  if (known !== undefined) return known;
+  const key = polygon
+    .map((ring) => ring.map(([lng, lat]) => `${Number(lng.toFixed(5))} ${Number(lat.toFixed(5))}`).join())
+    .join("~");
+  keys.set(polygon, key);
+  return key;
+}
+const keys = new WeakMap<Polygon, string>();
+
+/** The area that has a name and is the same as another, whatever the order of its parts. */
+export function namedSame(named: readonly NamedArea[], area: readonly Polygon[]): NamedArea | undefined {
+  const wanted = wholeKey(area);
+  return named.find((one) => one.area.length === area.length && wholeKey(one.area) === wanted);
+}
+
+function wholeKey(area: readonly Polygon[]): string {
+  return area.map(polygonKey).sort().join("*");
+}
+
+/** The name of an area; of one that is made of several with names, these. Undefined where a part of it has none. */
+export function nameOf(named: readonly NamedArea[], area: readonly Polygon[]): string | undefined {
+  if (area.length === 0 || named.length === 0) return undefined;
+  const whole = namedSame(named, area);
+  if (whole) return whole.name;
+  const left = new Set(area.map(polygonKey));
+  const parts = named.filter((one) => {
+    const own = one.area.map(polygonKey);
+    if (!own.every((key) => left.has(key))) return false;
+    for (const key of own) left.delete(key);
+    return true;
+  });
+  const [first, second, ...others] = parts;
+  if (left.size > 0 || !first || !second) return undefined;
+  return others.length > 0
+    ? t("{name} and {count} more", { name: first.name, count: parts.length - 1 })
+    : t("{first} and {second}", { first: first.name, second: second.name });
+}
+
+/** Areas with others beside them: one with a name that is taken gets a number behind it, one that has a name keeps that. */
+export function namesBeside(named: readonly NamedArea[], others: readonly NamedArea[]): NamedArea[] {
+  const taken = new Set(named.map(({ name }) => name));
+  const added: NamedArea[] = [];
+  for (const other of others) {
+    if (namedSame([...named, ...added], other.area)) continue;
+    const name = freeName(other.name, taken);
+    taken.add(name);
+    added.push({ ...other, name });
+  }
+  return added;
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 2, free = name; ; number++) {
+    if (!taken.has(free)) return free;
+    const ending = ` (${number})`;
+    free = `${name.slice(0, LONGEST_NAME - ending.length)}${ending}`;
+  }
+}

@@ -1,0 +1,54 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { t } from "../../languages/texts.ts";
+import { announce } from "../feedback/live-region.tsx";
+
+interface RenameFormProps {
+  /** The name until now. */
+  name: string;
+  /** Most characters. */
+  longest: number;
+  className: string | undefined;
+  /** Why a name cannot be had, as a sentence. */
+  faultOf?: (name: string) => string | undefined;
+  onRename: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** Renames a row of a list in its place; Escape leaves the name, and the list open. */
+export function RenameForm({ name, longest, className, faultOf, onRename, onCancel }: RenameFormProps) {
+  const [next, setNext] = useState(name);
+  const named = next.trim();
+  const fault = named === name ? undefined : faultOf?.(named);
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React passes it on to a form that the list stands in.
+        event.stopPropagation();
+        if (named === "" || fault) return;
+        if (named === name) return onCancel();
+        onRename(named);
+        announce(t("Renamed to “{name}”", { name: named }));
+      }}
+    >
+      <TextInput
+        aria-label={t("New name of “{name}”", { name })}
+        value={next}
+        maxLength={longest}
+        error={fault}
+        ref={(field) => field?.focus()}
+        onChange={(event) => setNext(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <Button type="submit" disabled={named === "" || fault !== undefined}>
+        {t("Rename")}
+      </Button>
+    </form>
+  );
+}
