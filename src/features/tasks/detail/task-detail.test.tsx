@@ -79,7 +79,7 @@ test("a task of several frames lists each with what it covers, and its price by 
   expect(screen.getByText(/^Together they cover \d+ % of the planned scene\.$/)).toBeTruthy();
   expect(screen.getAllByText(/^\d+ % of the planned scene · (holds|without) the point$/)).toHaveLength(2);
   expect(screen.getAllByRole("link", { name: /^Open frame \d+_\d$/ })).toHaveLength(2);
-  const [, second] = screen.getAllByRole("button", { name: /^Show frame/ });
+  const [, second] = screen.getAllByRole("button", { name: /^Show on map: frame/ });
   second?.click();
   expect(shown).toEqual([expect.stringMatching(/^\d+_2$/)]);
   await screen.findByText("The lines are prices of today.", {}, soon);

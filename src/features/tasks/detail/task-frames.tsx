@@ -95,7 +95,7 @@ function Listed({
                 <Button
                   variant="default"
                   leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
-                  aria-label={t("Show frame {frameID} on the map", { frameID: frame.frameID })}
+                  aria-label={t("Show on map: frame {frameID}", { frameID: frame.frameID })}
                   onClick={() => onShow(frame.frameID)}
                 >
                   {t("Show on map")}
