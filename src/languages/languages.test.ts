@@ -59,7 +59,7 @@ test("the language is the one chosen before, else the browser's first that is kn
 test.each([
   ["<p>Add to cart</p>", /"Add to cart" stands outside/],
   ['<a title="Close it" />', /title="Close it" stands outside/],
-  ["t(`${n} added`)", /put together/],
+  ["t(`$" + "{n} added`)", /put together/],
   ['t(isOne ? "frame" : "frames")', /choose between/],
 ])("%s is found to escape the catalogues", (code, fault) => {
   const found = { texts: new Set<string>(), escaped: [] as string[] };
