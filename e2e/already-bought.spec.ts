@@ -17,7 +17,7 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
   await visit(page, `/frames/${frameID}`);
   await expect(frame.buy).toHaveText("View order");
   await frame.buy.click();
-  await expect(orders.line(frameID)).toBeVisible();
+  await expect(orders.detail).toContainText(frameID);
 
   await visit(page, `/frames/${frameID}`);
   await bar.choose(/^demo first company/);

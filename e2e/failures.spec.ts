@@ -23,7 +23,7 @@ test("a search gets through a 429, a 500 and an expired token; one that fails fo
   ]);
   await expect(bar.notice).toContainText("The service is busy. Retrying (1 of 3)");
   await expect(bar.notice).toContainText("The service had a problem. Retrying (2 of 3)");
-  await expect(search.count).toContainText("frames from");
+  await expect(search.count).toBeVisible();
   await expect(search.problem).toHaveCount(0);
 
   // A search is tried four times.
@@ -31,12 +31,12 @@ test("a search gets through a 429, a 500 and an expired token; one that fails fo
   await expect(search.problem).toContainText("The search failed");
   await expect(search.problem).toContainText(/500 · internal_server_error · request /);
   await search.problem.getByRole("button", { name: "Try again" }).click();
-  await expect(search.count).toContainText("frames from");
+  await expect(search.count).toBeVisible();
 
   const refused = page.waitForResponse((answer) => answer.status() === 401);
   await searchFailing(30, { what: "Token expired", operation: "Search", times: 1 });
   await refused;
-  await expect(search.count).toContainText("frames from");
+  await expect(search.count).toBeVisible();
   await expect(search.problem).toHaveCount(0);
 });
 
@@ -52,7 +52,7 @@ test("a purchase answered 500 was not bought; one whose answer is lost was, and 
     { what: "Internal error (500)", operation: "Buy a frame", times: 3 },
     { what: "Connection lost", operation: "Buy a frame", times: 1, afterActing: true },
   ]);
-  await expect(search.count).toContainText("frames from");
+  await expect(search.count).toBeVisible();
   const [frameID = "none"] = await search.frameIDs();
   await search.open(frameID);
 
@@ -82,5 +82,5 @@ test("failures that keep the demo from opening can be taken back", async ({
   await page.goto(NARROWS);
   await expect(start.problem).toContainText("Couldn’t start the demo");
   await page.getByRole("button", { name: "Stop the simulated failures and try again" }).click();
-  await expect(search.count).toContainText("frames from");
+  await expect(search.count).toBeVisible();
 });

@@ -24,7 +24,7 @@ test("a half-drawn polygon and edited filters outlive a reload @map", async ({
   page,
 }) => {
   await start.exploreDemo(NARROWS);
-  await expect(search.count).toContainText("frames from");
+  await expect(search.count).toBeVisible();
   await search.filters.click();
   await search.mode("Strip").click();
   await expect(search.edited).toBeVisible();

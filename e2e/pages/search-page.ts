@@ -6,7 +6,7 @@ export type SearchPage = ReturnType<typeof searchPage>;
 export function searchPage(page: Page) {
   const results = page.getByRole("grid", { name: /^Frames found/ });
   const options = results.getByRole("row", { name: /^Frame \d+_\d+,/ });
-  const count = page.getByText(/^[\d,]+ frames? from/);
+  const count = page.getByText(/^from [\d,]+ acquisitions?,/);
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   return {
     searchButton: button("Search"),
@@ -29,6 +29,7 @@ export function searchPage(page: Page) {
     mode: (name: string) => page.getByRole("group", { name: "Mode" }).getByRole("button", { name }),
     /** The area of interest as the filters name it. */
     area: page.getByRole("button", { name: /km²/ }).first(),
+    /** Of how many acquisitions the frames are, and whether all are loaded. */
     count,
     results,
     options,

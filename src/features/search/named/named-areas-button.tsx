@@ -3,6 +3,7 @@ import { IconBookmark } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
+import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import classes from "./named-areas-button.module.css";
 
 const NamedPanel = lazy(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
@@ -17,9 +18,11 @@ interface NamedAreasButtonProps {
   onUse: (area: readonly Polygon[]) => void;
 }
 
-/** Opens the areas that have names, where the area of the search gets its own. */
+/** Opens the areas that have names, where the area of the search gets its own; left out where there is neither. */
 export function NamedAreasButton({ area, problem, className, onUse }: NamedAreasButtonProps) {
   const [opened, setOpened] = useState(false);
+  const { areas } = useNamedAreas();
+  if (area.length === 0 && areas.length === 0 && !opened) return null;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>

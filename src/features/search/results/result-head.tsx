@@ -76,7 +76,7 @@ export function ResultHead(props: ResultHeadProps) {
               )}
             </p>
             <p className={classes.loaded}>
-              {loadedWords(results, shown)}
+              <span>{loadedWords(results, shown)}</span>
               {mayLoadAll && (
                 <Button
                   variant="subtle"
