@@ -25,7 +25,6 @@ import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureTool } from "../../../map/measure/measure-tool.tsx";
 import { KeepInView } from "../../../map/view/keep-in-view.tsx";
-import { KeepSeen } from "../../../map/view/keep-seen.tsx";
 import { PointInSight } from "../../../map/view/point-in-sight.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
@@ -223,7 +222,6 @@ export function SearchMap(props: SearchMapProps) {
       />
       {/* The list that comes back takes room from the map. */}
       <KeepInView box={startBox} of={narrow && taken > 0 ? String(taken) : undefined} />
-      {narrow && <KeepSeen box={startBox} />}
       {stack && <PointInSight at={stack.at} />}
       {props.measuring && <MeasureTool onEnd={() => props.onMeasure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
