@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import "../../testing/screens/browser-environment.ts";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { registerWebhook } from "../../api/webhooks/webhooks.ts";
@@ -60,7 +60,8 @@ test("usage is told by contract and month, as a picture and as a table, one cont
 test("each limit has a bar and its sums in words, by all users", async () => {
   await openCompany();
   const limits = within(await screen.findByRole("region", { name: "Limits" }));
-  expect((await limits.findAllByRole("meter")).length).toBeGreaterThan(1);
+  // Each contract answers in its own time.
+  await waitFor(() => expect(limits.getAllByRole("meter").length).toBeGreaterThan(1));
   expect(limits.getAllByText(/ spent and .* on hold by all users, /).length).toBeGreaterThan(1);
 });
 
