@@ -57,21 +57,22 @@ export function useBrokenRun(demo: DemoControl, scenario: Scenario): BrokenRun {
     change({ backAt: serviceNow() });
   }
 
-  const follow = useEffectEvent(async () => {
-    const { account, frameIDs = [], awaySince } = scenario;
-    // The run has its frames: what was set aside for them need not wait, should the tab be closed.
-    if (run) putCartBack(account, frameIDs);
-    if ((step === "back" || step === "proof") && faults.own) await changeRules(withoutOwn);
-    if (step !== "lost") return;
-    if (!faults.own) change({ backAt: serviceNow() });
-    else if (awaySince === undefined) {
-      await changeRules(cutOff);
-      change({ awaySince: serviceNow() });
-    }
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows.
+  const follow = useEffectEvent(
+    async (step: Step | undefined, isOwn: boolean, awaySince: number | undefined) => {
+      const { account, frameIDs = [] } = scenario;
+      // The run has its frames: what was set aside for them need not wait, should the tab be closed.
+      if (run) putCartBack(account, frameIDs);
+      if ((step === "back" || step === "proof") && isOwn) await changeRules(withoutOwn);
+      if (step !== "lost") return;
+      if (!isOwn) change({ backAt: serviceNow() });
+      else if (awaySince === undefined) {
+        await changeRules(cutOff);
+        change({ awaySince: serviceNow() });
+      }
+    },
+  );
   useEffect(() => {
-    follow().catch(() => {});
+    follow(step, faults.own, scenario.awaySince).catch(() => {});
   }, [step, faults.own, scenario.awaySince]);
 
   const comeBack = useEffectEvent(() => void bringBack().catch(() => {}));

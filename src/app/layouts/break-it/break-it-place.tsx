@@ -23,16 +23,15 @@ export function BreakItPlace({ demo }: { demo: DemoControl }) {
       announce(t("“Break it” could not be loaded. Try again when you are online."));
     }
   });
-  const settle = useEffectEvent(() => {
+  const settle = useEffectEvent((isBegun: boolean, account: string) => {
     // What a tab that was closed has set aside.
-    if (!scenario) return putCartBack(account, []);
+    if (!isBegun || !scenario) return putCartBack(account, []);
     if (scenario.account === account) return void load();
     putCartBack(scenario.account, scenario.frameIDs ?? []);
     void demo.setFaults({ rules: withoutOwn(demo.faults().rules) });
     clear();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows.
-  useEffect(() => settle(), [isOn, account]);
+  useEffect(() => settle(isOn, account), [isOn, account]);
   if (!scenario || scenario.account !== account || !Card) return null;
   return (
     <Card
