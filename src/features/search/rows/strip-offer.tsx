@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { text } from "../../../languages/text.ts";
@@ -49,14 +50,9 @@ export function StripOffer({
   if (adding === "failed") {
     return (
       <span className={classes.offer}>
-        <button
-          type="button"
-          className={classes.add}
-          tabIndex={tabIndex}
-          onClick={() => onAddWhole(acquisition)}
-        >
+        <AddButton tabIndex={tabIndex} onClick={() => onAddWhole(acquisition)}>
           {t("Not added, try again")}
-        </button>
+        </AddButton>
       </span>
     );
   }
@@ -65,23 +61,15 @@ export function StripOffer({
     if (!hasMore) return null;
     return (
       <span className={classes.offer}>
-        <button
-          type="button"
-          className={classes.add}
-          tabIndex={tabIndex}
-          title={t(WHOLE_HINT)}
-          onClick={() => onAddWhole(acquisition)}
-        >
+        <AddButton tabIndex={tabIndex} title={t(WHOLE_HINT)} onClick={() => onAddWhole(acquisition)}>
           {words}
-        </button>
+        </AddButton>
       </span>
     );
   }
   return (
     <span className={classes.offer}>
-      <button
-        type="button"
-        className={classes.add}
+      <AddButton
         tabIndex={tabIndex}
         title={t("Add the frames found of this acquisition to the cart (Shift C)")}
         onClick={() => onAdd(acquisition)}
@@ -94,7 +82,7 @@ export function StripOffer({
           {" "}
           {t("of {acquisition}", { acquisition: acquisition.imageID })}
         </span>
-      </button>
+      </AddButton>
       {(hasMore || whole.isError) && (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -125,3 +113,9 @@ export function StripOffer({
 }
 
 const WHOLE_HINT = text("Add the whole acquisition to the cart, also the frames outside your search");
+
+type AddButtonProps = Pick<ComponentProps<"button">, "tabIndex" | "title" | "onClick" | "children">;
+
+function AddButton(props: AddButtonProps) {
+  return <button type="button" className={classes.add} {...props} />;
+}
