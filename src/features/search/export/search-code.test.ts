@@ -131,13 +131,16 @@ for (const [language, can] of [
   });
 }
 
-test.skipIf(!hasShell)("whoever lists the programs of the machine sees neither secret nor token", async () => {
-  await idsFoundBy("curl");
-  const seen = readFileSync(curlArguments, "utf8");
-  expect(seen).toContain("grant_type=client_credentials");
-  expect(seen).toContain("application/problem+json");
-  expect(seen).not.toMatch(/demo|Bearer|-u /);
-});
+test.skipIf(!hasShell)(
+  "whoever lists the programs of the machine sees neither secret nor token",
+  async () => {
+    await idsFoundBy("curl");
+    const seen = readFileSync(curlArguments, "utf8");
+    expect(seen).toContain("grant_type=client_credentials");
+    expect(seen).toContain("application/problem+json");
+    expect(seen).not.toMatch(/demo|Bearer|-u /);
+  },
+);
 
 test.skipIf(!hasShell)("a script that the service refuses ends with an error", async () => {
   const file = join(folder, "refused.sh");

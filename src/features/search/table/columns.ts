@@ -166,7 +166,7 @@ export function frameColumns(prefix: string): readonly Column[] {
     plain("radar", "acquisition_mode", t("Acquisition mode"), 136, property(`${prefix}:acquisition_mode`)),
     plain("radar", "processing_mode", t("Processing mode"), 128, property(`${prefix}:processing_mode`)),
     ...CORNERS.flatMap(([name, lat, lng]) => [corner(name, t(lat), 1), corner(name, t(lng), 0)]),
-    plain("catalog", "products", t("Products"), 120, ({ frame }) => frame.products.join(" ")),
+    plain("catalog", "products", t("Products"), 180, ({ frame }) => frame.products.join(" ")),
     plain("catalog", "quicklook_orientation", t("Orientation"), 104, ({ frame }) => frame.orientation),
     plain("catalog", "platform", t("Satellite"), 128, ({ frame }) => frame.platform),
     plain("catalog", "providers", t("Source"), 160, ({ frame }) => frame.providers.join(", ")),

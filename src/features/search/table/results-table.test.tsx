@@ -185,6 +185,27 @@ test("exactly two chosen rows can be compared, by the button and by X", async ()
   expect(compare().disabled).toBe(true);
 });
 
+test("rows that are no neighbours are chosen by keyboard, and one is taken out again", async () => {
+  const { user, said } = await openTable();
+  await user.keyboard("{ArrowDown}{Control>}{ArrowDown}{ArrowDown}{/Control}");
+  expect(chosen()).toEqual(["61_1"]);
+  await user.keyboard(" ");
+  expect(chosen()).toEqual(["61_1", "63_1"]);
+  expect(said()).toBe("2 rows chosen");
+  await user.keyboard("x");
+  expect(asked.compared).toBe("61_1 63_1");
+  await user.keyboard(" ");
+  expect(chosen()).toEqual(["61_1"]);
+  const [, , , last] = rows();
+  if (!last) throw new Error("The table has four rows.");
+  // A press with Ctrl on what is chosen takes out no other.
+  await user.keyboard("{Control>}");
+  await user.click(last);
+  await user.click(last);
+  await user.keyboard("{/Control}");
+  expect(chosen()).toEqual(["61_1"]);
+});
+
 test("columns are chosen, and the choice is kept on the device", async () => {
   const { user } = await openTable();
   await user.click(screen.getByRole("button", { name: "Columns" }));
