@@ -191,6 +191,9 @@ test("named areas are found by name, by a coordinate in them, and at the start, 
 });
 
 test("a name that is nowhere is said to be nowhere, with its neighbours in spelling", () => {
+  expect(commandRows("45 181", known)).toEqual([
+    { name: "Coordinates", rows: [], empty: "A longitude lies between −180 and 180°." },
+  ]);
   expect(commandRows("xyzzy", known)[0]?.empty).toBe("No place named “xyzzy” in the built-in list.");
   const [near] = commandRows("gibralter", known);
   expect(near?.note).toBe("No place named “gibralter”. Spelled much like it");
