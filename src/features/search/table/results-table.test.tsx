@@ -206,6 +206,27 @@ test("rows that are no neighbours are chosen by keyboard, and one is taken out a
   expect(chosen()).toEqual(["61_1"]);
 });
 
+test("a finger chooses one row more or less with each tap", async () => {
+  const ignore = () => {};
+  const touch = vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query === "(pointer: coarse)",
+        addEventListener: ignore,
+        removeEventListener: ignore,
+      }) as unknown as MediaQueryList,
+  );
+  const { user } = await openTable();
+  const [first, , third] = rows();
+  if (!first || !third) throw new Error("The table has four rows.");
+  await user.click(first);
+  await user.click(third);
+  expect(chosen()).toEqual(["61_1", "63_1"]);
+  await user.click(first);
+  expect(chosen()).toEqual(["63_1"]);
+  touch.mockRestore();
+});
+
 test("columns are chosen, and the choice is kept on the device", async () => {
   const { user } = await openTable();
   await user.click(screen.getByRole("button", { name: "Columns" }));

@@ -174,7 +174,8 @@ export function ResultsTable(props: ResultsTableProps) {
     const frameID = frameAt(target);
     if (!frameID || (target as Element).closest("button, a")) return;
     if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
-    else if (ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
+    // A finger has no Ctrl key: each tap chooses one row more or less.
+    else if (coarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
     else select(frameID, undefined);
   }
 
