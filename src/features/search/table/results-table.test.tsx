@@ -103,7 +103,7 @@ test("each frame is a row with its values and their units, its price among them"
   if (!first) throw new Error("The table is empty.");
   const cells = within(first).getAllByRole("cell");
   expect(cells.map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(["61_1", "20 May 2026, 06:14:00", "25", "30"]),
+    expect.arrayContaining(["61_1", "20 May 2026, 06:14:00", "25.00", "30.0"]),
   );
   expect(await within(first).findByText(/^€[\d,]+$/)).toBeTruthy();
 });
