@@ -51,6 +51,11 @@ test("a text is filled in the language's way; without a translation it is Englis
   expect(t("{count, number} km", { count: 1234.5 })).toBe("1.234,5 km");
 });
 
+test("what users write from right to left turns nothing beside it round", () => {
+  expect(t("“{name}” has {count}", { name: "Null Island", count: 2 })).toBe("“Null Island” has 2");
+  expect(t("“{name}” has {count}", { name: "\u202eNull", count: 2 })).toBe("“\u2068Null\u2069” has 2");
+});
+
 test("the language is the one chosen before, else the browser's first that is known, else English", () => {
   expect(firstLanguage(["fr-CH", "de-AT", "en"])).toBe("de");
   expect(firstLanguage(["fr"])).toBe("en");

@@ -1,10 +1,10 @@
 import { Children, type ReactNode } from "react";
-import { messageOf } from "./texts.ts";
+import { isolateAll, messageOf } from "./texts.ts";
 
 /** What a text with elements in it may be filled with: `<b>` in the text is made by the function `b`. */
 type RichValues = Readonly<Record<string, ReactNode | ((inner: ReactNode[]) => ReactNode)>>;
 
 /** A text in the user's language with elements in it: `rich("Bought <b>{count}</b>", { count, b: (inner) => <b>{inner}</b> })`. */
 export function rich(english: string, values: RichValues): ReactNode {
-  return Children.toArray(messageOf(english).format<ReactNode>(values as never) as ReactNode);
+  return Children.toArray(messageOf(english).format<ReactNode>(isolateAll(values) as never) as ReactNode);
 }

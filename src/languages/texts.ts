@@ -38,7 +38,28 @@ export const locale = (): string => LANGUAGES[language].locale;
  * {# frames}}", { count })`. What follows a "¦" tells texts apart that English writes alike and is never shown.
  */
 export function t(english: string, values?: Values): string {
-  return values ? String(messageOf(english).format(values)) : translationOf(english);
+  return values ? String(messageOf(english).format(isolateAll(values))) : translationOf(english);
+}
+
+/** Letters that are written from right to left, and characters that turn the direction of what follows. */
+const TURNS = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** They would turn what stands after a text as well. */
+const OVERRIDES = /[\u202a-\u202e]/g;
+
+/** A text of the user's that turns no number beside it round, whichever way it is written. */
+export function isolate(text: string): string {
+  return TURNS.test(text) ? `\u2068${text.replace(OVERRIDES, "")}\u2069` : text;
+}
+
+/** Values of a message of which no text turns what stands beside it. */
+export function isolateAll<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  if (!Object.values(values).some((value) => typeof value === "string" && TURNS.test(value))) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? (isolate(value) as T) : value,
+    ]),
+  );
 }
 
 /** The message of a text, read once. Throws a SyntaxError where it is none. */

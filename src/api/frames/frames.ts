@@ -36,13 +36,13 @@ export function acquisitionQuery(session: Session, imageID: string) {
   });
 }
 
-/** Ids of the frames in the caller's private collection: what the company's side owns under the contract. */
+/** The frames of the caller's private collection: what the company's side owns under the contract. */
 export function ownedFramesQuery(session: Session, contractID: string) {
   return queryOptions({
     queryKey: [session.id, "owned", contractID],
     queryFn: async ({ signal }) => {
       const items = await searchAll(session, { collections: ["private"], contractID, limit: 1000 }, signal);
-      return [...new Set(items.map((item) => item.properties.frame_id))];
+      return framesOf(items, session.prefix);
     },
     staleTime: 60_000,
   });

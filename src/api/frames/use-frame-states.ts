@@ -5,12 +5,15 @@ import { contractsQuery } from "../contracts/contracts.ts";
 import { ownPurchasesQuery } from "../purchases/purchases.ts";
 import { type FrameUnderRun, framesUnderRunQuery } from "../runs/runs.ts";
 import { useSession } from "../use-session.ts";
+import type { CatalogFrame } from "./frame.ts";
 import { boughtFrames, type FrameState, frameState, statesUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
 
 /** The states of all frames, as far as they are known. */
 export interface FrameStates {
   stateOf: (frameID: string) => FrameState;
+  /** What lies in the private collections, under whichever contract. */
+  owned: readonly CatalogFrame[];
   /** Purchases or a private collection have not answered yet. */
   pending: boolean;
   /** Why what is owned is not fully known; `retry` asks again. */
@@ -41,16 +44,17 @@ export function useFrameStates(): FrameStates {
 
   const known = useMemo(
     () => ({
-      owned: new Set([...collections.frameIDs, ...(owned ?? [])]),
+      owned: new Set([...collections.frames.map(({ frameID }) => frameID), ...(owned ?? [])]),
       inFlight: new Set([...(inFlight ?? []), ...(underRun?.inFlight ?? [])]),
       buying: new Set(underRun?.buying),
       cart: new Set(entries.map(({ frame }) => frame.frameID)),
     }),
-    [collections.frameIDs, owned, inFlight, underRun, entries],
+    [collections.frames, owned, inFlight, underRun, entries],
   );
   const stateOf = useCallback((frameID: string) => frameState(frameID, known), [known]);
   return {
     stateOf,
+    owned: collections.frames,
     pending: contracts.isLoading || bought.isLoading || collections.pending,
     error: bought.error ?? collections.error,
     retry: () => {
@@ -60,9 +64,9 @@ export function useFrameStates(): FrameStates {
   };
 }
 
-function joinCollections(results: UseQueryResult<string[]>[]) {
+function joinCollections(results: UseQueryResult<CatalogFrame[]>[]) {
   return {
-    frameIDs: results.flatMap(({ data }) => data ?? []),
+    frames: results.flatMap(({ data }) => data ?? []),
     pending: results.some(({ isLoading }) => isLoading),
     error: results.find(({ error }) => error)?.error ?? null,
     retry: () => {

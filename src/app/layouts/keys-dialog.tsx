@@ -30,6 +30,7 @@ const KEYS = [
   ["T", text("The results as a table, or back on the map")],
   [text("Shift ← and →"), text("The time that is searched earlier or later, in the strip below the map")],
   [text("Shift and arrows, Ctrl A"), text("In the table: choose several rows, all of them")],
+  [text("Ctrl ↑ and ↓, Space"), text("In the table: move, and choose one row more or less")],
   [text("Ctrl C"), text("In the table: copy the chosen rows")],
   ["O", text("Quicklook on the map on or off")],
   ["F", text("Fit the selected frame, or else the area")],

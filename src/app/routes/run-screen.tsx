@@ -10,10 +10,12 @@ import { readKeptFrame } from "../../api/frames/kept-frame.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
+import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts";
 import { type ShownState, shownState } from "../../api/runs/run-summary.ts";
 import { useRunStatuses } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
+import { ownedBefore } from "../../features/cart/coverage/owned-before.ts";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
 import type { CoveringFrame } from "../../geo/coverage/cover.ts";
@@ -52,11 +54,14 @@ export function RunScreen() {
   const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "owned-before"], [states]);
   const results = useSearchResults(area.length > 0 ? applied : undefined, run?.contractID);
   const known = useFrameStates();
-  /** Ground that needed no purchase: owned, and not by this run. */
-  const before = useMemo(
-    () => results.frames.filter(({ frameID }) => !states.has(frameID) && !isForSale(known.stateOf(frameID))),
-    [results.frames, states, known.stateOf],
-  );
+  const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data;
+  /** Ground that needed no purchase: owned, and not by this run. What is under way is in no collection yet. */
+  const before = useMemo(() => {
+    const createdAt = run?.createdAt;
+    if (createdAt === undefined || !purchases) return [];
+    const underWay = results.frames.filter(({ frameID }) => !isForSale(known.stateOf(frameID)));
+    return ownedBefore(area, [...known.owned, ...underWay], { createdAt, frameIDs }, purchases);
+  }, [area, run?.createdAt, frameIDs, purchases, results.frames, known.owned, known.stateOf]);
   const beforeIDs = useMemo(() => new Set(before.map(({ frameID }) => frameID)), [before]);
   const counted = useMemo(
     () => [...before.map(({ frameID, ring }) => ({ frameID, ring })), ...inOrder(frames, states)],

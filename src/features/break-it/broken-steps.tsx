@@ -149,7 +149,7 @@ export function BackStep({ broken, run }: { broken: BrokenRun; run: RunLedger })
         <dd>
           <FrameIDs ids={inQuestion} />
         </dd>
-        <dt>{t("Bought")}</dt>
+        <dt>{t("Accepted¦by the service")}</dt>
         <dd>{t("{count} of {total}", { count: bought, total: entries.length })}</dd>
         <dt>{t("On its way")}</dt>
         <dd>{underWay}</dd>

@@ -26,3 +26,27 @@ export function putCartBack(account: string, frameIDs: readonly string[]): void 
   cart.restore(takenEntries.safeParse(JSON.parse(kept)).data ?? []);
   localStorage.removeItem(keyOf(account));
 }
+
+/** Held by the tab that has the scenario of an account, so that other tabs leave the cart as it is. */
+const lockOf = (account: string) => `swath-break-it ${account}`;
+/** A page that is loaded anew may have to wait for the one before it. */
+const PATIENCE_MS = 2_000;
+
+/** Has this tab be the one with the scenario, until the signal fires; false where another tab is. */
+export function holdScenario(account: string, until: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const whileHeld = async () => {
+      resolve(true);
+      if (!until.aborted) await new Promise((done) => until.addEventListener("abort", done, { once: true }));
+    };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    navigator.locks.request(lockOf(account), { signal }, whileHeld).catch(() => resolve(false));
+  });
+}
+
+/** Puts back what a tab that was closed has set aside; what another tab still needs stays there. */
+export async function putLeftCartBack(account: string): Promise<void> {
+  await navigator.locks.request(lockOf(account), { ifAvailable: true }, (lock) => {
+    if (lock) putCartBack(account, []);
+  });
+}

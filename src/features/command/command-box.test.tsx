@@ -55,6 +55,7 @@ async function openBox() {
         onOpened={opened}
       />
       <MapRequests />
+      <main id="screen" tabIndex={-1} />
     </>,
     session,
   );
@@ -160,6 +161,18 @@ test("a frame is found by its id, by the beginning of it and by the id of an ite
   await user.clear(field);
   await user.keyboard("9999_1");
   await screen.findByText("No frame or item 9999_1 in the catalog.", {}, { timeout: 5_000 });
+});
+
+test("what opens another screen hands it the keys", async () => {
+  const { user } = await openBox();
+  const focused = vi.spyOn(screen.getByRole("main"), "focus");
+  await user.keyboard("> draw pol{Enter}");
+  expect(focused).not.toHaveBeenCalled();
+  await user.clear(screen.getByRole("combobox"));
+  await user.keyboard("4071_1");
+  await option(/^4071_1 Strip/);
+  await user.keyboard("{Enter}");
+  expect(focused).toHaveBeenCalledOnce();
 });
 
 test("how much was found is said once the typing stops", async () => {

@@ -17,7 +17,7 @@ import { commandRows } from "./command-rows.ts";
 
 import { PlaceOffer } from "./place-offer.tsx";
 import { keepRecent, readRecent } from "./recent-rows.ts";
-import type { Row, RowGroup, SavedRow } from "./rows.ts";
+import type { Command, Row, RowGroup, SavedRow } from "./rows.ts";
 import { useFrameAnswer } from "./use-frame-answer.ts";
 import { useRunCommand } from "./use-run-command.ts";
 
@@ -113,6 +113,8 @@ export function CommandBox(props: CommandBoxProps) {
     if (isPlace) setText(row.title);
     setOffered(isPlace && row.area && !asArea ? row : undefined);
     close();
+    // Another screen is next, and its keys.
+    if (ELSEWHERE.has(row.run.do)) document.getElementById("screen")?.focus({ preventScroll: true });
     if (asArea && row.area) run({ do: "area", area: row.area }, row.title);
     else if (row.run.do === "saved") onSaved(row.run.id);
     else run(row.run, row.title);
@@ -236,6 +238,9 @@ export function CommandBox(props: CommandBoxProps) {
     </div>
   );
 }
+
+/** What opens another screen. */
+const ELSEWHERE: ReadonlySet<Command["do"]> = new Set(["frame", "open", "task"]);
 
 /** Says how much was found, by groups, once the typing has stopped. */
 function useFoundWords(opened: boolean, text: string, groups: readonly RowGroup[]): void {

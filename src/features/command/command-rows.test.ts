@@ -134,6 +134,9 @@ test("beside a coordinate are the nearest places, each name once, with distance 
   expect(near("36.1, -5.3")).toEqual(expected);
   expect(near("36°06′00″ N 5°18′00″ W")).toEqual(expected);
   expect(near("36.14, -5.35")?.[0]).toEqual(["Gibraltar", "at it · Capital, Gibraltar"]);
+  // All there is lies south of one pole and north of the other.
+  expect(near("90, 100")?.[0]?.[1]).toContain("km south of it");
+  expect(near("-90, 100")?.[0]?.[1]).toContain("km north of it");
   expect(commandRows("36.1, -5.3", { ...known, gazetteer: undefined })[1]?.empty).toBe(
     "Loading the place names…",
   );
@@ -188,6 +191,9 @@ test("named areas are found by name, by a coordinate in them, and at the start, 
 });
 
 test("a name that is nowhere is said to be nowhere, with its neighbours in spelling", () => {
+  expect(commandRows("45 181", known)).toEqual([
+    { name: "Coordinates", rows: [], empty: "A longitude lies between −180 and 180°." },
+  ]);
   expect(commandRows("xyzzy", known)[0]?.empty).toBe("No place named “xyzzy” in the built-in list.");
   const [near] = commandRows("gibralter", known);
   expect(near?.note).toBe("No place named “gibralter”. Spelled much like it");

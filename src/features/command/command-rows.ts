@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
+import { beyondRange } from "../../geo/area/point-text.ts";
 import { t } from "../../languages/texts.ts";
 import type { NamedArea } from "../../shared/places/named-areas.ts";
 import { actionRows, FEW_ACTIONS, taskRow } from "./action-rows.ts";
@@ -73,7 +74,10 @@ export function commandRows(text: string, known: Known): RowGroup[] {
     return [{ name: t("Actions"), rows, empty: rows.length === 0 ? t("No such action.") : undefined }];
   }
   const readings = readCoordinates(trimmed);
-  const coordinates = coordinateGroup(readings);
+  const beyond = readings.length === 0 ? beyondRange(trimmed) : undefined;
+  const coordinates: RowGroup | undefined = beyond
+    ? { name: t("Coordinates"), rows: [], empty: beyond }
+    : coordinateGroup(readings);
   const question = frameQuestion(trimmed);
   const places = coordinates || question ? undefined : placesOf(trimmed, known);
   const frames = question && known.frames && framesGroup(trimmed, known.frames);

@@ -15,6 +15,8 @@ import type { Row, RowGroup } from "./rows.ts";
 const FEW_NEAR = 3;
 /** Nearer than the steps in which places are kept, km. */
 const SAME_KM = 0.2;
+/** Degrees of latitude from which on nothing but the pole is meant. */
+const POLE = 89.99;
 
 /** Clockwise from north, an eighth of the circle each. */
 const DIRECTIONS = [
@@ -38,11 +40,13 @@ export function nearestGroup(gazetteer: Gazetteer | Error | undefined, at: Posit
   const once = near.filter(
     ({ place }, index) => near.findIndex((other) => other.place.name === place.name) === index,
   );
-  return { name, rows: once.slice(0, FEW_NEAR).map(nearRow) };
+  return { name, rows: once.slice(0, FEW_NEAR).map((near) => nearRow(near, at)) };
 }
 
-function nearRow({ place, km, bearing }: PlaceNear): Row {
-  const direction = DIRECTIONS[Math.round(bearing / 45) % DIRECTIONS.length] ?? DIRECTIONS[0];
+function nearRow({ place, km, bearing }: PlaceNear, [, lat]: Position): Row {
+  // From a pole every way leads to the other one.
+  const heading = Math.abs(lat) < POLE ? bearing : lat > 0 ? 180 : 0;
+  const direction = DIRECTIONS[Math.round(heading / 45) % DIRECTIONS.length] ?? DIRECTIONS[0];
   const way = km < SAME_KM ? t("at it") : t(direction, { distance: formatNumber(km, km < 10 ? 1 : 0) });
   return { ...placeRow(place), detail: `${way} · ${kindWords(place)}` };
 }

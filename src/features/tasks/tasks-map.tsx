@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { TaskScene } from "../../contract/task.ts";
-import { ringBox, unionBox } from "../../geo/area/box.ts";
-import { longitudeNear, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
@@ -16,6 +16,7 @@ import type { Camera } from "../../map/view/camera.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { sceneAxes } from "./detail/task-facts.tsx";
+import { boxOf } from "./tasks-box.ts";
 
 /** A point of the list, with the scene that is planned there where that is known. */
 export interface TaskOnMap {
@@ -105,9 +106,6 @@ function useLeftCamera(
 const ignore = () => {};
 const owned = () => "owned" as const;
 const LEGEND: readonly LegendEntry[] = ["task"];
-/** Least width and height of the box round points, degrees. */
-const LEAST = 0.6;
-
 /** What the map draws; the selected one comes first and alone carries words and arrows. */
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {
   return tasks
@@ -134,25 +132,6 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
       ];
     })
     .sort((a, b) => Number(b.key === lookedAt) - Number(a.key === lookedAt));
-}
-
-/** The continuous box of all points, scenes and frames with a margin. */
-function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
-  const reference = tasks[0]?.at[0] ?? 0;
-  const box = unionBox(
-    tasks.flatMap(({ at, scene, frames = [] }) => {
-      const lng = longitudeNear(at[0], reference);
-      const [ring = []] = scene?.footprint?.coordinates ?? [];
-      const positions = ring.map(([x, y]): Position => [x, y]);
-      const own: Box = [lng - LEAST / 2, at[1] - LEAST / 2, lng + LEAST / 2, at[1] + LEAST / 2];
-      const rings = [...(positions.length > 0 ? [positions] : []), ...frames.map(({ ring }) => ring)];
-      return [own, ...rings.map((ring) => ringBox(unwrapRingNear(ring, lng)))];
-    }),
-  );
-  if (!box) return undefined;
-  const [west, south, east, north] = box;
-  const [dx, dy] = [(east - west) / 6, (north - south) / 6];
-  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
 }
 
 function passWords(pass: "ascending" | "descending", angle: string): string {

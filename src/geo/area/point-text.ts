@@ -53,6 +53,17 @@ export function parsePoint(text: string, first: Axis = "latitude"): Position | u
   return "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : undefined;
 }
 
+/** Why two numbers are no point: the sentence for a latitude or longitude beyond its range; undefined for any other text. */
+export function beyondRange(text: string): string | undefined {
+  const parts = halves(text.trim());
+  if (!parts) return undefined;
+  const read = [parseLatitude(parts[0]), parseLongitude(parts[1])] as const;
+  const beyond = [t(AXES.latitude.beyond), t(AXES.longitude.beyond)];
+  const problems = read.map((one) => ("problem" in one ? one.problem : undefined));
+  if (problems.some((problem) => problem && !beyond.includes(problem))) return undefined;
+  return problems.find((problem) => problem !== undefined);
+}
+
 /** The two coordinates of a text: parted by a comma or semicolon, by the letter of the first, or by the only space. */
 function halves(text: string): readonly [string, string] | undefined {
   const cuts = [

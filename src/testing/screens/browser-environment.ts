@@ -22,7 +22,8 @@ if (typeof window !== "undefined") {
   };
   // One tab: whoever asks for a lock has it.
   if (!navigator.locks) {
-    const request = (_name: string, whileHeld: () => unknown) => Promise.resolve(whileHeld());
+    const request = async (name: string, ...rest: unknown[]) =>
+      (rest.at(-1) as (lock: { name: string }) => unknown)({ name });
     Object.defineProperty(navigator, "locks", { value: { request } });
   }
   if (!document.fonts) Object.defineProperty(document, "fonts", { value: new EventTarget() });

@@ -2,6 +2,7 @@ import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { speak } from "../../languages/texts.ts";
 import { LiveRegion } from "./live-region.tsx";
 import { offerUndo, UndoNotice, useUndoNotice } from "./undo-notice.tsx";
 
@@ -28,6 +29,20 @@ test("a change is told in the live region and can be taken back once", () => {
   act(() => useUndoNotice.getState().undo());
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
+});
+
+test("after a change of the language nothing is shown in the old one, and the change can still be taken back", () => {
+  const undo = vi.fn();
+  const changed = "2_1 in den Warenkorb gelegt.";
+  act(() => {
+    speak("de");
+    offerUndo(changed, undo);
+    speak("en");
+  });
+  expect(screen.queryByText(changed)).toBeNull();
+  expect(screen.getByText("Last change")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: /Undo/ }));
+  expect(undo).toHaveBeenCalledOnce();
 });
 
 test("the notice stays until it is closed", () => {

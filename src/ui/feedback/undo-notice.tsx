@@ -1,16 +1,17 @@
 import { Button, CloseButton, Kbd } from "@mantine/core";
 import { create } from "zustand";
-import { t } from "../../languages/texts.ts";
+import { type Language, spokenLanguage, t } from "../../languages/texts.ts";
 import { announce } from "./live-region.tsx";
 import classes from "./undo-notice.module.css";
 
 /** Shows the change that can be taken back, in a line of its own, so that it covers nothing; the live region reads it out. */
 export function UndoNotice() {
   const { notice, close, undo } = useUndoNotice();
-  if (!notice) return null;
+  const isForeign = notice?.language !== spokenLanguage();
+  if (!notice || (isForeign && !notice.undo)) return null;
   return (
     <section className={classes.notice} aria-label={t("Last change")}>
-      <p>{notice.text}</p>
+      <p>{isForeign ? t("Last change") : notice.text}</p>
       {notice.undo && (
         <Button
           variant="default"
@@ -28,6 +29,8 @@ export function UndoNotice() {
 
 interface Notice {
   text: string;
+  /** What it is written in: after a change of the language it is not shown any more, and can still be undone. */
+  language: Language;
   /** Undoes what the notice reports; absent where nothing was changed. */
   undo: (() => void) | undefined;
 }
@@ -54,6 +57,6 @@ export const useUndoNotice = create<UndoState>()((set, get) => ({
 
 /** Announces a change and offers to undo it, on screen and in the live region. Without `undo` it only announces. */
 export function offerUndo(text: string, undo?: () => void): void {
-  useUndoNotice.setState({ notice: { text, undo } });
+  useUndoNotice.setState({ notice: { text, language: spokenLanguage(), undo } });
   announce(undo ? t("{text} Press U to undo.", { text }) : text);
 }

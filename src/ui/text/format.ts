@@ -112,7 +112,7 @@ export function formatNumber(value: number | undefined, digits = 0): string {
 }
 
 /** A number with so many decimals always. */
-function formatFixed(value: number, digits: number): string {
+export function formatFixed(value: number, digits: number): string {
   return numbersWith({ minimumFractionDigits: digits, maximumFractionDigits: digits })
     .format(value)
     .replace("-", MINUS);

@@ -237,3 +237,24 @@ test("a service that has a frame twice is not said to have it once", async () =>
   expect(await proof.findByText("3 frames asked for · 4 purchases in the service · 1 twice")).toBeTruthy();
   expect(proof.getByText("Bought twice").nextSibling?.textContent).toBe("7001_1");
 });
+
+test("a second tab leaves a cart that is set aside where it is, and begins no scenario beside the first", async () => {
+  const { openPage } = await openTab();
+  const held = vi.spyOn(navigator.locks, "request").mockImplementation((async (
+    name: string,
+    { ifAvailable }: LockOptions,
+    whileHeld: (lock: null) => unknown,
+  ) => {
+    if (!name.startsWith("swath-break-it ")) return (whileHeld as unknown as () => unknown)();
+    if (ifAvailable) return whileHeld(null);
+    throw new DOMException("Given up.", "TimeoutError");
+  }) as never);
+  const { session } = await openPage("/simulate");
+  const key = `swath-break-it-cart ${accountKey(session)}`;
+  localStorage.setItem(key, "[]");
+  await press(screen, "Break it");
+  await waitFor(() => expect(useScenario.getState().scenario).toBeUndefined());
+  expect(screen.queryByRole("region", { name: "Frames for the cart" })).toBeNull();
+  expect(localStorage.getItem(key)).toBe("[]");
+  held.mockRestore();
+});

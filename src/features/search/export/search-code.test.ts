@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -76,6 +76,14 @@ const codeOf = (language: CodeLanguage) =>
 
 const isThere = (program: string, ...options: string[]) => spawnSync(program, options).status === 0;
 const hasShell = isThere("curl", "--version") && isThere("jq", "--version");
+/** Notes what it was called with, as every user of the machine can list it, and does as it is told. */
+const curlArguments = join(folder, "arguments");
+const realCurl = spawnSync("sh", ["-c", "command -v curl"], { encoding: "utf8" }).stdout.trim();
+writeFileSync(
+  join(folder, "curl"),
+  `#!/bin/sh\nprintf '%s\\n' "$*" >>'${curlArguments}'\nexec ${realCurl} "$@"\n`,
+  { mode: 0o755 },
+);
 const hasPython = isThere("python3", "-c", "import requests");
 
 /** Runs the code as it is, but for the credentials that its reader puts in, and returns the ids of the items it prints. */
@@ -90,7 +98,9 @@ async function idsFoundBy(language: CodeLanguage): Promise<string[]> {
   }[language] as [string, string];
   const path = language === "typescript" ? `${file}.mjs` : file;
   writeFileSync(path, script || (await transformWithOxc(named, file)).code);
-  const { stdout } = await run(program, [path]);
+  const { stdout } = await run(program, [path], {
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+  });
   return stdout
     .trim()
     .split("\n")
@@ -120,6 +130,17 @@ for (const [language, can] of [
     expect(found.sort()).toEqual(expected);
   });
 }
+
+test.skipIf(!hasShell)(
+  "whoever lists the programs of the machine sees neither secret nor token",
+  async () => {
+    await idsFoundBy("curl");
+    const seen = readFileSync(curlArguments, "utf8");
+    expect(seen).toContain("grant_type=client_credentials");
+    expect(seen).toContain("application/problem+json");
+    expect(seen).not.toMatch(/demo|Bearer|-u /);
+  },
+);
 
 test.skipIf(!hasShell)("a script that the service refuses ends with an error", async () => {
   const file = join(folder, "refused.sh");

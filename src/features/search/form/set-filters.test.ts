@@ -34,3 +34,11 @@ test("an area with a name is said by it, before its size", () => {
     "Null Island · 12,364 km²",
   );
 });
+
+test("a name written from right to left does not turn its size round", () => {
+  const area = [[boxRing([0, 0, 1, 1])]];
+  const named = (name: string) => [{ id: "1", name, area, exact: [] }];
+  const wordsOf = (name: string) => setFilters({ ...emptyForm, area }, conditionWords, named(name))[0]?.words;
+  expect(wordsOf("\u202eNull")).toBe("\u2068Null\u2069 · 12,364 km²");
+  expect(wordsOf("שלום")).toBe("\u2068שלום\u2069 · 12,364 km²");
+});

@@ -1,6 +1,6 @@
 import { totalArea } from "../../../geo/area/area.ts";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
-import { t } from "../../../languages/texts.ts";
+import { isolate, t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
 import { formatArea } from "../../../ui/text/format.ts";
@@ -76,5 +76,5 @@ export function areaWords(asked: SearchForm["area"], named: readonly NamedArea[]
   const words = area.length > 1 ? t("{area} in {count} parts", { area: size, count: area.length }) : size;
   const whole = crossesAntimeridian(area) ? t("{area} · across 180°", { area: words }) : words;
   const name = nameOf(named, asked);
-  return name === undefined ? whole : `${name} · ${whole}`;
+  return name === undefined ? whole : `${isolate(name)} · ${whole}`;
 }

@@ -24,7 +24,14 @@ export function NamedAreasButton({ area, problem, className, onUse }: NamedAreas
   const { areas } = useNamedAreas();
   if (area.length === 0 && areas.length === 0 && !opened) return null;
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width="min(400px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           variant="default"

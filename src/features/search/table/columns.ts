@@ -5,7 +5,7 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import type { Cell } from "../../../ui/text/csv.ts";
-import { formatNumber, formatPrice, formatTime, minorDigits } from "../../../ui/text/format.ts";
+import { formatFixed, formatNumber, formatPrice, formatTime, minorDigits } from "../../../ui/text/format.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
 
 /** A frame with what is known of it besides the catalog. */
@@ -76,7 +76,9 @@ const number = (
   width: Math.max(80, 32 + textWidth(label + (unit ?? ""))),
   kind: "number",
   value,
-  words: (value) => formatNumber(Number(value), digits),
+  // Angles and shares stand below one another by their decimals.
+  words: (value) =>
+    unit === "°" || unit === "%" ? formatFixed(Number(value), digits) : formatNumber(Number(value), digits),
 });
 const time = (group: ColumnGroup, id: string, label: string, value: Read<string | undefined>): Column => ({
   ...plain(group, id, label, 160, value),
@@ -166,7 +168,7 @@ export function frameColumns(prefix: string): readonly Column[] {
     plain("radar", "acquisition_mode", t("Acquisition mode"), 136, property(`${prefix}:acquisition_mode`)),
     plain("radar", "processing_mode", t("Processing mode"), 128, property(`${prefix}:processing_mode`)),
     ...CORNERS.flatMap(([name, lat, lng]) => [corner(name, t(lat), 1), corner(name, t(lng), 0)]),
-    plain("catalog", "products", t("Products"), 120, ({ frame }) => frame.products.join(" ")),
+    plain("catalog", "products", t("Products"), 180, ({ frame }) => frame.products.join(" ")),
     plain("catalog", "quicklook_orientation", t("Orientation"), 104, ({ frame }) => frame.orientation),
     plain("catalog", "platform", t("Satellite"), 128, ({ frame }) => frame.platform),
     plain("catalog", "providers", t("Source"), 160, ({ frame }) => frame.providers.join(", ")),

@@ -103,7 +103,7 @@ test("each frame is a row with its values and their units, its price among them"
   if (!first) throw new Error("The table is empty.");
   const cells = within(first).getAllByRole("cell");
   expect(cells.map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(["61_1", "20 May 2026, 06:14:00", "25", "30"]),
+    expect.arrayContaining(["61_1", "20 May 2026, 06:14:00", "25.00", "30.0"]),
   );
   expect(await within(first).findByText(/^€[\d,]+$/)).toBeTruthy();
 });
@@ -183,6 +183,48 @@ test("exactly two chosen rows can be compared, by the button and by X", async ()
   table?.focus();
   await user.keyboard("{Control>}a{/Control}");
   expect(compare().disabled).toBe(true);
+});
+
+test("rows that are no neighbours are chosen by keyboard, and one is taken out again", async () => {
+  const { user, said } = await openTable();
+  await user.keyboard("{ArrowDown}{Control>}{ArrowDown}{ArrowDown}{/Control}");
+  expect(chosen()).toEqual(["61_1"]);
+  await user.keyboard(" ");
+  expect(chosen()).toEqual(["61_1", "63_1"]);
+  expect(said()).toBe("2 rows chosen");
+  await user.keyboard("x");
+  expect(asked.compared).toBe("61_1 63_1");
+  await user.keyboard(" ");
+  expect(chosen()).toEqual(["61_1"]);
+  const [, , , last] = rows();
+  if (!last) throw new Error("The table has four rows.");
+  // A press with Ctrl on what is chosen takes out no other.
+  await user.keyboard("{Control>}");
+  await user.click(last);
+  await user.click(last);
+  await user.keyboard("{/Control}");
+  expect(chosen()).toEqual(["61_1"]);
+});
+
+test("a finger chooses one row more or less with each tap", async () => {
+  const ignore = () => {};
+  const touch = vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query === "(pointer: coarse)",
+        addEventListener: ignore,
+        removeEventListener: ignore,
+      }) as unknown as MediaQueryList,
+  );
+  const { user } = await openTable();
+  const [first, , third] = rows();
+  if (!first || !third) throw new Error("The table has four rows.");
+  await user.click(first);
+  await user.click(third);
+  expect(chosen()).toEqual(["61_1", "63_1"]);
+  await user.click(first);
+  expect(chosen()).toEqual(["63_1"]);
+  touch.mockRestore();
 });
 
 test("columns are chosen, and the choice is kept on the device", async () => {

@@ -18,7 +18,7 @@ import { nextSort, printSort, readSort } from "./sort-rows.ts";
 import { shownColumns, useTableColumns } from "./table-columns.ts";
 import { TableHead } from "./table-head.tsx";
 import { HeadingRow, TableRow } from "./table-rows.tsx";
-import { rangeTo, rowAfter, selectionAt, type TableSelection, toggled } from "./table-selection.ts";
+import { movedTo, rangeTo, rowAfter, selectionAt, type TableSelection, toggled } from "./table-selection.ts";
 import { useTableRows } from "./use-table-rows.ts";
 
 export interface ResultsTableProps
@@ -43,7 +43,8 @@ const NEAR_END = 20;
 
 /**
  * The results as a virtual grid of all their properties: what the map shows, for the eye that reads and for the ear. Arrows, J
- * and K move, with Shift they choose several, Enter opens, C puts what is chosen into the cart, X compares two, Ctrl C copies it.
+ * and K move, with Shift they choose several, with Ctrl arrows move alone and Space chooses; Enter opens, C puts what is chosen
+ * into the cart, X compares two, Ctrl C copies it.
  */
 export function ResultsTable(props: ResultsTableProps) {
   const { results, frames, stateOf, selectedID, hoveredID, onSelect } = props;
@@ -128,21 +129,25 @@ export function ResultsTable(props: ResultsTableProps) {
     const { key, shiftKey, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     if (altKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const target = ids[rowAfter(key, active, rows.length, page) ?? -1];
     if (isCommand) {
-      if (key === "a" && rows.length > 0) {
+      if (key.startsWith("Arrow") && target !== undefined) {
+        event.preventDefault();
+        event.currentTarget.focus({ preventScroll: true });
+        select(target, movedTo(selected, target));
+      } else if (key === "a" && rows.length > 0) {
         event.preventDefault();
         const all = new Set(ids);
-        setSelection({ anchor: ids[0] ?? "", chosen: all });
+        setSelection({ anchor: ids[0] ?? "", at: selectedID ?? "", chosen: all });
         if (active < 0) onSelect(ids[0] ?? "");
-        announce(t("{count, plural, one {# row} other {# rows}} chosen", { count: all.size }));
+        announceChosen(all.size);
       } else if (key === "c" && !getSelection()?.toString()) {
         event.preventDefault();
         void copy();
       }
       return;
     }
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const target = ids[rowAfter(key, active, rows.length, page) ?? -1];
     if (target !== undefined) {
       event.preventDefault();
       // What had the focus belongs to another row.
@@ -150,6 +155,11 @@ export function ResultsTable(props: ResultsTableProps) {
       select(target, shiftKey ? rangeTo(ids, selected, target) : undefined);
     } else if (key === "Enter" && selectedID && event.target === event.currentTarget) {
       props.onOpen(selectedID);
+    } else if (key === " " && selectedID && event.target === event.currentTarget) {
+      event.preventDefault();
+      const next = toggled(selected, selectedID);
+      setSelection(next);
+      announceChosen(next.chosen.size);
     } else if (key.toLowerCase() === "c" && active >= 0) {
       event.preventDefault();
       toggleChosen();
@@ -164,7 +174,8 @@ export function ResultsTable(props: ResultsTableProps) {
     const frameID = frameAt(target);
     if (!frameID || (target as Element).closest("button, a")) return;
     if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
-    else if (ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
+    // A finger has no Ctrl key: each tap chooses one row more or less.
+    else if (coarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
     else select(frameID, undefined);
   }
 
@@ -254,6 +265,10 @@ export function ResultsTable(props: ResultsTableProps) {
 /** More than one row may be chosen. */
 const MANY = { "aria-multiselectable": true } as const;
 const NOTHING: ReadonlySet<string> = new Set();
+
+function announceChosen(count: number): void {
+  announce(t("{count, plural, one {# row} other {# rows}} chosen", { count }));
+}
 
 function rowID(frameID: string | undefined): string {
   return `row-${frameID}`;

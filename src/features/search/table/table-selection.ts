@@ -1,12 +1,14 @@
-/** The rows of the table that are chosen: one that has the keys, and those copied and put into the cart with it. */
+/** The rows of the table that are chosen: those copied, compared and put into the cart together. */
 export interface TableSelection {
   /** Where a range began. */
   anchor: string;
+  /** The row that has the keys, chosen or not. */
+  at: string;
   chosen: ReadonlySet<string>;
 }
 
 /**
- * What is chosen while `active` has the keys: the selection that holds it, or it alone, for it may have been selected
+ * What is chosen while `active` has the keys: the selection that it belongs to, or it alone, for it may have been selected
  * elsewhere.
  */
 export function selectionAt(
@@ -14,7 +16,8 @@ export function selectionAt(
   active: string | undefined,
 ): TableSelection | undefined {
   if (active === undefined) return undefined;
-  return selection?.chosen.has(active) ? selection : { anchor: active, chosen: new Set([active]) };
+  const isIts = selection?.at === active || selection?.chosen.has(active);
+  return isIts ? selection : { anchor: active, at: active, chosen: new Set([active]) };
 }
 
 /** The range from the anchor of a selection to a row, in the order of `ids`. */
@@ -25,14 +28,19 @@ export function rangeTo(
 ): TableSelection {
   const anchor = selection && ids.includes(selection.anchor) ? selection.anchor : target;
   const [from = 0, to = 0] = [ids.indexOf(anchor), ids.indexOf(target)].sort((a, b) => a - b);
-  return { anchor, chosen: new Set(ids.slice(from, to + 1)) };
+  return { anchor, at: target, chosen: new Set(ids.slice(from, to + 1)) };
 }
 
 /** The selection with a row more or less; the row becomes the anchor. */
 export function toggled(selection: TableSelection | undefined, target: string): TableSelection {
   const chosen = new Set(selection?.chosen);
   if (!chosen.delete(target)) chosen.add(target);
-  return { anchor: target, chosen };
+  return { anchor: target, at: target, chosen };
+}
+
+/** The selection as it is, while another row gets the keys. */
+export function movedTo(selection: TableSelection | undefined, target: string): TableSelection {
+  return { anchor: target, at: target, chosen: selection?.chosen ?? new Set() };
 }
 
 /** The row that a key leads to, `page` rows being in sight; undefined for other keys. */

@@ -1,6 +1,7 @@
 import { Button, Menu, Popover } from "@mantine/core";
 import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { t } from "../../../languages/texts.ts";
 import type { ExportItemsProps } from "../export/export-items.tsx";
 import type { CodeLanguage } from "../export/search-code.ts";
@@ -25,9 +26,17 @@ interface ResultToolsProps extends Omit<ExportItemsProps, "onCode"> {
 export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
+  const exportButton = useRef<HTMLButtonElement>(null);
   return (
     <fieldset className={classes.tools} aria-label={t("Results")}>
-      <Popover opened={savedShown} onChange={setSavedShown} position="bottom-end" trapFocus returnFocus>
+      <Popover
+        opened={savedShown}
+        onChange={setSavedShown}
+        position="bottom-end"
+        width="min(400px, calc(100vw - 24px))"
+        trapFocus
+        returnFocus
+      >
         <Popover.Target>
           <Button
             variant="default"
@@ -54,7 +63,11 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconFileExport size={16} stroke={1.75} aria-hidden />}>
+          <Button
+            ref={exportButton}
+            variant="default"
+            leftSection={<IconFileExport size={16} stroke={1.75} aria-hidden />}
+          >
             {t("Export")}
           </Button>
         </Menu.Target>
@@ -70,7 +83,11 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
             form={applied}
             language={code}
             onLanguage={setCode}
-            onClose={() => setCode(undefined)}
+            onClose={() => {
+              flushSync(() => setCode(undefined));
+              // What opened it has gone with its menu.
+              exportButton.current?.focus();
+            }}
           />
         </Suspense>
       )}

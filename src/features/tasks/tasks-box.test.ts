@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import { boxOf } from "./tasks-box.ts";
+
+const width = (tasks: Parameters<typeof boxOf>[0]) => {
+  const [west, , east] = boxOf(tasks) ?? [0, 0, 0, 0];
+  return east - west;
+};
+
+test("an image fills the map as far as its point allows, a point alone has ground around it", () => {
+  const image = { ring: boxRing([-5.38, 36.12, -5.32, 36.18]) } as unknown as CatalogFrame;
+  expect(width([{ key: "1", at: [-5.35, 36.15], frames: [image] }])).toBeLessThan(0.12);
+  expect(width([{ key: "1", at: [-5.35, 36.15] }])).toBeGreaterThan(0.5);
+  expect(
+    width([
+      { key: "1", at: [179.9, 0] },
+      { key: "2", at: [-179.9, 0] },
+    ]),
+  ).toBeLessThan(2);
+});
