@@ -13,7 +13,7 @@ const START: Camera = { lng: -5.5, lat: 36, zoom: 0, bearing: 0 };
 afterEach(cleanup);
 
 /** A map over a sheet, a degree a hundred pixels wide and high at zoom 0 and half of that at zoom -1. */
-function openMap(start: keyof typeof HEIGHTS, box: Box | undefined = AREA) {
+function openMap(start: keyof typeof HEIGHTS, box = AREA) {
   let camera = START;
   let fit: { box: Box; camera: Camera } | undefined;
   let stop: keyof typeof HEIGHTS | undefined = start;
@@ -98,7 +98,7 @@ test("a frame that was fitted is kept in sight before the area", () => {
   handle.fitBox([-5.9, 34, -5.7, 36]);
   turn("half");
   expect(camera().lat).toBe(35);
-  const alone = openMap("away", undefined);
+  const alone = openMap("away", [20, 10, 21, 11]);
   alone.turn("half");
   expect(alone.camera()).toBe(START);
 });
