@@ -53,7 +53,7 @@ test("what takes the place of the list on a narrow screen leaves nothing of it t
 });
 
 test("the map knows where the sheet over it stands, and that there is none on a desk", async () => {
-  setWidth(390);
+  setWidth(1440);
   const Stop = () => <output>{String(useContext(SheetOverMap))}</output>;
   const screenWith = (listAside: boolean) => (
     <MantineProvider>
@@ -62,11 +62,11 @@ test("the map knows where the sheet over it stands, and that there is none on a 
   );
   const { rerender } = render(screenWith(false));
   const said = () => screen.getByRole("status").textContent;
+  expect(said()).toBe("undefined");
+  setWidth(390);
   expect(said()).toBe("half");
   await userEvent.click(screen.getByRole("button", { name: /^Results: / }));
   expect(said()).toBe("full");
   rerender(screenWith(true));
   expect(said()).toBe("away");
-  setWidth(1440);
-  expect(said()).toBe("undefined");
 });

@@ -54,8 +54,7 @@ export function SingleLine(props: SingleLineProps) {
           </span>
           {coverage !== null && (
             <span className={classes.share}>
-              {coverage === undefined ? "\u00a0" : formatShare(coverage, t("<0.1 %"))}{" "}
-              <span>{t("of area")}</span>
+              {coverage === undefined ? "\u00a0" : formatShare(coverage, true)} <span>{t("of area")}</span>
             </span>
           )}
         </small>

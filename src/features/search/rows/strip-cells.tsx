@@ -59,7 +59,7 @@ export function StripCells(props: StripCellsProps) {
             <span aria-hidden>_{frame.frameNumber}</span>
             {share !== undefined && (
               <span>
-                {formatShare(share, t("<0.1 %"))}
+                {formatShare(share, true)}
                 <span className="visually-hidden"> {t("of area")}</span>
               </span>
             )}

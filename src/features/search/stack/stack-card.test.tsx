@@ -59,7 +59,7 @@ test("a stack names the point, each frame with its price and coverage, and its k
   const { user, card, chosen } = await openStack(1440);
   expect(card.getByRole("heading", { name: "3 frames at this point" })).toBeTruthy();
   expect(card.getByText("52.0000° N 4.0000° E")).toBeTruthy();
-  await waitFor(() => expect(card.getAllByRole("row")[0]?.textContent).toMatch(/€475.*6.6 % of area/));
+  await waitFor(() => expect(card.getAllByRole("row")[0]?.textContent).toMatch(/€475.*6.6\s% of area/));
   expect(card.getByText("preview", { exact: false })).toBeTruthy();
   await user.keyboard("{ArrowDown}");
   expect(chosen()).toBe("72_1");
