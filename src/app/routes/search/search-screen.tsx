@@ -12,6 +12,7 @@ import { SearchBar } from "../../../features/search/form/search-bar.tsx";
 import { emptyForm, type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
 import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import type { FilterName } from "../../../features/search/form/set-filters.ts";
+import { NewSince, useNewSince } from "../../../features/search/saved/new-since.ts";
 import { hasSaved } from "../../../features/search/saved/saved-key.ts";
 import type { BrushHandle } from "../../../features/search/time-strip/time-plot.tsx";
 import { TourOffer } from "../../../features/tour/tour-offer.tsx";
@@ -88,7 +89,8 @@ export function SearchScreen() {
   // What is said of the area is said of the one on the map, searched or not.
   const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
-  const { shown, frames, choose } = useShown(results.frames, applied, coverage);
+  const newSince = useNewSince(applied, formOfAddress);
+  const { shown, frames, choose } = useShown(results.frames, applied, coverage, newSince);
   useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);
   const { stack, stacked, setStack } = useStack(frames);
   const belowMap = useBelowMap();
@@ -276,7 +278,7 @@ export function SearchScreen() {
   );
 
   return (
-    <>
+    <NewSince value={newSince}>
       <title>{t("Search · Swath")}</title>
       <h1 className="visually-hidden">{t("Search")}</h1>
       <MapLayout
@@ -356,6 +358,6 @@ export function SearchScreen() {
           />
         </Suspense>
       )}
-    </>
+    </NewSince>
   );
 }

@@ -26,6 +26,8 @@ export const savedSearch = z.object({
   address,
   /** When its results were last asked for by the user. */
   seenAt: instant,
+  /** When that was the time before: what was created since is marked as new. */
+  seenBefore: instant.optional(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
