@@ -17,9 +17,9 @@ import {
   type SavedSearch,
   type SearchAddress,
   searchesFile,
-  suggestName,
 } from "./saved-search.ts";
 import { createSavedStore } from "./saved-store.ts";
+import { suggestName } from "./suggest-name.ts";
 
 const SEEN = Date.parse("2026-05-19T06:14:00Z");
 const NOW = Date.parse("2026-06-02T12:00:00Z");
