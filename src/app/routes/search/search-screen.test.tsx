@@ -288,3 +288,18 @@ test("a saved search that was opened marks what is new in it, in the list and in
   act(() => requestMap({ do: "area", area: [square()], box: [1, 0, 2, 1], view: "1_1_1" }));
   await waitFor(() => expect(screen.queryByRole("group", { name: /^New since/ })).toBeNull());
 });
+
+test("a condition that is not finished is there again when the filters were closed without a search", async () => {
+  const { user } = await openSearch();
+  await user.keyboard("l");
+  await user.click(await screen.findByRole("button", { name: "Add a condition" }));
+  await user.keyboard("bandwidth{ArrowDown}{Enter}{Escape}");
+  const value = () => screen.queryByRole<HTMLInputElement>("textbox", { name: "Value of condition 1" });
+  await user.click(value() as HTMLInputElement);
+  await user.paste("wide");
+  const results = screen.getByRole("button", { name: "Results" });
+  await user.click(results);
+  expect(value()).toBeNull();
+  await user.click(screen.getByRole("button", { name: "All filters" }));
+  expect(value()?.value).toBe("wide");
+});

@@ -223,6 +223,8 @@ export function SearchScreen() {
       filtersShown={filtersAt !== undefined}
       filters={{
         draft,
+        written: editing.written,
+        onWritten: editing.setWritten,
         edited,
         areaProblem,
         ...drawing,
