@@ -4,7 +4,7 @@ import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { CartSummary } from "../../../features/cart/components/cart-summary.tsx";
-import { useMapRequests } from "../../../features/command/map-request.ts";
+import { type ScreenAct, useMapRequests } from "../../../features/command/map-request.ts";
 import { useCoverage } from "../../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
 import { useDraft } from "../../../features/search/form/draft-store.ts";
@@ -134,7 +134,19 @@ export function SearchScreen() {
     announce(latest().area.length > 0 ? t("The map shows the area") : t("There is no area to show"));
   };
 
+  /** What keys and the command field both do. */
+  const acts: Record<ScreenAct, () => void> = {
+    measure: () => measure(!measuring),
+    fit: fitAreaByKey,
+    filters: () => setFiltersAt(filtersAt ? undefined : "all"),
+    table: turnTable,
+    quicklook: () => {
+      setQuicklookShown(!quicklookShown);
+      announce(quicklookShown ? t("Quicklook off") : t("Quicklook on"));
+    },
+  };
   useMapRequests((request) => {
+    if (request.do === "act") return acts[request.act]();
     if (request.do === "draw") return take(request.tool);
     if (request.do === "clear") {
       const open = { ...emptyForm, area: latest().area };
@@ -148,19 +160,16 @@ export function SearchScreen() {
   useGlobalKeys({
     p: () => take("polygon"),
     r: () => take("rectangle"),
-    m: () => measure(!measuring),
-    o: () => {
-      setQuicklookShown(!quicklookShown);
-      announce(quicklookShown ? t("Quicklook off") : t("Quicklook on"));
-    },
+    m: acts.measure,
+    o: acts.quicklook,
     f: () => {
       if (fitFrame(selectedID)) announce(t("The map shows frame {frameID}", { frameID: selectedID ?? "" }));
       else fitAreaByKey();
     },
-    F: () => fitAreaByKey(),
+    F: acts.fit,
     j: () => (table.current ?? list.current)?.focus(),
-    l: () => setFiltersAt(filtersAt ? undefined : "all"),
-    t: turnTable,
+    l: acts.filters,
+    t: acts.table,
     "Shift+ArrowLeft": () => brush.current?.move(-1),
     "Shift+ArrowRight": () => brush.current?.move(1),
   });
