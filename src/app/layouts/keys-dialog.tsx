@@ -39,7 +39,11 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
         {KEYS.map(([key, action]) => (
           <div key={key}>
             <dt>
-              <Kbd>{t(key)}</Kbd>
+              {t(key)
+                .split(/, |、/)
+                .map((one) => (
+                  <Kbd key={one}>{one}</Kbd>
+                ))}
             </dt>
             <dd>{t(action)}</dd>
           </div>

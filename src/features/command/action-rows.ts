@@ -50,7 +50,7 @@ const ACTIONS: readonly Action[] = [
     title: text("Show the area on the map"),
     words: text("fit zoom"),
     icon: "fit",
-    hotkey: "Shift F",
+    hotkey: text("Shift F"),
     run: { do: "act", act: "fit" },
   },
   {
@@ -137,7 +137,14 @@ export function actionRows(text: string, isDemo: boolean): Row[] {
       const own = foldName(`${t(title)} ${t(words)} ${title} ${words}`).split(/[ :]+/);
       return sought.every((part) => own.some((word) => word.startsWith(part)));
     })
-    .map(({ title, icon, hotkey, run }) => ({ key: title, icon, title: t(title), hotkey, act: "", run }));
+    .map(({ title, icon, hotkey, run }) => ({
+      key: title,
+      icon,
+      title: t(title),
+      hotkey: hotkey && t(hotkey),
+      act: "",
+      run,
+    }));
 }
 
 /** Ordering a new image of somewhere. */

@@ -303,3 +303,13 @@ test("a condition that is not finished is there again when the filters were clos
   await user.click(screen.getByRole("button", { name: "All filters" }));
   expect(value()?.value).toBe("wide");
 });
+
+test("the command field does here what keys do", async () => {
+  await openSearch();
+  act(() => requestMap({ do: "act", act: "filters" }));
+  expect(await screen.findByRole("button", { name: "Results" })).toBeTruthy();
+  act(() => requestMap({ do: "act", act: "table" }));
+  expect(await screen.findByRole("region", { name: "Results as a table" })).toBeTruthy();
+  act(() => requestMap({ do: "act", act: "measure" }));
+  expect(map.props?.measuring).toBe(true);
+});
