@@ -311,5 +311,5 @@ test("the command field does here what keys do", async () => {
   act(() => requestMap({ do: "act", act: "table" }));
   expect(await screen.findByRole("region", { name: "Results as a table" })).toBeTruthy();
   act(() => requestMap({ do: "act", act: "measure" }));
-  expect(map.props?.measuring).toBe(true);
+  await waitFor(() => expect(map.props?.measuring).toBe(true));
 });
