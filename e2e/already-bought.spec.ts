@@ -1,7 +1,7 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { visit } from "./pages/visit.ts";
 
-test("a frame of mine and a frame of a colleague's are told apart, and nothing is bought twice", async ({
+test("a frame of mine and a frame of a colleague's are told apart, nothing is bought twice, and a purchase outlives a reload in its middle", async ({
   start,
   bar,
   frame,
@@ -34,20 +34,9 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
   await visit(page, `/frames/${frameID}`);
   await frame.buyWith("Another company");
   await expect(frame.result).toHaveText("Bought");
-});
-
-test("links to what does not exist lead to pages that help", async ({ start, page }) => {
-  await start.exploreDemo("/frames/123456789_1");
-  await expect(
-    page.getByRole("heading", { name: "There is no frame 123456789_1 in the catalog" }),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Back to search" }).click();
-  await expect(page.getByRole("heading", { name: "Draw an area to start" })).toBeVisible();
-  await visit(page, "/purchases/none");
-  await expect(page.getByRole("heading", { name: "This is not one of your purchases" })).toBeVisible();
-  await expectAccessible(page);
-  await visit(page, "/nowhere");
-  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-  await expectAccessible(page);
+  await frame.toOrder.click();
+  await expect(orders.detail).toContainText(/Received|Processing/);
+  await page.reload();
+  await expect(orders.detail).toContainText("Another company");
+  await expect(orders.detail).toContainText("All products are ready");
 });

@@ -1,8 +1,11 @@
 import { expect, test } from "./fixtures.ts";
+import { cartPage } from "./pages/cart-page.ts";
 import { PORT } from "./pages/places.ts";
+import { startPage } from "./pages/start-page.ts";
 
-test("frames go into the cart by keys, stay there over Back, reload and another user, and come back after Clear", async ({
+test("frames go into the cart by keys, stay there over Back, reload and another user, come back after Clear, and are the same in two tabs", async ({
   page,
+  context,
   openResults,
   bar,
   search,
@@ -47,19 +50,16 @@ test("frames go into the cart by keys, stay there over Back, reload and another 
   await expect(cart.empty).toBeVisible();
   await page.keyboard.press("u");
   await expect(cart.frames).toHaveCount(2);
-});
 
-test("two tabs share one cart", async ({ page, context, openResults, search, cart }) => {
-  await openResults(PORT);
   const other = await context.newPage();
-  await other.goto("/cart");
-  await other.getByRole("button", { name: "Explore the demo" }).click();
-  await expect(other.getByRole("heading", { name: "The cart is empty" })).toBeVisible();
-  await search.results.focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("c");
-  const frames = other.getByRole("list", { name: "Frames in the cart" }).getByRole("listitem");
+  await startPage(other).exploreDemo("/cart");
+  const frames = cartPage(other).frames;
+  await expect(frames).toHaveCount(2);
+  await cart
+    .row(first)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
   await expect(frames).toHaveCount(1);
-  await other.getByRole("button", { name: "Clear" }).click();
-  await expect(cart.link).toHaveAccessibleName("Cart, empty");
+  await cartPage(other).clear.click();
+  await expect(cart.empty).toBeVisible();
 });

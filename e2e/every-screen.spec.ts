@@ -33,6 +33,8 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await page.keyboard.press("?");
   await expect(bar.keys).toBeVisible();
   await expectSound(page);
+  await page.keyboard.press("Escape");
+  await expect(bar.keys).toBeHidden();
   await visit(page, "/no-such-screen");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectSound(page);
@@ -40,7 +42,12 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await expect(page.locator("[aria-current=true]").filter({ hasText: "Incidence" })).toBeVisible();
   await expectSound(page);
   await visit(page, "/frames/1_1");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "There is no frame 1_1 in the catalog" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Back to search" }).click();
+  await expect(page.getByRole("heading", { name: "Draw an area to start" })).toBeVisible();
+  await visit(page, "/purchases/none");
+  await expect(page.getByRole("heading", { name: "This is not one of your purchases" })).toBeVisible();
   await expectSound(page);
 });
 

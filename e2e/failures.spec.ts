@@ -3,8 +3,9 @@ import { NARROWS } from "./pages/places.ts";
 import type { Failure } from "./pages/simulate-page.ts";
 import { visit } from "./pages/visit.ts";
 
-test("a search gets through a 429, a 500 and an expired token; one that fails for good says so, and can be repeated", async ({
+test("a search gets through a 429, a 500 and an expired token; one that fails for good says so, and can be repeated; failures that keep the demo from opening can be taken back", async ({
   page,
+  start,
   openFailing,
   simulate,
   bar,
@@ -38,6 +39,15 @@ test("a search gets through a 429, a 500 and an expired token; one that fails fo
   await refused;
   await expect(search.count).toBeVisible();
   await expect(search.problem).toHaveCount(0);
+
+  await visit(page, "/simulate");
+  await simulate.removeAll();
+  await simulate.add({ what: "Internal error (500)" });
+  await expect(simulate.inForce).toHaveCount(1);
+  await page.goto(NARROWS);
+  await expect(start.problem).toContainText("Couldn’t start the demo");
+  await page.getByRole("button", { name: "Stop the simulated failures and try again" }).click();
+  await expect(search.count).toBeVisible();
 });
 
 test("a purchase answered 500 was not bought; one whose answer is lost was, and once", async ({
@@ -69,18 +79,4 @@ test("a purchase answered 500 was not bought; one whose answer is lost was, and 
   await orders.tab("Purchases").click();
   await expect(orders.rows).toHaveCount(1);
   await expect(orders.rows).toContainText("Lost and found");
-});
-
-test("failures that keep the demo from opening can be taken back", async ({
-  start,
-  simulate,
-  search,
-  page,
-}) => {
-  await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Internal error (500)" });
-  await page.goto(NARROWS);
-  await expect(start.problem).toContainText("Couldn’t start the demo");
-  await page.getByRole("button", { name: "Stop the simulated failures and try again" }).click();
-  await expect(search.count).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { letTasksEnd } from "./pages/demo-clock.ts";
 import { tabTo } from "./pages/keyboard.ts";
 import { STRAIT } from "./pages/places.ts";
 import { visit } from "./pages/visit.ts";
@@ -131,13 +132,15 @@ test("frames are bought over a stop, and delivered, by keyboard alone", async ({
 test.describe(() => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "light" });
 
-  test("frames are bought and delivered on a phone", async ({
+  test("frames are bought and delivered on a phone, and two points become a task each", async ({
     page,
     openResults,
     search,
     cart,
     run,
     delivery,
+    points,
+    bar,
   }) => {
     await openResults(STRAIT);
     await search.addStrips(2);
@@ -159,6 +162,26 @@ test.describe(() => {
     // One alone is opened at once; several stand in the list.
     const delivered = delivery.delivered.or(delivery.detail.filter({ hasText: "Delivered" }));
     await expect(delivered.first()).toBeVisible();
+    await expectAccessible(page);
+
+    await visit(page, "/task/points");
+    await points.coordinates.fill("16.792 S 179.985 E\n35.955 -5.5");
+    await expect(points.order).toBeEnabled();
+    await expectAccessible(page);
+    await points.order.tap();
+    await points.confirm.tap();
+    await expect(points.heading).toHaveText("Tasks ordered");
+    await expect(points.rows).toHaveCount(2);
+    await expectAccessible(page);
+    await letTasksEnd(page);
+    await bar.goTo("Orders");
+    const rows = page.getByRole("region", { name: "All orders" }).getByRole("listitem");
+    // The two of one form are one row, which opens into them.
+    await rows.getByRole("button", { name: /^Run 2 points tasked/ }).tap();
+    const tasks = rows.getByRole("button", { name: /^Task / });
+    await expect(tasks).toHaveCount(2);
+    await expectAccessible(page);
+    await tasks.first().tap();
     await expectAccessible(page);
   });
 });

@@ -36,8 +36,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["json"] as ["json"]] : [])],
-  // Two cores are enough for three: a journey waits most of its time.
-  workers: 3,
+  // Two cores are enough for four: a journey waits most of its time.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   timeout: 120_000,
@@ -79,7 +79,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `npx --no-install vite preview --port ${PORT} --strictPort`,
+    command: `node_modules/.bin/vite preview --port ${PORT} --strictPort`,
     cwd: "..",
     url: `http://127.0.0.1:${PORT}/config.json`,
     reuseExistingServer: false,

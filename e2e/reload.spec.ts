@@ -1,22 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { NARROWS } from "./pages/places.ts";
 
-test("a purchase outlives a reload in its middle and reaches its end", async ({
-  start,
-  frame,
-  orders,
-  page,
-}) => {
-  await start.exploreDemo("/frames/1000109_1");
-  await frame.buyWith("Before the reload");
-  await expect(frame.result).toHaveText("Bought");
-  await frame.toOrder.click();
-  await expect(orders.detail).toContainText(/Received|Processing/);
-  await page.reload();
-  await expect(orders.detail).toContainText("Before the reload");
-  await expect(orders.detail).toContainText("All products are ready");
-});
-
 test("a half-drawn polygon and edited filters outlive a reload @map", async ({
   start,
   map,

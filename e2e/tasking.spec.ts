@@ -115,32 +115,6 @@ test.describe(() => {
   });
 });
 
-test.describe(() => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "light" });
-
-  test("two points become a task each, on a phone", async ({ page, start, points, bar }) => {
-    await start.exploreDemo("/task/points");
-    await points.coordinates.fill("16.792 S 179.985 E\n35.955 -5.5");
-    await expect(points.order).toBeEnabled();
-    await expectAccessible(page);
-    await points.order.tap();
-    await points.confirm.tap();
-    await expect(points.heading).toHaveText("Tasks ordered");
-    await expect(points.rows).toHaveCount(2);
-    await expectAccessible(page);
-    await letTasksEnd(page);
-    await bar.goTo("Orders");
-    const rows = page.getByRole("region", { name: "All orders" }).getByRole("listitem");
-    // The two of one form are one row, which opens into them.
-    await rows.getByRole("button", { name: /^Run 2 points tasked/ }).tap();
-    const tasks = rows.getByRole("button", { name: /^Task / });
-    await expect(tasks).toHaveCount(2);
-    await expectAccessible(page);
-    await tasks.first().tap();
-    await expectAccessible(page);
-  });
-});
-
 /** A full hour so many hours from now, as a date-time field takes it in UTC. */
 function inHours(hours: number): string {
   const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from "geojson";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Palette } from "../../ui/theme/palette.ts";
-import type { LayerId } from "../draw-order.ts";
+import { drawOrder, type LayerId } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
@@ -25,16 +25,7 @@ interface ComparedLayerProps {
 
 const sources = { a: "compared-a", b: "compared-b", arrows: "footprint-arrows" } as const;
 const sourceIds = Object.values(sources);
-const layerIds: readonly LayerId[] = [
-  "compared-b-casing",
-  "compared-b-line",
-  "compared-a-casing",
-  "compared-a-line",
-  "arrows-casing",
-  "arrows-line",
-  "arrows-head-casing",
-  "arrows-head",
-];
+const layerIds = drawOrder.filter((id) => /^(compared|arrows)-/.test(id));
 
 /** Two frames of which one is seen, on its own four corners; a child of `MapCanvas`. */
 export function ComparedLayer({ frames, shown, opacity, onFailed }: ComparedLayerProps) {

@@ -41,7 +41,7 @@ async function run(
   const title = `\n> ${command} ${args.join(" ")}`;
   if (isLive) say(title);
   const begun = performance.now();
-  const child = spawn("npx", ["--no-install", command, ...args], {
+  const child = spawn(join("node_modules/.bin", command), args, {
     stdio: ["ignore", isLive ? "inherit" : "pipe", isLive ? "inherit" : "pipe"],
     env: { ...process.env, ...environment },
   });

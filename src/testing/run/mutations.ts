@@ -23,8 +23,8 @@ const PORT = process.env.E2E_PORT ?? "4874";
 const copy = mkdtempSync(join(tmpdir(), "swath-mutations-"));
 const report = join(copy, "report.json");
 
-function run(command: readonly string[], environment: Record<string, string> = {}): boolean {
-  const { status } = spawnSync("npx", ["--no-install", ...command], {
+function run([name = "", ...args]: readonly string[], environment: Record<string, string> = {}): boolean {
+  const { status } = spawnSync(join("node_modules/.bin", name), args, {
     cwd: copy,
     stdio: "ignore",
     env: { ...process.env, ...environment },

@@ -17,15 +17,8 @@ export function isLocalOrder(order: SortOrder | undefined): order is (typeof loc
   return localOrders.some((local) => local === order);
 }
 
-/** A search as the app thinks of it, before it becomes requests of the interface. */
-export interface SearchInput {
-  /** Continuous polygons in any longitudes; empty: the whole world. */
-  area: readonly Polygon[];
-  /** What frames have to meet, where `area` is an outline that holds it; undefined: the area itself. */
-  exact?: readonly Polygon[] | undefined;
-  /** RFC 3339 date-times, UTC; undefined: open. */
-  from: string | undefined;
-  to: string | undefined;
+/** What frames have to be like, as filters, searches and addresses hold it. */
+export interface FrameFilters {
   /** Empty lists filter nothing. */
   families: readonly ModeFamily[];
   lookSide: "left" | "right" | undefined;
@@ -33,9 +26,21 @@ export interface SearchInput {
   /** Incidence at scene centre, degrees. */
   incidence: readonly [number, number] | undefined;
   products: readonly ProductType[];
+  /** Of any property; all must hold. */
   conditions: readonly PropertyCondition[];
   /** Least share of the area that a frame covers, percent; of no meaning without an area. */
   coverage: number | undefined;
+}
+
+/** A search as the app thinks of it, before it becomes requests of the interface. */
+export interface SearchInput extends FrameFilters {
+  /** Continuous polygons in any longitudes; empty: the whole world. */
+  area: readonly Polygon[];
+  /** What frames have to meet, where `area` is an outline that holds it; undefined: the area itself. */
+  exact?: readonly Polygon[] | undefined;
+  /** RFC 3339 date-times, UTC; undefined: open. */
+  from: string | undefined;
+  to: string | undefined;
   /** Undefined: the public catalog. */
   collections: readonly CollectionName[] | undefined;
   contractID: string | undefined;

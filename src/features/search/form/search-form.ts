@@ -1,11 +1,8 @@
-import type { ModeFamily } from "../../../domain/modes.ts";
-import type { ProductType } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { formatTime } from "../../../ui/text/format.ts";
-import type { SearchInput, SortOrder } from "../api/search-input.ts";
-import type { PropertyCondition } from "../conditions/condition.ts";
+import type { FrameFilters, SearchInput, SortOrder } from "../api/search-input.ts";
 import { DAY_MS } from "../time-strip/time-bins.ts";
 
 /** Incidence angles the archive can hold, degrees. */
@@ -18,18 +15,9 @@ export type TimeFilter =
   | { kind: "range"; from: string | undefined; to: string | undefined };
 
 /** Everything a search asks for, as the filters hold it. */
-export interface SearchForm {
+export interface SearchForm extends FrameFilters {
   area: readonly Polygon[];
   time: TimeFilter;
-  families: readonly ModeFamily[];
-  lookSide: "left" | "right" | undefined;
-  passDirection: "ascending" | "descending" | undefined;
-  incidence: readonly [number, number] | undefined;
-  products: readonly ProductType[];
-  /** Of any property; all must hold. */
-  conditions: readonly PropertyCondition[];
-  /** Least share of the area that a frame covers, percent. */
-  coverage: number | undefined;
   collection: "public" | "private" | "both";
   sort: SortOrder;
 }
