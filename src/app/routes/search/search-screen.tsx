@@ -4,7 +4,7 @@ import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { CartSummary } from "../../../features/cart/components/cart-summary.tsx";
-import { useMapRequests } from "../../../features/command/map-request.ts";
+import { type ScreenAct, useMapRequests } from "../../../features/command/map-request.ts";
 import { useCoverage } from "../../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
 import { useDraft } from "../../../features/search/form/draft-store.ts";
@@ -12,6 +12,7 @@ import { SearchBar } from "../../../features/search/form/search-bar.tsx";
 import { emptyForm, type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
 import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import type { FilterName } from "../../../features/search/form/set-filters.ts";
+import { NewSince, useNewSince } from "../../../features/search/saved/new-since.ts";
 import { hasSaved } from "../../../features/search/saved/saved-key.ts";
 import type { BrushHandle } from "../../../features/search/time-strip/time-plot.tsx";
 import { TourOffer } from "../../../features/tour/tour-offer.tsx";
@@ -88,7 +89,8 @@ export function SearchScreen() {
   // What is said of the area is said of the one on the map, searched or not.
   const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
-  const { shown, frames, choose } = useShown(results.frames, applied, coverage);
+  const newSince = useNewSince(applied, formOfAddress);
+  const { shown, frames, choose } = useShown(results.frames, applied, coverage, newSince);
   useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);
   const { stack, stacked, setStack } = useStack(frames);
   const belowMap = useBelowMap();
@@ -132,7 +134,19 @@ export function SearchScreen() {
     announce(latest().area.length > 0 ? t("The map shows the area") : t("There is no area to show"));
   };
 
+  /** What keys and the command field both do. */
+  const acts: Record<ScreenAct, () => void> = {
+    measure: () => measure(!measuring),
+    fit: fitAreaByKey,
+    filters: () => setFiltersAt(filtersAt ? undefined : "all"),
+    table: turnTable,
+    quicklook: () => {
+      setQuicklookShown(!quicklookShown);
+      announce(quicklookShown ? t("Quicklook off") : t("Quicklook on"));
+    },
+  };
   useMapRequests((request) => {
+    if (request.do === "act") return acts[request.act]();
     if (request.do === "draw") return take(request.tool);
     if (request.do === "clear") {
       const open = { ...emptyForm, area: latest().area };
@@ -146,19 +160,16 @@ export function SearchScreen() {
   useGlobalKeys({
     p: () => take("polygon"),
     r: () => take("rectangle"),
-    m: () => measure(!measuring),
-    o: () => {
-      setQuicklookShown(!quicklookShown);
-      announce(quicklookShown ? t("Quicklook off") : t("Quicklook on"));
-    },
+    m: acts.measure,
+    o: acts.quicklook,
     f: () => {
       if (fitFrame(selectedID)) announce(t("The map shows frame {frameID}", { frameID: selectedID ?? "" }));
       else fitAreaByKey();
     },
-    F: () => fitAreaByKey(),
+    F: acts.fit,
     j: () => (table.current ?? list.current)?.focus(),
-    l: () => setFiltersAt(filtersAt ? undefined : "all"),
-    t: turnTable,
+    l: acts.filters,
+    t: acts.table,
     "Shift+ArrowLeft": () => brush.current?.move(-1),
     "Shift+ArrowRight": () => brush.current?.move(1),
   });
@@ -221,6 +232,8 @@ export function SearchScreen() {
       filtersShown={filtersAt !== undefined}
       filters={{
         draft,
+        written: editing.written,
+        onWritten: editing.setWritten,
         edited,
         areaProblem,
         ...drawing,
@@ -276,7 +289,7 @@ export function SearchScreen() {
   );
 
   return (
-    <>
+    <NewSince value={newSince}>
       <title>{t("Search · Swath")}</title>
       <h1 className="visually-hidden">{t("Search")}</h1>
       <MapLayout
@@ -356,6 +369,6 @@ export function SearchScreen() {
           />
         </Suspense>
       )}
-    </>
+    </NewSince>
   );
 }

@@ -13,6 +13,7 @@ import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { formatShare, formatShortTime } from "../../../ui/text/format.ts";
 import { type Acquisition, isLong } from "./acquisitions.ts";
 import { type FrameLineProps, FrameName, RowEnd } from "./frame-line.tsx";
+import { NewMark } from "./new-mark.tsx";
 import { frameRow } from "./row-place.ts";
 import classes from "./single-line.module.css";
 import { WholeStrip } from "./whole-strip.tsx";
@@ -45,6 +46,7 @@ export function SingleLine(props: SingleLineProps) {
             <span>
               {formatShortTime(frame.start)} <small>{t("UTC")}</small>
             </span>
+            <NewMark frame={frame} />
           </span>
           {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
         </span>
@@ -54,8 +56,7 @@ export function SingleLine(props: SingleLineProps) {
           </span>
           {coverage !== null && (
             <span className={classes.share}>
-              {coverage === undefined ? "\u00a0" : formatShare(coverage, t("<0.1 %"))}{" "}
-              <span>{t("of area")}</span>
+              {coverage === undefined ? "\u00a0" : formatShare(coverage, true)} <span>{t("of area")}</span>
             </span>
           )}
         </small>

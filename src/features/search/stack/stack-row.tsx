@@ -14,6 +14,7 @@ import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { CartSwitch } from "../rows/frame-line.tsx";
 import { FrameLink } from "../rows/frame-link.tsx";
+import { NewMark } from "../rows/new-mark.tsx";
 import classes from "./stack-card.module.css";
 import { shareWords } from "./stack-words.ts";
 
@@ -49,6 +50,7 @@ export function StackRow({ frame, share, state, selected, narrow, onToggle }: St
           <span>
             {formatShortTime(frame.start)} {!narrow && <small>{t("UTC")}</small>}
           </span>
+          <NewMark frame={frame} />
         </span>
         <small>
           {shortGeometryWords(frame)}
