@@ -3,7 +3,7 @@ import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { batches } from "../../api/outbox/outbox.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
 import { startRun } from "../../api/runs/runs.ts";
@@ -15,6 +15,7 @@ import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { shortRests } from "../../testing/screens/short-rests.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { PurchaseDetail } from "./purchase-detail.tsx";
@@ -37,7 +38,7 @@ async function openOrders(rule?: Partial<FaultRule>, frames = FRAMES) {
     const base = { probability: 1, seed: 1, latencyMs: 0, retryAfterSeconds: 0, after: false };
     faults.setPlan({ rules: [{ operation: "listPurchases", kind: "500", ...base, ...rule }] });
   }
-  return { service, session, user: userEvent.setup() };
+  return { service, session, user: userEvent.setup({ delay: null }) };
 }
 
 async function passTime(service: ReturnType<typeof startService>, seconds: number) {
@@ -51,6 +52,7 @@ function Orders() {
   return <PurchasesList filter={filter} onFilter={setFilter} />;
 }
 
+beforeEach(shortRests);
 afterEach(async () => {
   cleanup();
   await (await batches("purchase")).forget(() => true);

@@ -8,12 +8,14 @@ import { accountKey } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { createTask } from "../../contract/tasking.ts";
 import { FIJI, openTaskForm } from "../../testing/screens/open-task-form.tsx";
+import { shortRests } from "../../testing/screens/short-rests.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { raisePrices } from "../../testing/service/raise-prices.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
 import { requestWith, windowOf } from "../../testing/service/task-orders.ts";
 import { HOUR } from "./fields/acquisition-window.ts";
 
+beforeEach(shortRests);
 beforeEach(() => {
   vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW);
   useCommercialChoice.setState({ contractID: undefined, eula: "STANDARD" });
@@ -28,10 +30,13 @@ const soon = { timeout: 10_000 };
 const ready = (order: () => HTMLButtonElement) => waitFor(() => expect(order().disabled).toBe(false), soon);
 
 test("a form with a point is priced, checked and ordered once, however fast the button is pressed, and its order is warned of", async () => {
-  const { order, calls, onOrdered, user, dialog } = await openTaskForm({
-    point: FIJI,
-    reference: "Mere, wharf",
-  });
+  const { order, calls, onOrdered, user, dialog } = await openTaskForm(
+    {
+      point: FIJI,
+      reference: "Mere, wharf",
+    },
+    { parts: ["outcome"] },
+  );
   await ready(order);
   expect(await screen.findByText(/^Feasible, \d+ opportunities$/, {}, soon)).toBeTruthy();
   await waitFor(() =>
@@ -59,19 +64,21 @@ test("a form with a point is priced, checked and ordered once, however fast the 
 });
 
 test("without a point nothing is asked for and the form says what is missing, nor with a coordinate that is none", async () => {
-  const { order, calls, user, onDraft } = await openTaskForm({});
+  const { order, calls, user, onDraft } = await openTaskForm({}, { parts: ["panel"] });
   await waitFor(() => expect(screen.getAllByText(/^Set a point/).length).toBeGreaterThan(0));
   expect(order().disabled).toBe(true);
   expect(calls).toEqual([]);
-  await user.type(screen.getByRole("textbox", { name: "Latitude" }), "16°47'31.2\" S");
-  await user.type(screen.getByRole("textbox", { name: "Longitude" }), "179.985");
+  const longitude = screen.getByRole("textbox", { name: "Longitude" });
+  await user.click(screen.getByRole("textbox", { name: "Latitude" }));
+  await user.paste("16°47'31.2\" S");
+  await user.click(longitude);
+  await user.paste("179.985");
   await waitFor(() =>
     expect(onDraft.mock.lastCall?.[0].point).toEqual([179.985, expect.closeTo(-16.792, 6)]),
   );
   await ready(order);
-  const longitude = screen.getByRole("textbox", { name: "Longitude" });
   await user.clear(longitude);
-  await user.type(longitude, "540");
+  await user.paste("540");
   await user.tab();
   expect(screen.getByText("A longitude lies between −180 and 180°.")).toBeTruthy();
   expect(onDraft.mock.lastCall?.[0].point).toBeUndefined();
@@ -79,7 +86,7 @@ test("without a point nothing is asked for and the form says what is missing, no
 });
 
 test("a price is only shown for the terms it was asked for", async () => {
-  const { user, order, fail } = await openTaskForm();
+  const { user, order, fail } = await openTaskForm({ point: FIJI }, { parts: ["panel"] });
   await ready(order);
   const first = within(screen.getByRole("contentinfo")).getByText(/^€/).textContent;
   fail({ operation: "getTaskPrice", kind: "latency", latencyMs: 1 });
@@ -92,7 +99,7 @@ test("a price is only shown for the terms it was asked for", async () => {
 
 test("what a contract does not have is not offered, and a choice of it is replaced and said", async () => {
   useCommercialChoice.setState({ contractID: contracts.dollars });
-  const { order } = await openTaskForm({ point: FIJI, mode: "SCAN" });
+  const { order } = await openTaskForm({ point: FIJI, mode: "SCAN" }, { parts: ["panel"] });
   expect(await screen.findByText(/does not offer Scan; Strip is used instead/)).toBeTruthy();
   expect((screen.getByRole("radio", { name: "Scan" }) as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByRole("radio", { name: "Public" })).toBeNull();
@@ -105,7 +112,7 @@ test("what a contract does not have is not offered, and a choice of it is replac
 
 test("a window in the past is said, and one press makes it one that can be ordered", async () => {
   const window = { start: TEST_NOW - 80 * HOUR, end: TEST_NOW - 8 * HOUR };
-  const { user, order } = await openTaskForm({ point: FIJI, window });
+  const { user, order } = await openTaskForm({ point: FIJI, window }, { parts: ["panel"] });
   expect(await screen.findByText("This window is in the past.")).toBeTruthy();
   await within(screen.getByRole("contentinfo")).findByText(/^€/, {}, soon);
   expect(order().disabled).toBe(true);
@@ -116,7 +123,10 @@ test("a window in the past is said, and one press makes it one that can be order
 
 test("what is not feasible says why, and a fix makes it feasible", async () => {
   const window = { start: TEST_NOW + 13 * HOUR, end: TEST_NOW + 37 * HOUR };
-  const { user } = await openTaskForm({ point: FIJI, window, incidence: [44, 45], lookSide: "LEFT" });
+  const { user } = await openTaskForm(
+    { point: FIJI, window, incidence: [44, 45], lookSide: "LEFT" },
+    { parts: ["outcome"] },
+  );
   expect(await screen.findByText("Not feasible", {}, soon)).toBeTruthy();
   expect(screen.getAllByText(/passes/).length).toBeGreaterThan(0);
   await user.click(screen.getByRole("button", { name: "Incidence 10 to 45°" }));
@@ -137,7 +147,7 @@ test("a refusal stands at its field, and the form keeps everything", async () =>
 });
 
 test("an order that is refused after its check says that nothing was ordered, at the field", async () => {
-  const { order, orderIt, onOrdered, service } = await openTaskForm();
+  const { order, orderIt, onOrdered, service } = await openTaskForm({ point: FIJI }, { parts: ["panel"] });
   await ready(order);
   service.parts.jump(TEST_NOW + 50 * HOUR);
   await orderIt();
@@ -150,7 +160,7 @@ test("an order that is refused after its check says that nothing was ordered, at
 });
 
 test("an order whose answer gets lost is found in the tasks and not sent again", async () => {
-  const { orderIt, order, calls, fail, onOrdered } = await openTaskForm();
+  const { orderIt, order, calls, fail, onOrdered } = await openTaskForm({ point: FIJI }, { parts: [] });
   await ready(order);
   fail({ operation: "createTask", kind: "drop", after: true });
   await orderIt();
@@ -159,7 +169,10 @@ test("an order whose answer gets lost is found in the tasks and not sent again",
 });
 
 test("as long as nobody knows what became of an order no other is sent, not even after a reload", async () => {
-  const { user, orderIt, order, fail, reload, onOrdered } = await openTaskForm();
+  const { user, orderIt, order, fail, reload, onOrdered } = await openTaskForm(
+    { point: FIJI },
+    { parts: [] },
+  );
   await ready(order);
   fail({ operation: "createTask", kind: "drop", after: true }, { operation: "listTasks" });
   await orderIt();
@@ -174,11 +187,14 @@ test("as long as nobody knows what became of an order no other is sent, not even
 });
 
 test("before an order it is said what, when, for whom, for how much and what canceling costs, which a later window avoids", async () => {
-  const { user, order, dialog, onDraft } = await openTaskForm({
-    point: FIJI,
-    frames: 3,
-    exclusivity: "PRIVATE",
-  });
+  const { user, order, dialog, onDraft } = await openTaskForm(
+    {
+      point: FIJI,
+      frames: 3,
+      exclusivity: "PRIVATE",
+    },
+    { parts: [] },
+  );
   await ready(order);
   await user.click(order());
   const said = await dialog();
@@ -203,10 +219,13 @@ test("before an order it is said what, when, for whom, for how much and what can
 });
 
 test("a price that changes while the dialog is open is said and looked at before anything is ordered", async () => {
-  const { user, order, orderIt, dialog, calls, service, onOrdered, session } = await openTaskForm({
-    point: FIJI,
-    frames: 3,
-  });
+  const { user, order, orderIt, dialog, calls, service, onOrdered, session } = await openTaskForm(
+    {
+      point: FIJI,
+      frames: 3,
+    },
+    { parts: [] },
+  );
   await ready(order);
   raisePrices(service.parts.directory, 1.2);
   await orderIt();
@@ -234,7 +253,7 @@ test("a price that changes while the dialog is open is said and looked at before
 });
 
 test("an earlier order of the same point is found behind a hundred later ones", async () => {
-  const { order, user, dialog, session } = await openTaskForm();
+  const { order, user, dialog, session } = await openTaskForm({ point: FIJI }, { parts: [] });
   await ready(order);
   const body = (lat: number) =>
     requestWith({ pointOfInterest: { lat, lon: FIJI[0] }, acquisitionWindow: windowOf(13, 109) }) as never;

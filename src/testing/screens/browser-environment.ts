@@ -1,7 +1,19 @@
-import { configure } from "@testing-library/react";
+import { type Config, configure, getConfig } from "@testing-library/react";
 
-// What a test waits for comes when it comes: on a busy machine a second is nothing.
-configure({ asyncUtilTimeout: 15_000 });
+/** As the library marks it while something is waited for. */
+interface WaitingConfig extends Config {
+  _disableExpensiveErrorDiagnostics?: boolean;
+}
+
+configure(({ getElementError }) => ({
+  // What a test waits for comes when it comes: on a busy machine a second is nothing.
+  asyncUtilTimeout: 15_000,
+  // While it is waited for, nobody reads what the page looks like without it; if it does not come, the page is printed once.
+  getElementError: (message, container) =>
+    (getConfig() as WaitingConfig)._disableExpensiveErrorDiagnostics
+      ? new Error(message ?? "")
+      : getElementError(message, container),
+}));
 
 // What the components ask of a browser and the test's document does not have.
 if (typeof window !== "undefined") {

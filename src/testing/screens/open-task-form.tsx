@@ -21,13 +21,18 @@ import { renderScreen } from "./render-screen.tsx";
 /** Near Waiyevo on Taveuni: footprints of images cross the antimeridian. */
 export const FIJI = [179.985, -16.792] as const;
 
+/** Beside the foot and the dialog. */
+type Part = "panel" | "outcome";
+const ALL: readonly Part[] = ["panel", "outcome"];
+
 interface FormProps {
   draft: Partial<TaskDraft>;
+  parts: readonly Part[];
   onDraft: (draft: TaskDraft) => void;
   onOrdered: (task: OrderedTask) => void;
 }
 
-function Form({ draft: given, onDraft, onOrdered }: FormProps) {
+function Form({ draft: given, parts, onDraft, onOrdered }: FormProps) {
   const [draft, setDraft] = useState<TaskDraft>({ ...emptyDraft, ...given });
   const [isOrdering, setOrdering] = useState(false);
   useOutboxDriver(useSession());
@@ -38,18 +43,25 @@ function Form({ draft: given, onDraft, onOrdered }: FormProps) {
   };
   return (
     <>
-      <TaskPanel form={form} onChange={change} />
-      <TaskOutcome form={form} isDemo archiveSearch={{}} onChange={change} />
+      {parts.includes("panel") && <TaskPanel form={form} onChange={change} />}
+      {parts.includes("outcome") && <TaskOutcome form={form} isDemo archiveSearch={{}} onChange={change} />}
       <OrderFoot form={form} isOpen={isOrdering} onOpen={() => setOrdering(true)} onOrdered={onOrdered} />
       <OrderDialog form={form} opened={isOrdering} onClose={() => setOrdering(false)} onChange={change} />
     </>
   );
 }
 
-/** The form of a new acquisition over a real service whose clock stands at the test's moment. */
+/**
+ * The form of a new acquisition over a real service whose clock stands at the test's moment; with those parts of it that the
+ * test asks about, as each is drawn anew with every answer.
+ */
 export async function openTaskForm(
   draft: Partial<TaskDraft> = { point: FIJI },
-  { plan = [], isDemo = false }: { plan?: Partial<FaultRule>[]; isDemo?: boolean } = {},
+  {
+    plan = [],
+    isDemo = false,
+    parts = ALL,
+  }: { plan?: Partial<FaultRule>[]; isDemo?: boolean; parts?: readonly Part[] } = {},
 ) {
   const service = startService();
   const faults = withFaults(service.fetch, {
@@ -71,7 +83,8 @@ export async function openTaskForm(
   fail(...plan);
   const onOrdered = vi.fn<(task: OrderedTask) => void>();
   const onDraft = vi.fn<(draft: TaskDraft) => void>();
-  const show = () => renderScreen(<Form draft={draft} onDraft={onDraft} onOrdered={onOrdered} />, session);
+  const show = () =>
+    renderScreen(<Form draft={draft} parts={parts} onDraft={onDraft} onOrdered={onOrdered} />, session);
   /** What a reload of the page does. */
   const reload = async () => {
     cleanup();
@@ -80,7 +93,7 @@ export async function openTaskForm(
   await show();
   /** By its text: to look for a button of this name costs a hundred times as much, and it is waited for all the time. */
   const order = () => screen.getByText("Order this acquisition").closest("button") as HTMLButtonElement;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const dialog = async () => within(await screen.findByRole("dialog", { name: /^Order one / }));
   /** Opens the dialog, and presses its button once it can be pressed. */
   const orderIt = async () => {

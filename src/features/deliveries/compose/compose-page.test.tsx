@@ -2,19 +2,21 @@ import "fake-indexeddb/auto";
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { batches } from "../../../api/outbox/outbox.ts";
 import { newRunID } from "../../../api/runs/run-reference.ts";
 import { accountKey } from "../../../api/session.ts";
 import * as given from "../../../testing/screens/delivery-fixture.ts";
 import { KeepsUp } from "../../../testing/screens/keeps-up.tsx";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { shortRests } from "../../../testing/screens/short-rests.ts";
 import { ComposePage } from "./compose-page.tsx";
 
 const FIELD = { name: "Subpath (optional)" };
 let tab: ReturnType<typeof given.openSendingTab> | undefined;
 let accounts = 0;
 
+beforeEach(shortRests);
 afterEach(() => {
   cleanup();
   tab?.close();
@@ -36,7 +38,7 @@ async function open(
   const store = await batches("delivery");
   tab = given.openSendingTab(store, fixture.session);
   const onSent = vi.fn();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const show = () =>
     renderScreen(
       <>

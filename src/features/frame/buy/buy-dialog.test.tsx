@@ -18,6 +18,7 @@ import { type FaultRule, withFaults } from "../../../simulator/fault-plan.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { shortRests } from "../../../testing/screens/short-rests.ts";
 import { buyFrame } from "../../../testing/service/buy-frame.ts";
 import { raisePrices } from "../../../testing/service/raise-prices.ts";
 import { startService } from "../../../testing/service/start-service.ts";
@@ -58,7 +59,7 @@ async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo") {
   faults.setPlan({
     rules: wholeRules(plan.map((rule) => ({ operation: "purchaseFrame", retryAfterSeconds: 1, ...rule }))),
   });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await renderScreen(<Screen frame={frame} />, session);
   const dialog = within(await screen.findByRole("dialog"));
   const buy = () => dialog.findByRole("button", { name: "Buy for €475.00" });
@@ -66,6 +67,7 @@ async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo") {
   return { dialog, user, buy, session, service, purchases, frame, faults };
 }
 
+beforeEach(shortRests);
 beforeEach(async () => {
   useCommercialChoice.setState({ contractID: undefined, eula: "STANDARD" });
   await (await batches("purchase")).forget(() => true);
@@ -74,7 +76,8 @@ afterEach(cleanup);
 
 test("a purchase says that it was bought, for how much, and follows its status", async () => {
   const { dialog, user, buy, purchases } = await openDialog();
-  await user.type(dialog.getByRole("textbox", { name: /Reference/ }), "PO 7");
+  await user.click(dialog.getByRole("textbox", { name: /Reference/ }));
+  await user.paste("PO 7");
   await user.click(await buy());
   expect(await dialog.findByText("Bought")).toBeTruthy();
   expect(dialog.getByText(/^Bought for €475.00/)).toBeTruthy();
@@ -126,7 +129,8 @@ test("a frame that a colleague has bought is told apart", async () => {
 test("a refusal says that nothing was bought and leads back to the form with its values", async () => {
   useCommercialChoice.setState({ contractID: DOLLARS });
   const { dialog, user } = await openDialog();
-  await user.type(dialog.getByRole("textbox", { name: /Reference/ }), "PO 8");
+  await user.click(dialog.getByRole("textbox", { name: /Reference/ }));
+  await user.paste("PO 8");
   await user.click(dialog.getByRole("checkbox", { name: /^GRD-COG/ }));
   await user.click(await dialog.findByRole("button", { name: /^Buy for \$/ }));
   expect(await dialog.findByText("The frame was not bought")).toBeTruthy();
