@@ -69,7 +69,12 @@ export function FrameName({ frame }: { frame: CatalogFrame }) {
 }
 
 /** The last cells of a frame's row: its place in the cart, and the link to its page. */
-export function RowEnd({ frame, state, selected, onToggle }: FrameLineProps) {
+export function RowEnd({
+  frame,
+  state,
+  selected,
+  onToggle,
+}: Pick<FrameLineProps, "frame" | "state" | "selected" | "onToggle">) {
   return (
     <>
       <td>
