@@ -52,7 +52,8 @@ export function SingleLine(props: SingleLineProps) {
         </span>
         <small className={classes.first}>
           <span className={classes.names} aria-hidden>
-            {shortGeometryWords(frame)} · {resolutionWords(frame, true)}
+            <span>{shortGeometryWords(frame)} · </span>
+            <span>{resolutionWords(frame, true)}</span>
           </span>
           {coverage !== null && (
             <span className={classes.share}>
