@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ACTION_KEYS } from "../../features/command/action-rows.ts";
+import { catalogueOf } from "../../languages/language.ts";
 import { KEYS } from "./keys-list.ts";
 
 const SRC = new URL("../../", import.meta.url);
@@ -71,4 +72,10 @@ function holds(key: string): boolean {
 test("the keys that the actions of the command field name are in the list of keys", () => {
   expect(ACTION_KEYS.length).toBeGreaterThan(8);
   expect(ACTION_KEYS.filter((key) => !listed().has(key))).toEqual([]);
+});
+
+test.each(["de", "ja"] as const)("%s: the letter of a key stays as it is", async (language) => {
+  const catalogue = await catalogueOf(language);
+  expect(Object.keys(catalogue).length).toBeGreaterThan(1_000);
+  expect(KEYS.filter(([key]) => key.length === 1 && key in catalogue)).toEqual([]);
 });

@@ -101,16 +101,16 @@ export function MapLegend({ entries = searchEntries, head }: MapLegendProps) {
       {isOpen && (
         <div id={id} className={styles.content}>
           {head}
-          <Signs entries={entries} columns={head ? 3 : entries.length < 3 ? 1 : 2} />
+          <Signs entries={entries} />
         </div>
       )}
     </div>
   );
 }
 
-function Signs({ entries, columns }: { entries: readonly LegendEntry[]; columns: number }) {
+function Signs({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <ul aria-label={t("Legend")} className={styles.signs} data-columns={columns}>
+    <ul aria-label={t("Legend")} className={styles.signs} data-short={entries.length < 3 || undefined}>
       {entries.map((entry) => {
         const { label, token, width, fill, dash, hatched } = signs[entry];
         return (

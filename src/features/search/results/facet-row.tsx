@@ -31,7 +31,12 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
         const options = of.flatMap(({ value, label }) => {
           const found = counts.get(value);
           return found || chosen[by] === value
-            ? [{ value: value as string, label: <Counted label={t(label)} found={found ?? 0} /> }]
+            ? [
+                {
+                  value: value as string,
+                  label: <Counted label={t(label)} found={found ?? 0} isNews={by === "news"} />,
+                },
+              ]
             : [];
         });
         if (options.length < (by === "news" ? 1 : 2) && chosen[by] === undefined) return null;
@@ -50,9 +55,10 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
   );
 }
 
-function Counted({ label, found }: { label: string; found: number }) {
+function Counted({ label, found, isNews }: { label: string; found: number; isNews: boolean }) {
   return (
     <>
+      {isNews && <span className={classes.news} />}
       {label} <span className={classes.found}>{found}</span>
     </>
   );

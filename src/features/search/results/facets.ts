@@ -10,8 +10,8 @@ export const facets = [
   {
     by: "lookSide",
     of: [
-      { value: "left", label: text("L") },
-      { value: "right", label: text("R") },
+      { value: "left", label: text("L¦look side") },
+      { value: "right", label: text("R¦look side") },
     ],
   },
   {

@@ -18,25 +18,16 @@ export function NewMark({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-/** The same where there is room for a dot. */
-export function NewDot({ frame }: { frame: CatalogFrame }) {
-  const since = useContext(NewSince);
-  if (since === undefined || !isNewSince(frame, since)) return null;
-  return (
-    <span className={classes.dot} title={newSinceWords(since)}>
-      <span className="visually-hidden">{t("new")}</span>
-    </span>
-  );
-}
-
-/** How many of the frames of a strip are new. */
-export function NewCount({ frames }: { frames: readonly CatalogFrame[] }) {
+/** The same as a dot, where rows have no room for words: at a frame, or at a strip of which some frames are new. */
+export function NewDot({ frames }: { frames: readonly CatalogFrame[] }) {
   const since = useContext(NewSince);
   const count = frames.filter((frame) => isNewSince(frame, since)).length;
   if (since === undefined || count === 0) return null;
   return (
-    <span className={classes.mark} title={newSinceWords(since)}>
-      {count === frames.length ? t("New") : t("{count} new", { count })}
+    <span className={classes.dot} title={newSinceWords(since)}>
+      <span className="visually-hidden">
+        {count === frames.length ? t("New") : t("{count} new", { count })}
+      </span>
     </span>
   );
 }

@@ -58,7 +58,7 @@ export function StripCells(props: StripCellsProps) {
             {hidden === 0 && <QuicklookThumb src={frame.quicklookUrl} size={24} />}
             <span className="visually-hidden">{t("Frame {id}", { id: frame.frameID })}</span>
             <span aria-hidden>_{frame.frameNumber}</span>
-            <NewDot frame={frame} />
+            <NewDot frames={[frame]} />
             {share !== undefined && (
               <span>
                 {formatShare(share, true)}

@@ -13,7 +13,7 @@ import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { RowEnd } from "../rows/frame-line.tsx";
-import { NewMark } from "../rows/new-mark.tsx";
+import { NewDot } from "../rows/new-mark.tsx";
 import classes from "./stack-card.module.css";
 import { shareWords } from "./stack-words.ts";
 
@@ -45,11 +45,11 @@ export function StackRow({ frame, share, state, selected, narrow, onToggle }: St
       </td>
       <td className={classes.words}>
         <span>
+          <NewDot frames={[frame]} />
           <b>{shortModeName(frame)}</b>
           <span>
             {formatShortTime(frame.start)} {!narrow && <small>{t("UTC")}</small>}
           </span>
-          <NewMark frame={frame} />
         </span>
         <small>
           {shortGeometryWords(frame)}
