@@ -110,8 +110,8 @@ test("each purchase says what it cost, a run what all of it did, and one from el
   await buyFrame(session, { contractID: FIRST, frameID: "83_1" });
   await buyHere(session, FRAMES);
   await renderScreen(<Driven />, session);
-  expect(await screen.findAllByText("€475.00", {}, { timeout: 5_000 })).toHaveLength(2);
-  expect(screen.getByText(/^2 frames: 2 processing · €950.00$/)).toBeTruthy();
+  await waitFor(() => expect(screen.getAllByText("€475.00")).toHaveLength(2), { timeout: 5_000 });
+  expect(await screen.findByText(/^2 frames: 2 processing · €950.00$/)).toBeTruthy();
   expect(screen.getByText("price not known here")).toBeTruthy();
 });
 

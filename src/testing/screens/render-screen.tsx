@@ -47,7 +47,8 @@ export async function renderScreen(screen: ReactNode, session: Session) {
   await router.load();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const rendered = render(
-    <MantineProvider theme={theme} env="test">
+    // No test sees its global styles, and every question for a style would go through them.
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>
         <SessionContext value={session}>
           <RouterProvider router={router as never} />
