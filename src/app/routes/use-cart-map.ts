@@ -1,6 +1,6 @@
-import { type ComponentProps, lazy, useRef, useState } from "react";
+import { type ComponentProps, lazy, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { cartBox } from "../../features/cart/cart-box.ts";
+import { areAllOthers, cartBox } from "../../features/cart/cart-box.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
@@ -11,7 +11,7 @@ export const CartMap = lazy(async () => ({
   default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,
 }));
 
-/** What the map of some frames shares with the list beside it; F fits them. */
+/** What the map of some frames shares with the list beside it; F fits them, and others in their place are gone to. */
 export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polygon[]) {
   const mapRef = useRef<MapHandle>(null);
   const [hoveredID, onHover] = useState<string>();
@@ -20,6 +20,13 @@ export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polyg
     const box = cartBox(frames, area);
     if (box) mapRef.current?.fitBox(box);
   };
+  const shown = useRef(frames);
+  const onFrames = useEffectEvent((now: readonly CatalogFrame[]) => {
+    if (areAllOthers(shown.current, now)) onFit();
+    // An empty cart may get back what it had.
+    if (now.length > 0) shown.current = now;
+  });
+  useEffect(() => onFrames(frames), [frames]);
   useGlobalKeys({
     f: () => {
       onFit();

@@ -46,13 +46,13 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
   const [group] = useState(viewGroup);
   const map = useRef<MapHandle>(null);
   const { a, b } = frames;
-  const box = useMemo(() => paddedBox([a, b]), [a, b]);
+  const box = useMemo(() => paddedBox([a, b], 0), [a, b]);
   const footprints = useMemo(() => {
     const [one, other] = footprintsOf([a, b], plain);
     return one && other && { a: one, b: other };
   }, [a, b]);
   const showAll = (shown: readonly CatalogFrame[]) => {
-    const target = paddedBox(shown);
+    const target = paddedBox(shown, 0);
     if (target) map.current?.fitBox(target, { padding: ROOM });
   };
   const palette = usePalette();
