@@ -115,7 +115,7 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
   return (
     <>
       {" · "}
-      <span aria-busy={!isCurrent} data-pending={!isCurrent || undefined}>
+      <span className={classes.share} aria-busy={!isCurrent} data-pending={!isCurrent || undefined}>
         {data ? t("covers {share}", { share: coveredWords(data) }) : t("covers …")}
       </span>
     </>
