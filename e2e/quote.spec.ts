@@ -21,7 +21,7 @@ test("suggested frames close the gap, and the quote can be printed, saved and op
   await expect(run.coverage).toContainText(/Gap [\d,]+ km²/);
   const before = await cart.coveredShare();
   await cart.suggest.click();
-  await expect(cart.suggestion).toHaveText(/^Suggestion: \d+ frames?, \+[\d.]+ % for €[\d,]+\.00$/);
+  await expect(cart.suggestion).toHaveText(/^Suggestion: \d+ frames?, \+[\d.]+\s% for €[\d,]+\.00$/);
   await expectAccessible(page);
   const suggested = Number((await cart.suggestion.innerText()).match(/\d+/)?.[0]);
   await cart.addSuggested.click();
@@ -36,7 +36,7 @@ test("suggested frames close the gap, and the quote can be printed, saved and op
   await expect(quote.rows).toHaveCount(frameIDs.length);
   for (const frameID of frameIDs) await expect(quote.row(frameID)).toContainText(/€\d/);
   await expect(quote.sheet).toContainText(total);
-  await expect(quote.sheet).toContainText(/[\d.]+ % of [\d,]+ km²; gap [\d,]+ km²/);
+  await expect(quote.sheet).toContainText(/[\d.]+\s% of [\d,]+ km²; gap [\d,]+ km²/);
   await expect(quote.sheet).toContainText(/Quoted \d+ \w{3} \d{4}, \d\d:\d\d UTC, not reserved/);
   await page.emulateMedia({ media: "print" });
   await expect(quote.sheet).toBeVisible();

@@ -32,7 +32,7 @@ export function cartPage(page: Page) {
     },
     /** How much of the area is covered, percent. */
     async coveredShare(): Promise<number> {
-      return Number((await coverage.innerText()).match(/([\d.]+) %/)?.[1]);
+      return Number((await coverage.innerText()).match(/([\d.]+)\s%/)?.[1]);
     },
     suggest: coverage.getByRole("button", { name: "Suggest the cheapest set" }),
     suggestion: coverage.getByRole("paragraph").filter({ hasText: /^Suggestion:/ }),

@@ -151,9 +151,11 @@ function findFaults(): string[] {
     let isScrolledAway = false;
     for (let around = control.parentElement; around; around = around.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(around);
-      const outer = around.getBoundingClientRect();
-      if (overflowY !== "visible" && (y < outer.top || y > outer.bottom)) isScrolledAway = true;
-      if (overflowX !== "visible" && (x < outer.left || x > outer.right)) isScrolledAway = true;
+      const { left, top } = around.getBoundingClientRect();
+      // What scrolls is seen within its borders.
+      const [fromLeft, fromTop] = [x - left - around.clientLeft, y - top - around.clientTop];
+      if (overflowY !== "visible" && (fromTop < 0 || fromTop >= around.clientHeight)) isScrolledAway = true;
+      if (overflowX !== "visible" && (fromLeft < 0 || fromLeft >= around.clientWidth)) isScrolledAway = true;
     }
     if (isScrolledAway) continue;
     const over = document.elementFromPoint(x, y);

@@ -5,6 +5,7 @@ import {
   CAMERA_LEAST_PIXELS,
   type Camera,
   type Projection,
+  sameCamera,
   viewBoxOf,
 } from "./view/camera.ts";
 
@@ -28,6 +29,8 @@ export interface FitOptions {
 /** What the rest of the app may ask of a map. Longitudes may lie in any copy of the world. */
 export interface MapHandle {
   fitBox(box: Box, options?: FitOptions): void;
+  /** The box that was fitted last, while nothing has moved the map from it since. */
+  fitted(): Box | undefined;
   flyTo(camera: Partial<Camera>): void;
   /** Brings the middle of a box to the middle of the view; nearer or farther only where it does not fit. */
   panTo(box: Box): void;
@@ -56,8 +59,10 @@ export function mapHandle(map: MapLibreMap): MapHandle {
     if (!animate || isShort || isLong) map.jumpTo(target);
     else map.easeTo({ ...target, duration: CAMERA_DURATION });
   };
+  let fit: { box: Box; camera: Camera } | undefined;
   return {
-    fitBox([west, south, east, north], { padding = 48, animate = true, maxZoom = 13, bearing = 0 } = {}) {
+    fitBox(box, { padding = 48, animate = true, maxZoom = 13, bearing = 0 } = {}) {
+      const [west, south, east, north] = box;
       const camera = map.cameraForBounds(
         [
           [west, south],
@@ -67,8 +72,10 @@ export function mapHandle(map: MapLibreMap): MapHandle {
       );
       if (!camera?.center || camera.zoom === undefined) return;
       const { lng, lat } = LngLat.convert(camera.center);
-      move({ lng, lat, zoom: camera.zoom, bearing }, animate);
+      fit = { box, camera: { lng, lat, zoom: camera.zoom, bearing } };
+      move(fit.camera, animate);
     },
+    fitted: () => (fit && sameCamera(fit.camera, cameraOf(map)) ? fit.box : undefined),
     panTo(box) {
       const [west, south, east, north] = box;
       const view = this.viewBox();

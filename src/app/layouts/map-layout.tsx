@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
-import { BottomSheet, type SheetStop } from "../../ui/layout/bottom-sheet.tsx";
+import { BottomSheet } from "../../ui/layout/bottom-sheet.tsx";
+import { SheetOverMap, type SheetStop } from "../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import classes from "./map-layout.module.css";
 
@@ -49,7 +50,7 @@ export function MapLayout(props: MapLayoutProps) {
         <Suspense
           fallback={<div className={classes.mapPlace} role="status" aria-label={t("Loading the map")} />}
         >
-          {map}
+          <SheetOverMap value={narrow ? (listAside ? "away" : stop) : undefined}>{map}</SheetOverMap>
         </Suspense>
         {strip}
       </div>

@@ -58,6 +58,16 @@ export function Shell() {
   const clock = useDemoClock();
   const [coming] = clock.events;
   const breakIt = demo && (() => useScenario.getState().begin(accountKey(session)));
+  const jump = () => {
+    if (coming) void clock.moveTo(Date.parse(coming.at));
+    else if (demo) announce(t("Nothing is to come in the demo"));
+  };
+  const acts = {
+    keys: keys.open,
+    break: breakIt,
+    tour: demo && useTour.getState().begin,
+    "next-event": demo && jump,
+  };
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/task", search: true }),
@@ -65,7 +75,7 @@ export function Shell() {
     "4": () => void navigate({ to: "/company", search: elsewhere }),
     c: () => void navigate({ to: "/cart", search: true }),
     u: useUndoNotice.getState().undo,
-    ".": () => coming && void clock.moveTo(Date.parse(coming.at)),
+    ".": jump,
     "?": keys.open,
   });
   return (
@@ -81,7 +91,7 @@ export function Shell() {
         <nav className={classes.nav} aria-label={t("Screens")}>
           <ScreenLinks className={classes.tab} />
         </nav>
-        <CommandField onKeys={keys.open} onBreak={breakIt} />
+        <CommandField acts={acts} />
         <div className={classes.now}>
           <ServiceNotice outboxError={outboxError} />
           <RunLink />

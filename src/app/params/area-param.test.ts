@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
+import { openExactAreas } from "../../shared/places/exact-areas.ts";
+import { nameOf } from "../../shared/places/named-areas.ts";
 import { decodeArea, encodeArea } from "./area-param.ts";
 
 test("an edge of more than 180° crosses 180°, as the interface and the field of the area say", () => {
@@ -24,6 +26,17 @@ test("an area wider than half the world comes back as wide as it was", () => {
   expect(Math.min(...(ring ?? []).map(([lng]) => lng))).toBe(-100);
   expect(Math.max(...(ring ?? []).map(([lng]) => lng))).toBe(160);
   expect(ring?.every(([lng], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) <= 180)).toBe(true);
+});
+
+test("an area wider than half the world keeps its name, and what it stands for, through a link", () => {
+  const wide = [boxRing([-100.1234567, 10, 160, 20])];
+  const exact = [boxRing([-90, 11, 150, 19])];
+  const linked = decodeArea(encodeArea([wide])) ?? [];
+  expect(linked[0]?.[0]?.length).toBeGreaterThan(wide[0]?.length ?? 0);
+  expect(nameOf([{ id: "1", name: "Tropics", area: [wide], exact: [] }], linked)).toBe("Tropics");
+  const areas = openExactAreas({ getItem: () => null, setItem: () => {} }, "areas");
+  areas.keep([{ outline: wide, exact }]);
+  expect(areas.exactOf(linked)).toEqual([exact]);
 });
 
 test("an area in another copy of the world stays there", () => {

@@ -1,13 +1,8 @@
 import { holesBesideOuter } from "../../geo/area/area-text.ts";
+import { linkedRing } from "../../geo/area/linked-ring.ts";
 import { ringFault } from "../../geo/area/validity.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
-
-/** Decimals of a coordinate in a link: about 1 m. */
-const DECIMALS = 5;
-
-/** Longest edge in a link, degrees of longitude: beyond 180 it would be read as one that crosses 180°. */
-const LONGEST = 120;
 
 /**
  * An area as text that needs no escaping in a URL: numbers joined by `_`, rings by `~`, polygons by `*`. Rings leave out
@@ -18,9 +13,9 @@ export function encodeArea(area: readonly Polygon[]): string {
     .map((polygon) =>
       polygon
         .map((ring) =>
-          withShortEdges(ring)
+          linkedRing(ring)
             .slice(0, -1)
-            .map(([lng, lat]) => `${Number(lng.toFixed(DECIMALS))}_${Number(lat.toFixed(DECIMALS))}`)
+            .map(([lng, lat]) => `${lng}_${lat}`)
             .join("_"),
         )
         .join("~"),
@@ -46,19 +41,4 @@ function decodeRing(text: string): Ring | undefined {
   if (!ring.some(([lng], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) > 180)) return ring;
   const continuous = unwrapRing(ring);
   return shiftRing(continuous, first[0] - (continuous[0]?.[0] ?? first[0]));
-}
-
-function withShortEdges(ring: Ring): Ring {
-  return ring.flatMap((end, index): Position[] => {
-    const start = ring[index - 1];
-    const steps =
-      start && Math.abs(end[0] - start[0]) > 180 ? Math.ceil(Math.abs(end[0] - start[0]) / LONGEST) : 1;
-    if (!start || steps === 1) return [end];
-    return Array.from({ length: steps }, (_, step): Position => {
-      const share = (step + 1) / steps;
-      return step + 1 === steps
-        ? end
-        : [start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share];
-    });
-  });
 }

@@ -1,8 +1,8 @@
 import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { areasGeoJson } from "../../shared/places/areas-geojson.ts";
@@ -12,6 +12,7 @@ import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 import { AreasDialog } from "./areas-dialog.tsx";
 import type { AreasAnswer, AreasQuestion } from "./areas-worker.ts";
+import { LONGEST_WAIT_MS } from "./limits.ts";
 
 /** The map is no part of these tests; what it would show is. */
 vi.mock("./area-preview.tsx", () => ({
@@ -55,12 +56,13 @@ afterEach(() => {
 
 function show(content: string, name = "areas.wkt") {
   const used: (readonly Polygon[])[] = [];
-  render(
+  const onClose = vi.fn();
+  const { unmount } = render(
     <MantineProvider theme={theme} env="test">
-      <AreasDialog file={new File([content], name)} onClose={() => {}} onUse={(area) => used.push(area)} />
+      <AreasDialog file={new File([content], name)} onClose={onClose} onUse={(area) => used.push(area)} />
     </MantineProvider>,
   );
-  return { used, user: userEvent.setup() };
+  return { used, onClose, unmount, user: userEvent.setup() };
 }
 
 const TWO = "POLYGON((0 0,1 0,1 1,0 1,0 0)) POLYGON((5 0,5 2,6 2,6 0,7 1))";
@@ -191,4 +193,59 @@ test("a file that cannot be read is refused with a sentence", async () => {
 test("a file of more than 20 MB is not even read", async () => {
   show("x".repeat(20_000_001));
   expect((await screen.findByRole("alert")).textContent).toMatch(/20\.0 MB, and at most 20 MB/);
+});
+
+/** A worker that gets to no end with what is asked; how often one was ended. */
+function stubLazyWorker(answers: (data: AreasQuestion) => boolean) {
+  const ended = vi.fn();
+  class LazyWorker extends NearWorker {
+    override async postMessage(data: AreasQuestion) {
+      if (answers(data)) await super.postMessage(data);
+    }
+    override terminate() {
+      ended();
+    }
+  }
+  vi.stubGlobal("Worker", LazyWorker);
+  return ended;
+}
+
+test("a file that takes long is canceled by a button or Escape, and its worker ends with it", async () => {
+  const ended = stubLazyWorker(() => false);
+  const { user, onClose, unmount } = show(TWO);
+  expect(screen.getByRole("status").textContent).toBe("Reading the file");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await user.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(ended).not.toHaveBeenCalled();
+  unmount();
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ["read", false],
+  ["made into a search", true],
+])(
+  "a file that is not %s within a minute is given up, with a sentence that says what to do",
+  async (_, isRead) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const ended = stubLazyWorker(({ kind }) => isRead && kind === "read");
+    show(TWO);
+    if (isRead) await screen.findByRole("checkbox", { name: "Area 1" });
+    await act(() => vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS));
+    expect(screen.getByRole("alert").textContent).toMatch(/^This file took more than a minute.*fewer holes/);
+    expect(ended).toHaveBeenCalledTimes(1);
+  },
+);
+
+test("a file that was read in time is not given up later", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  show(TWO);
+  const use = await screen.findByRole("button", { name: "Search 2 areas" });
+  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await act(() => vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS));
+  expect(screen.queryByRole("alert")).toBeNull();
 });

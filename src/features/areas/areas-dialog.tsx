@@ -1,4 +1,4 @@
-import { Loader, Modal } from "@mantine/core";
+import { Button, Loader, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
@@ -43,9 +43,13 @@ export function AreasDialog({ file, onClose, onUse }: AreasDialogProps) {
           </div>
         )}
         {!read.file && !read.refusal && (
-          <p role="status" className={classes.reading}>
-            <Loader size={16} aria-hidden /> {t("Reading the file")}
-          </p>
+          <div className={classes.reading}>
+            <Loader size={16} aria-hidden />
+            <p role="status">{t("Reading the file")}</p>
+            <Button variant="default" onClick={onClose}>
+              {t("Cancel")}
+            </Button>
+          </div>
         )}
         {read.file && choice && (
           <AreaChooser

@@ -3,6 +3,8 @@ import { text } from "../../languages/text.ts";
 export const LONGEST_FILE = 20_000_000;
 /** Most corners that a file of areas may have. */
 export const MOST_VERTICES = 500_000;
+/** How long a file may be read, or what would be searched of it worked out, milliseconds. */
+export const LONGEST_WAIT_MS = 60_000;
 /** Most areas of one search: each is a request. */
 export const MOST_AREAS = 20;
 /** The sentence with what can be used. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { spokenLanguage, t } from "../../languages/texts.ts";
 import type { AreasAnswer, AreasQuestion } from "./areas-worker.ts";
-import { LONGEST_FILE } from "./limits.ts";
+import { LONGEST_FILE, LONGEST_WAIT_MS } from "./limits.ts";
 import type { AreaFile } from "./read/read-areas.ts";
 
 type Chosen = Extract<AreasAnswer, { kind: "chosen" }>;
@@ -31,6 +31,8 @@ export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
   const [read, setRead] = useState(UNREAD);
   const [worker, setWorker] = useState<Worker>();
   const asked = useRef<{ id: number; choice: Choice | undefined }>({ id: 0, choice: undefined });
+  /** Ends the wait for an answer. */
+  const late = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     setRead(UNREAD);
@@ -45,13 +47,17 @@ export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
       return;
     }
     const created = new Worker(new URL("./areas-worker.ts", import.meta.url), { type: "module" });
-    created.onmessage = ({ data }: MessageEvent<AreasAnswer>) =>
+    created.onmessage = ({ data }: MessageEvent<AreasAnswer>) => {
+      const { id, choice: answered } = asked.current;
+      // What was asked before is of no use any more.
+      if (data.kind === "chosen" && data.id !== id) return;
+      clearTimeout(late.current);
       setRead((before) => {
         if (data.kind === "file") return { ...before, file: data.file };
         if (data.kind === "refused") return { ...before, refusal: data.sentence };
-        const { id, choice: answered } = asked.current;
-        return data.id === id ? { ...before, chosen: data, answered } : before;
+        return { ...before, chosen: data, answered };
       });
+    };
     const broken = () =>
       setRead({
         ...UNREAD,
@@ -66,8 +72,12 @@ export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
       };
       created.postMessage(question, [buffer]);
     }, broken);
+    late.current = whenLate(created, setRead);
     setWorker(created);
-    return () => created.terminate();
+    return () => {
+      clearTimeout(late.current);
+      created.terminate();
+    };
   }, [given]);
 
   const isRead = read.file !== undefined;
@@ -76,8 +86,23 @@ export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
     const { areas, bufferKm } = choice;
     const id = asked.current.id + 1;
     asked.current = { id, choice };
+    clearTimeout(late.current);
+    late.current = whenLate(worker, setRead);
     worker.postMessage({ kind: "choose", id, chosen: areas, bufferKm } satisfies AreasQuestion);
   }, [worker, choice, isRead]);
 
   return read;
+}
+
+/** Ends a worker that has no answer after a minute, and says what to do. */
+function whenLate(worker: Worker, setRead: (read: ReadFile) => void): ReturnType<typeof setTimeout> {
+  return setTimeout(() => {
+    worker.terminate();
+    setRead({
+      ...UNREAD,
+      refusal: t(
+        "This file took more than a minute and was given up. Save it with fewer holes, simplify its outlines, or split it.",
+      ),
+    });
+  }, LONGEST_WAIT_MS);
 }

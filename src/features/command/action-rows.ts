@@ -39,14 +39,60 @@ const ACTIONS: readonly Action[] = [
     hotkey: "R",
     run: { do: "draw", tool: "rectangle" },
   },
+  {
+    title: text("Measure on the map"),
+    words: text("distance direction area"),
+    icon: "measure",
+    hotkey: "M",
+    run: { do: "act", act: "measure" },
+  },
+  {
+    title: text("Show the area on the map"),
+    words: text("fit zoom"),
+    icon: "fit",
+    hotkey: text("Shift F"),
+    run: { do: "act", act: "fit" },
+  },
+  {
+    title: text("Open or close the filters"),
+    words: text("search conditions"),
+    icon: "filters",
+    hotkey: "L",
+    run: { do: "act", act: "filters" },
+  },
   { title: text("Clear the filters"), words: text("reset remove all"), icon: "clear", run: { do: "clear" } },
+  {
+    title: text("Results as a table, or back on the map"),
+    words: text("columns list"),
+    icon: "table",
+    hotkey: "T",
+    run: { do: "act", act: "table" },
+  },
+  {
+    title: text("Quicklook on the map on or off"),
+    words: text("image preview layer"),
+    icon: "quicklook",
+    hotkey: "O",
+    run: { do: "act", act: "quicklook" },
+  },
+  {
+    title: text("Undo the last change"),
+    words: text("take back cart"),
+    icon: "undo",
+    hotkey: "U",
+    run: { do: "undo" },
+  },
   open(text("Go to Search"), "/", "1"),
   open(text("Go to Task"), "/task", "2"),
   open(text("Go to Orders"), "/orders", "3"),
+  open(text("Go to Company"), "/company", "4"),
   open(text("Go to Cart"), "/cart", "C"),
   open(text("Go to Tasks"), "/tasks"),
+  open(text("Go to Several points to task"), "/task/points"),
   open(text("Go to Purchases"), "/purchases"),
+  open(text("Go to Products"), "/orders/products"),
   open(text("Go to Deliveries"), "/deliveries"),
+  open(text("Go to Bucket"), "/deliveries/bucket"),
   open(text("Go to Webhooks"), "/webhooks"),
   open(text("Go to Glossary"), "/glossary"),
   {
@@ -58,23 +104,47 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-const BREAK: Action = {
-  title: text("Break it: lose the connection in the middle of a run"),
-  words: text("simulate failures demo sales reload offline"),
-  icon: "break",
-  run: { do: "break" },
-};
+/** What only a demo has. */
+const DEMO_ACTIONS: readonly Action[] = [
+  {
+    title: text("Jump to the next event of a task"),
+    words: text("demo clock time"),
+    icon: "clock",
+    hotkey: ".",
+    run: { do: "next-event" },
+  },
+  { title: text("Start the tour"), words: text("demo help begin"), icon: "tour", run: { do: "tour" } },
+  open(text("Go to Simulate failures"), "/simulate"),
+  {
+    title: text("Break it: lose the connection in the middle of a run"),
+    words: text("simulate failures demo sales reload offline"),
+    icon: "break",
+    run: { do: "break" },
+  },
+];
+
+/** The keys of the page that do what an action does. */
+export const ACTION_KEYS: readonly string[] = [...ACTIONS, ...DEMO_ACTIONS].flatMap(
+  ({ hotkey }) => hotkey ?? [],
+);
 
 /** Actions with words that begin like those of a text; all for an empty one. Some are of the demo alone. */
 export function actionRows(text: string, isDemo: boolean): Row[] {
   const sought = foldName(text).split(" ").filter(Boolean);
-  return [...ACTIONS, ...(isDemo ? [BREAK] : [])]
+  return [...ACTIONS, ...(isDemo ? DEMO_ACTIONS : [])]
     .filter(({ title, words }) => {
       // The English words are found in every language.
       const own = foldName(`${t(title)} ${t(words)} ${title} ${words}`).split(/[ :]+/);
       return sought.every((part) => own.some((word) => word.startsWith(part)));
     })
-    .map(({ title, icon, hotkey, run }) => ({ key: title, icon, title: t(title), hotkey, act: "", run }));
+    .map(({ title, icon, hotkey, run }) => ({
+      key: title,
+      icon,
+      title: t(title),
+      hotkey: hotkey && t(hotkey),
+      act: "",
+      run,
+    }));
 }
 
 /** Ordering a new image of somewhere. */

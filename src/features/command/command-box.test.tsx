@@ -20,6 +20,7 @@ const FRAMES = [71, 72].map((imageID) =>
 const asked = vi.fn<(request: MapRequest) => void>();
 const keysShown = vi.fn();
 const broken = vi.fn();
+const toured = vi.fn();
 const savedOpened = vi.fn();
 const opened = vi.fn();
 
@@ -47,8 +48,7 @@ async function openBox() {
     <>
       <CommandBox
         isWanted
-        onKeys={keysShown}
-        onBreak={broken}
+        acts={{ keys: keysShown, break: broken, tour: toured, "next-event": undefined }}
         saved={[{ id: "a", name: "Zeebrugge weekly", news: "7 new since 19 Nov, 06:14 UTC", area: [] }]}
         onSaved={savedOpened}
         results={[]}
@@ -144,6 +144,15 @@ test("what was chosen is there again in the empty field, and actions do what the
   await user.clear(screen.getByRole("combobox"));
   await user.keyboard("> break{Enter}");
   expect(broken).toHaveBeenCalledOnce();
+  await user.clear(screen.getByRole("combobox"));
+  await user.keyboard("> tour{Enter}");
+  expect(toured).toHaveBeenCalledOnce();
+  await user.clear(screen.getByRole("combobox"));
+  await user.keyboard("> measure{Enter}");
+  expect(asked.mock.lastCall?.[0]).toEqual({ do: "act", act: "measure" });
+  await user.clear(screen.getByRole("combobox"));
+  await user.keyboard("> undo{Enter}");
+  expect(screen.getByTestId("live-region").textContent).toBe("There is nothing to undo");
 });
 
 test("a frame is found by its id, by the beginning of it and by the id of an item; none is said to be none", async () => {

@@ -17,7 +17,7 @@ import { commandRows } from "./command-rows.ts";
 
 import { PlaceOffer } from "./place-offer.tsx";
 import { keepRecent, readRecent } from "./recent-rows.ts";
-import type { Command, Row, RowGroup, SavedRow } from "./rows.ts";
+import type { Command, Row, RowGroup, SavedRow, ShellActs } from "./rows.ts";
 import { useFrameAnswer } from "./use-frame-answer.ts";
 import { useRunCommand } from "./use-run-command.ts";
 
@@ -29,9 +29,7 @@ export interface CommandBoxProps {
   isWanted: boolean;
   /** What was typed before it was there. */
   begun?: string;
-  onKeys: () => void;
-  /** Begins the scenario of a lost connection; in the demo alone. */
-  onBreak: (() => void) | undefined;
+  acts: ShellActs;
   /** Saved searches, and what opens one by its id. */
   saved: readonly SavedRow[];
   onSaved: (id: string) => void;
@@ -46,7 +44,7 @@ export interface CommandBoxProps {
 
 /** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
 export function CommandBox(props: CommandBoxProps) {
-  const { isWanted, begun = "", onKeys, onBreak, saved, onSaved, results, onOpened, onLeave, ref } = props;
+  const { isWanted, begun = "", acts, saved, onSaved, results, onOpened, onLeave, ref } = props;
   const [text, setText] = useState(begun);
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
@@ -71,12 +69,12 @@ export function CommandBox(props: CommandBoxProps) {
         named,
         results,
         allPlaces,
-        isDemo: onBreak !== undefined,
+        isDemo: acts.tour !== undefined,
       })
     : [];
   const rows = groups.flatMap((group) => group.rows);
   const chosen = rows[Math.min(active, rows.length - 1)];
-  const run = useRunCommand({ onKeys, onBreak });
+  const run = useRunCommand(acts);
   useFoundWords(opened, text, groups);
 
   const begin = useEffectEvent(() => {

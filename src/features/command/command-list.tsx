@@ -1,11 +1,15 @@
 import { Kbd } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import {
+  IconAdjustmentsHorizontal,
+  IconArrowBackUp,
   IconArrowsExchange,
   IconBookmark,
   IconChevronDown,
+  IconClockPlay,
   IconCurrentLocation,
   IconEraser,
+  IconFocusCentered,
   IconKeyboard,
   IconMapPin,
   IconPencil,
@@ -13,7 +17,10 @@ import {
   IconPlugConnectedX,
   IconPolygon,
   IconRectangle,
+  IconRoute,
+  IconRuler2,
   IconScreenShare,
+  IconTable,
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
@@ -36,6 +43,14 @@ const ICONS = {
   clear: IconEraser,
   keys: IconKeyboard,
   break: IconPlugConnectedX,
+  measure: IconRuler2,
+  fit: IconFocusCentered,
+  filters: IconAdjustmentsHorizontal,
+  table: IconTable,
+  quicklook: IconPhoto,
+  undo: IconArrowBackUp,
+  tour: IconRoute,
+  clock: IconClockPlay,
   open: IconScreenShare,
   more: IconChevronDown,
 } as const satisfies Record<Row["icon"], unknown>;

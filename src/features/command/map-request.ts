@@ -7,7 +7,11 @@ export type MapRequest =
   | { do: "go"; box: Box; view: string }
   | { do: "area"; box: Box; view: string; area: readonly Polygon[] }
   | { do: "draw"; tool: "polygon" | "rectangle" }
-  | { do: "clear" };
+  | { do: "clear" }
+  | { do: "act"; act: ScreenAct };
+
+/** What the search screen does by a key as well. */
+export type ScreenAct = "measure" | "fit" | "filters" | "table" | "quicklook";
 
 const useRequests = create<{ request: MapRequest | undefined }>()(() => ({ request: undefined }));
 

@@ -18,9 +18,16 @@ export const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("named"), id: z.string() }),
   z.object({ do: z.literal("draw"), tool: z.enum(["polygon", "rectangle"]) }),
   z.object({ do: z.literal("clear") }),
+  /** What the search screen does by a key as well. */
+  z.object({ do: z.literal("act"), act: z.enum(["measure", "fit", "filters", "table", "quicklook"]) }),
+  /** Takes the last change back that can be. */
+  z.object({ do: z.literal("undo") }),
   z.object({ do: z.literal("keys") }),
   /** Begins the scenario of a lost connection; in the demo alone. */
   z.object({ do: z.literal("break") }),
+  /** The tour, and the next event of the clock; in the demo alone. */
+  z.object({ do: z.literal("tour") }),
+  z.object({ do: z.literal("next-event") }),
   z.object({
     do: z.literal("open"),
     to: z.enum([
@@ -33,6 +40,11 @@ export const command = z.discriminatedUnion("do", [
       "/deliveries",
       "/webhooks",
       "/glossary",
+      "/company",
+      "/task/points",
+      "/orders/products",
+      "/deliveries/bucket",
+      "/simulate",
     ]),
   }),
   /** Only of this list: all places, or once more for what did not load. */
@@ -45,6 +57,9 @@ export type Command =
   | { do: "area"; area: readonly Polygon[] }
   | { do: "task"; at: Position }
   | Exclude<z.output<typeof command>, { do: "go" | "area" | "task" }>;
+
+/** What surrounds the screens and the list can begin: undefined where it cannot. */
+export type ShellActs = Readonly<Record<"keys" | "break" | "tour" | "next-event", (() => void) | undefined>>;
 
 export const iconNames = [
   "point",
@@ -59,6 +74,14 @@ export const iconNames = [
   "clear",
   "keys",
   "break",
+  "measure",
+  "fit",
+  "filters",
+  "table",
+  "quicklook",
+  "undo",
+  "tour",
+  "clock",
   "open",
   "more",
 ] as const;

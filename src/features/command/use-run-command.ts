@@ -7,19 +7,13 @@ import { toFrame } from "../../shared/orders/links.ts";
 import { shapesOf } from "../../shared/places/named-areas.ts";
 import { namedAreas } from "../../shared/places/named-store.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { formatArea } from "../../ui/text/format.ts";
 import { type MapRequest, requestMap } from "./map-request.ts";
-import type { Command } from "./rows.ts";
-
-interface Others {
-  /** Shows all keys. */
-  onKeys: () => void;
-  /** Begins the scenario of a lost connection; in the demo alone. */
-  onBreak: (() => void) | undefined;
-}
+import type { Command, ShellActs } from "./rows.ts";
 
 /** Does what a row says; what needs the map goes to the search screen first. */
-export function useRunCommand({ onKeys, onBreak }: Others): (command: Command, title: string) => void {
+export function useRunCommand(acts: ShellActs): (command: Command, title: string) => void {
   const navigate = useNavigate();
   const router = useRouter();
   function ask(request: MapRequest) {
@@ -51,16 +45,21 @@ export function useRunCommand({ onKeys, onBreak }: Others): (command: Command, t
       }
       case "draw":
       case "clear":
+      case "act":
         return ask(command);
+      case "undo":
+        if (!useUndoNotice.getState().notice?.undo) announce(t("There is nothing to undo"));
+        return useUndoNotice.getState().undo();
       // Of others than this list: the box itself and whoever keeps searches do these.
       case "saved":
       case "more":
       case "retry":
         return;
       case "keys":
-        return onKeys();
       case "break":
-        return onBreak?.();
+      case "tour":
+      case "next-event":
+        return acts[command.do]?.();
       case "frame":
         return void navigate(toFrame(command.frameID));
       case "open":

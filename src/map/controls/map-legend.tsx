@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { type ReactNode, useId, useSyncExternalStore } from "react";
+import { create } from "zustand";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
+import { useMapRoom } from "../map-context.ts";
 import styles from "./map-legend.module.css";
 
 export type LegendEntry =
@@ -59,37 +62,75 @@ interface MapLegendProps {
   head?: ReactNode;
 }
 
-/** What the lines on the map mean, in its lower left corner; a child of `MapCanvas`. */
+/** Whether somebody folded or opened the legends of this page; undefined: it goes by the room there is. */
+const useChosen = create<{ isOpen: boolean | undefined }>(() => ({ isOpen: undefined }));
+
+/** A map that is lower than this needs all of its room, px: its legend would lie over what is drawn on it. */
+const LOW = 400;
+
+/** Whether the map has room for a legend that nobody asked for. */
+function useRoom(): boolean {
+  const { map } = useMapRoom();
+  return useSyncExternalStore(
+    (onChange) => {
+      const subscription = map.on("resize", onChange);
+      return () => subscription.unsubscribe();
+    },
+    () => map.getContainer().clientHeight > LOW,
+  );
+}
+
+/** What the lines on the map mean, in its lower left corner, to be folded away; a child of `MapCanvas`. */
 export function MapLegend({ entries = searchEntries, head }: MapLegendProps) {
+  const id = useId();
+  const hasRoom = useRoom();
+  const isOpen = useChosen((chosen) => chosen.isOpen) ?? hasRoom;
+  const Chevron = isOpen ? IconChevronDown : IconChevronUp;
   return (
     <div className={styles.legend} data-map-legend="">
-      {head}
-      <ul
-        aria-label={t("Legend")}
-        className={styles.signs}
-        data-columns={head ? 3 : entries.length < 3 ? 1 : 2}
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => useChosen.setState({ isOpen: !isOpen })}
       >
-        {entries.map((entry) => {
-          const { label, token, width, fill, dash, hatched } = signs[entry];
-          return (
-            <li key={entry}>
-              <svg width="22" height="12" viewBox="0 0 22 12" aria-hidden="true">
-                <path
-                  d={hatched ? "M2 10.5l9-9M7 10.5l9-9M12 10.5l8-8" : "M5.5 1.5h14l-3 9h-14z"}
-                  stroke={`var(--sw-${token})`}
-                  strokeWidth={width}
-                  strokeLinejoin="round"
-                  strokeLinecap={dash?.startsWith("0.1") ? "round" : "butt"}
-                  strokeDasharray={dash}
-                  fill={`var(--sw-${token})`}
-                  fillOpacity={fill}
-                />
-              </svg>
-              {t(label)}
-            </li>
-          );
-        })}
-      </ul>
+        {t("Legend")}
+        <Chevron size={14} stroke={1.75} aria-hidden />
+      </button>
+      {isOpen && (
+        <div id={id} className={styles.content}>
+          {head}
+          <Signs entries={entries} />
+        </div>
+      )}
     </div>
+  );
+}
+
+function Signs({ entries }: { entries: readonly LegendEntry[] }) {
+  return (
+    <ul aria-label={t("Legend")} className={styles.signs} data-short={entries.length < 3 || undefined}>
+      {entries.map((entry) => {
+        const { label, token, width, fill, dash, hatched } = signs[entry];
+        return (
+          <li key={entry}>
+            <svg width="22" height="12" viewBox="0 0 22 12" aria-hidden="true">
+              <path
+                d={hatched ? "M2 10.5l9-9M7 10.5l9-9M12 10.5l8-8" : "M5.5 1.5h14l-3 9h-14z"}
+                stroke={`var(--sw-${token})`}
+                strokeWidth={width}
+                strokeLinejoin="round"
+                strokeLinecap={dash?.startsWith("0.1") ? "round" : "butt"}
+                strokeDasharray={dash}
+                fill={`var(--sw-${token})`}
+                fillOpacity={fill}
+              />
+            </svg>
+            {t(label)}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkedRing } from "../../geo/area/linked-ring.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { type NamedArea, polygonKey } from "./named-areas.ts";
 import { namedAreas } from "./named-store.ts";
@@ -159,5 +160,5 @@ function load(storage: AreaStorage, key: string): [string, Polygon][] {
 }
 
 function keyOf(polygon: Polygon): string {
-  return JSON.stringify(polygon);
+  return JSON.stringify(polygon.map(linkedRing));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkedRing } from "../../geo/area/linked-ring.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { ExactArea } from "./exact-areas.ts";
@@ -73,7 +74,11 @@ export function polygonKey(polygon: Polygon): string {
   const known = keys.get(polygon);
   if (known !== undefined) return known;
   const key = polygon
-    .map((ring) => ring.map(([lng, lat]) => `${Number(lng.toFixed(5))} ${Number(lat.toFixed(5))}`).join())
+    .map((ring) =>
+      linkedRing(ring)
+        .map(([lng, lat]) => `${lng} ${lat}`)
+        .join(),
+    )
     .join("~");
   keys.set(polygon, key);
   return key;

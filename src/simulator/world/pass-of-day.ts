@@ -27,9 +27,10 @@ export function passOfDay(
   passDirection: PassDirection,
   [steepest, flattest]: readonly [number, number],
 ): Pass | undefined {
-  const rough = roughPass(place, satellite, day, passDirection);
   const orbiting = constellation[satellite];
-  const offsetKm = Math.abs(rough.offsetKm);
+  const time = roughPass(place, satellite, day, passDirection);
+  const offset = abeam(place, satellite, day, time);
+  const offsetKm = Math.abs(offset.rightKm);
   if (
     !orbiting ||
     offsetKm < groundRangeAt(steepest, ALTITUDE_KM) - ROUGHNESS_KM ||
@@ -37,30 +38,35 @@ export function passOfDay(
   ) {
     return undefined;
   }
-  const pass = passNear(orbiting, stationAt(place), day * DAY + rough.time);
+  const pass = passNear(
+    orbiting,
+    stationAt(place),
+    day * DAY + nearer(place, satellite, day, time, offset.alongKm),
+  );
   if (pass?.passDirection !== passDirection) return undefined;
   if (pass.incidence < steepest || pass.incidence > flattest) return undefined;
   return Math.floor(pass.time / DAY) === day ? { satellite, ...pass } : undefined;
 }
 
-/** When a satellite on an even circle has the place abeam, milliseconds since midnight, and how far it is off then. */
-function roughPass(place: Position, satellite: number, day: number, passDirection: PassDirection) {
+/** When a satellite on an even circle has the place about abeam, milliseconds since midnight. */
+function roughPass(place: Position, satellite: number, day: number, passDirection: PassDirection): number {
   const midnight = roughPlace(satellite, day * DAY);
   const sinU = Math.max(-1, Math.min(1, Math.sin(place[1] * RADIANS) / SIN_I));
   const argument = passDirection === "ascending" ? Math.asin(sinU) : Math.PI - Math.asin(sinU);
   const first = (positiveTurn(argument - midnight.argument) / TURN) * REVOLUTION;
-  const track = roughPlace(satellite, day * DAY).node - (TURN * first) / DAY + alongEquator(argument);
+  const track = midnight.node - (TURN * first) / DAY + alongEquator(argument);
   const behind = positiveTurn(track - place[0] * RADIANS);
   const revolutionsTo = (turn: number) => Math.round((turn * DAY) / (TURN * REVOLUTION));
   const late = first + revolutionsTo(behind) * REVOLUTION;
   // The nearest track may be that of the day's first revolution, a little to the other side of the place.
-  let time = late < DAY ? late : first + revolutionsTo(behind - TURN) * REVOLUTION;
-  let offset = abeam(place, satellite, day, time);
-  for (let round = 0; round < 2; round++) {
-    time += (offset.alongKm / TRACK_SPEED) * 1000;
-    offset = abeam(place, satellite, day, time);
-  }
-  return { time, offsetKm: offset.rightKm };
+  return late < DAY ? late : first + revolutionsTo(behind - TURN) * REVOLUTION;
+}
+
+/** The same, closer: from a time at which the place lies so far ahead. */
+function nearer(place: Position, satellite: number, day: number, rough: number, aheadKm: number): number {
+  const toPass = (alongKm: number) => (alongKm / TRACK_SPEED) * 1000;
+  const time = rough + toPass(aheadKm);
+  return time + toPass(abeam(place, satellite, day, time).alongKm);
 }
 
 /** Speed of the point below a satellite over the ground, km/s; near enough to correct a guess with. */

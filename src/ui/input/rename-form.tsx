@@ -10,7 +10,7 @@ interface RenameFormProps {
   longest: number;
   className: string | undefined;
   /** Why a name cannot be had, as a sentence. */
-  faultOf?: (name: string) => string | undefined;
+  faultOf?: ((name: string) => string | undefined) | undefined;
   onRename: (name: string) => void;
   onCancel: () => void;
 }

@@ -2,10 +2,7 @@ import { type PointerEvent, type ReactNode, useRef } from "react";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import classes from "./bottom-sheet.module.css";
-
-/** Heights of the sheet: a peek in pixels, then shares of the screen. */
-const STOPS = ["peek", "half", "full"] as const;
-export type SheetStop = (typeof STOPS)[number];
+import { type SheetStop, SHEET_STOPS as STOPS } from "./sheet-stop.ts";
 
 const STOP_WORDS = {
   peek: text("peek"),

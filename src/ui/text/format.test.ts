@@ -36,9 +36,10 @@ test("numbers have a true minus sign and unknown ones are not zero", () => {
 test("areas and shares get decimals only when small", () => {
   expect(formatArea(3169.4)).toBe("3,169 km²");
   expect(formatArea(2.345)).toBe("2.35 km²");
-  expect(formatShare(0.274)).toBe("27 %");
-  expect(formatShare(0.033)).toBe("3.3 %");
-  expect(formatShare(0.0004)).toBe("under 0.1 %");
+  expect(formatShare(0.274)).toBe("27\u00a0%");
+  expect(formatShare(0.033)).toBe("3.3\u00a0%");
+  expect(formatShare(0.0004)).toBe("under 0.1\u00a0%");
+  expect(formatShare(0.0004, true)).toBe("<0.1\u00a0%");
 });
 
 test("positions name their hemispheres", () => {

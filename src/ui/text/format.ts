@@ -134,11 +134,14 @@ export function formatArea(km2: number): string {
   return `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)} km²`;
 }
 
-/** A share of one: "27 %", under 10 % with one decimal; `tiny` says what is less than that. */
-export function formatShare(share: number, tiny = t("under 0.1 %")): string {
+/** A share of one: "27 %", which no line breaks; under 10 % with one decimal, and "under 0.1 %", in tight places "<0.1 %". */
+export function formatShare(share: number, isTight = false): string {
   const percent = share * 100;
-  if (percent > 0 && percent < 0.1) return tiny;
-  return `${percent < 10 ? formatNumber(percent, 1) : formatNumber(percent)} %`;
+  if (percent > 0 && percent < 0.1) {
+    const least = { share: formatShare(0.001) };
+    return isTight ? t("'<'{share}", least) : t("under {share}", least);
+  }
+  return `${formatNumber(percent, percent < 10 ? 1 : 0)}\u00a0%`;
 }
 
 /** A position: "35.955° N 5.500° W". */

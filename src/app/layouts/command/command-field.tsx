@@ -2,6 +2,7 @@ import { CloseButton, Kbd } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ShellActs } from "../../../features/command/rows.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -17,13 +18,11 @@ const LOAD_AFTER_MS = 3_000;
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 interface CommandFieldProps {
-  onKeys: () => void;
-  /** Begins the scenario of a lost connection; in the demo alone. */
-  onBreak: (() => void) | undefined;
+  acts: ShellActs;
 }
 
 /** The command field in the bar: its look at once, the field itself when it is used or there is time. On a narrow screen an icon. */
-export function CommandField({ onKeys, onBreak }: CommandFieldProps) {
+export function CommandField({ acts }: CommandFieldProps) {
   const [Box, setBox] = useState<typeof CommandWithSaved>();
   const [wanted, setWanted] = useState(false);
   /** What was typed before the field was there. */
@@ -63,8 +62,7 @@ export function CommandField({ onKeys, onBreak }: CommandFieldProps) {
         <Box
           isWanted={wanted}
           begun={typed}
-          onKeys={onKeys}
-          onBreak={onBreak}
+          acts={acts}
           onLeave={isIcon ? () => setWanted(false) : undefined}
           ref={input}
         />

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconRuler2, IconSearch } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useContext, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { AreaDrop } from "../../../features/areas/area-drop.tsx";
@@ -25,8 +25,10 @@ import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureTool } from "../../../map/measure/measure-tool.tsx";
 import { KeepInView } from "../../../map/view/keep-in-view.tsx";
+import { KeepSeen } from "../../../map/view/keep-seen.tsx";
 import { PointInSight } from "../../../map/view/point-in-sight.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
+import { SheetOverMap } from "../../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { decodeView, encodeView, type SearchParams } from "../../params/search-params.ts";
@@ -222,6 +224,7 @@ export function SearchMap(props: SearchMapProps) {
       />
       {/* The list that comes back takes room from the map. */}
       <KeepInView box={startBox} of={narrow && taken > 0 ? String(taken) : undefined} />
+      <KeepSeen box={startBox} stop={useContext(SheetOverMap)} />
       {stack && <PointInSight at={stack.at} />}
       {props.measuring && <MeasureTool onEnd={() => props.onMeasure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}

@@ -4,12 +4,16 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useImperativeHandle } from "react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { accountKey } from "../../../api/session.ts";
 import { requestMap } from "../../../features/command/map-request.ts";
 import { NOT_EDITED, useEditedSearch } from "../../../features/search/form/draft-store.ts";
 import { emptyForm } from "../../../features/search/form/search-form.ts";
+import { savedKey } from "../../../features/search/saved/saved-key.ts";
+import type { SavedSearch } from "../../../features/search/saved/saved-search.ts";
 import { ringBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
+import { framesSince } from "../../../testing/catalog/frames-since.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
@@ -67,18 +71,22 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.restoreAllMocks();
 });
 
 /** The screen before a search. */
-async function openScreen() {
+async function openScreen(frames = FRAMES, saved: readonly SavedSearch[] = []) {
   onTestFinished(keepFocus(document));
   const services = { config: {}, demo: undefined, ignored: [] } as unknown as AppServices;
+  const session = await openTestSession(startService(frames));
+  if (saved.length > 0) localStorage.setItem(savedKey(accountKey(session)), JSON.stringify(saved));
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
   await renderScreen(
     <AppContext value={services}>
       <SearchScreen />
     </AppContext>,
-    await openTestSession(startService(FRAMES)),
+    session,
   );
   return userEvent.setup();
 }
@@ -250,4 +258,58 @@ test("what the command field asks for is done: the map goes there, an area is se
   await act(async () => requestMap({ do: "clear" }));
   await expect.poll(() => map.props?.params.time).toBe("90d");
   expect(map.props?.params.area).toBe("3_0_4_0_4_1_3_1");
+});
+
+test("a saved search that was opened marks what is new in it, in the list and in the table, and narrows to it", async () => {
+  const seen = Date.parse("2026-05-19T06:14:00Z");
+  const kept = { id: "all", name: "Everywhere", address: { time: "all" }, seenAt: seen };
+  const user = await openScreen(framesSince(seen, 4), [kept]);
+  await user.click(
+    await screen.findByRole("button", { name: /^Everywhere\s*2 new since 19 May, 06:14 UTC$/ }),
+  );
+  const grid = await screen.findByRole("grid");
+  const marked = () =>
+    [...grid.querySelectorAll<HTMLElement>("[data-frame]")]
+      .filter(({ textContent }) => /, .*\bNew since 19 May, 06:14 UTC/.test(textContent ?? ""))
+      .map(({ dataset }) => dataset.frame);
+  expect(within(grid).getAllByRole("row")).toHaveLength(4);
+  expect(marked()).toEqual(["64_1", "63_1"]);
+  expect(within(grid).getAllByText("New", { exact: true })).toHaveLength(2);
+
+  const news = within(screen.getByRole("group", { name: "New since 19 May, 06:14 UTC" }));
+  await user.click(news.getByRole("button", { name: "New 2" }));
+  await waitFor(() => expect(within(grid).getAllByRole("row")).toHaveLength(2));
+  await user.keyboard("t");
+  const table = within(await screen.findByRole("region", { name: "Results as a table" }));
+  expect((await table.findByRole("row", { name: /64_1/ })).textContent).toMatch(/64_1 New/);
+
+  // Another search has no news of its own.
+  await user.keyboard("t");
+  act(() => requestMap({ do: "area", area: [square()], box: [1, 0, 2, 1], view: "1_1_1" }));
+  await waitFor(() => expect(screen.queryByRole("group", { name: /^New since/ })).toBeNull());
+});
+
+test("a condition that is not finished is there again when the filters were closed without a search", async () => {
+  const { user } = await openSearch();
+  await user.keyboard("l");
+  await user.click(await screen.findByRole("button", { name: "Add a condition" }));
+  await user.keyboard("bandwidth{ArrowDown}{Enter}{Escape}");
+  const value = () => screen.queryByRole<HTMLInputElement>("textbox", { name: "Value of condition 1" });
+  await user.click(value() as HTMLInputElement);
+  await user.paste("wide");
+  const results = screen.getByRole("button", { name: "Results" });
+  await user.click(results);
+  expect(value()).toBeNull();
+  await user.click(screen.getByRole("button", { name: "All filters" }));
+  expect(value()?.value).toBe("wide");
+});
+
+test("the command field does here what keys do", async () => {
+  await openSearch();
+  act(() => requestMap({ do: "act", act: "filters" }));
+  expect(await screen.findByRole("button", { name: "Results" })).toBeTruthy();
+  act(() => requestMap({ do: "act", act: "table" }));
+  expect(await screen.findByRole("region", { name: "Results as a table" })).toBeTruthy();
+  act(() => requestMap({ do: "act", act: "measure" }));
+  await waitFor(() => expect(map.props?.measuring).toBe(true));
 });

@@ -1,263 +1,98 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
-import { accountKey } from "../../../api/session.ts";
-import { useContract, useSession } from "../../../api/use-session.ts";
-import { CartSummary } from "../../../features/cart/components/cart-summary.tsx";
-import { useMapRequests } from "../../../features/command/map-request.ts";
-import { useCoverage } from "../../../features/search/api/use-coverage.ts";
-import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
-import { useDraft } from "../../../features/search/form/draft-store.ts";
-import { SearchBar } from "../../../features/search/form/search-bar.tsx";
-import { emptyForm, type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
-import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
-import type { FilterName } from "../../../features/search/form/set-filters.ts";
-import { hasSaved } from "../../../features/search/saved/saved-key.ts";
-import type { BrushHandle } from "../../../features/search/time-strip/time-plot.tsx";
-import { TourOffer } from "../../../features/tour/tour-offer.tsx";
-import { ringFaultSentence } from "../../../geo/area/area-text.ts";
-import { boxRing, unwrapBox } from "../../../geo/area/box.ts";
-import type { Box, Polygon } from "../../../geo/types.ts";
+import type { SearchForm } from "../../../features/search/form/search-form.ts";
+import { NewSince } from "../../../features/search/saved/new-since.ts";
+import { boxRing } from "../../../geo/area/box.ts";
+import type { Box } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
-import { announce } from "../../../ui/feedback/live-region.tsx";
-import { useBelowMap, useNarrow } from "../../../ui/layout/use-narrow.ts";
-import { useApp } from "../../app-context.ts";
+import { useBelowMap } from "../../../ui/layout/use-narrow.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
-import { useGlobalKeys } from "../../layouts/use-global-keys.ts";
-import { addressOfForm, formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
-import { useKeepListed } from "../use-result-steps.ts";
-import {
-  AreasDialog,
-  ResultsTable,
-  ResultTools,
-  SavedAtStart,
-  SearchMap,
-  StackCard,
-  TimeStrip,
-} from "./search-parts.ts";
+import { addressOfForm, formOfAddress } from "../../params/search-params.ts";
+import { FilterBar, SearchList } from "./search-list.tsx";
+import { AreasDialog, ResultsTable, SearchMap, StackCard, TimeStrip } from "./search-parts.ts";
 import classes from "./search-screen.module.css";
 import { tellArea, useAreaTools, useMapFits } from "./use-area-tools.ts";
+import { useScreenActs } from "./use-screen-acts.ts";
+import { useSearch } from "./use-search.ts";
 import { useSelected } from "./use-selected.ts";
-import { useShown } from "./use-shown.ts";
 import { useStack } from "./use-stack.ts";
-
-const NO_AREA: readonly Polygon[] = [];
+import { useTableTurn } from "./use-table-turn.ts";
 
 /** Search: the filters and results beside the map. */
 export function SearchScreen() {
-  const { params, applied, apply: search, show } = useAppliedSearch();
-  const editing = useDraft(applied);
-  const { draft, edit, latest } = editing;
-  const apply = (form: SearchForm) => {
-    setFiltersAt(undefined);
-    editing.settle(form);
-    search(form);
-  };
+  const search = useSearch();
+  const { params, applied, editing, results, frames, area, show, apply, applyNow } = search;
   const navigate = useNavigate();
-  const session = useSession();
-  const { demo, isPlainStart } = useApp();
-  const contract = useContract();
-  const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
-  const list = useRef<HTMLTableElement>(null);
-  const table = useRef<HTMLTableElement>(null);
-  const turnsToTable = useRef(false);
-  const [tableRef] = useState(() => (element: HTMLTableElement | null) => {
-    table.current = element;
-    if (element && turnsToTable.current) element.focus({ preventScroll: true });
-    turnsToTable.current = false;
-  });
-  const brush = useRef<BrushHandle>(null);
   const [areaFile, setAreaFile] = useState<File>();
   const [hoveredID, setHoveredID] = useState<string>();
-  /** Where the filters are open, after a search; before it they are there. */
-  const [filtersAt, setFiltersAt] = useState<FilterName | "all">();
-  const [quicklookShown, setQuicklookShown] = useState(true);
-
-  // Back from a frame, the list has the focus again, so that the keys continue from it.
-  const [listRef] = useState(() => (element: HTMLTableElement | null) => {
-    list.current = element;
-    if (params.frame && document.activeElement === document.body) element?.focus({ preventScroll: true });
-  });
-
-  const results = useSearchResults(applied, contract?.id);
-  const fault = useMemo(() => areaFault(draft.area), [draft.area]);
-  // What is said of the area is said of the one on the map, searched or not.
-  const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
-  const coverage = useCoverage(area, results.frames);
-  const { shown, frames, choose } = useShown(results.frames, applied, coverage);
-  useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);
   const { stack, stacked, setStack } = useStack(frames);
   const belowMap = useBelowMap();
   const { stateOf } = useFrameStates();
 
-  const { fitArea, fitFrame, reveal } = useMapFits(
-    map,
-    (frameID) => results.frames.find((frame) => frame.frameID === frameID)?.ring,
-  );
+  const fits = useMapFits(map, (frameID) => results.frames.find((frame) => frame.frameID === frameID)?.ring);
   const [selectedID, select] = useSelected(params.frame, (frame) => show({ frame }));
-  /** The table takes the place of the map. */
-  const tableShown = applied !== undefined && params.table !== undefined;
-  const turnTable = () => {
-    // What takes the place of the other has the keys.
-    const isIn = table.current?.closest("section")?.contains(document.activeElement);
-    if (tableShown && isIn) list.current?.focus({ preventScroll: true });
-    turnsToTable.current = !tableShown;
-    show({ table: tableShown ? undefined : "on" });
-  };
-  const { tool, setTool, measuring, take, measure, change, onUndoArea, onRedoArea } = useAreaTools(
-    map,
-    editing,
-    () => tableShown && show({ table: undefined }),
-  );
-  const selectInList = (frameID: string) => {
-    select(frameID);
-    reveal(frameID);
-  };
-  const open = (frameID: string) => void navigate(toFrame(frameID));
-  const applyNow = (change: Partial<SearchForm>) => {
-    edit(change);
-    apply({ ...latest(), ...change });
-  };
+  const table = useTableTurn(search);
+  const { tableShown, turnTable } = table;
+  const tools = useAreaTools(map, editing, table.showMap);
+  const { tool, setTool, measuring } = tools;
+  const { brush, quicklookShown } = useScreenActs({ search, map, fits, tools, table, selectedID });
+
   const searchBox = (box: Box) => {
     setTool(undefined);
     applyNow({ area: [[boxRing(box)]] });
   };
-
-  const fitAreaByKey = () => {
-    fitArea(latest().area);
-    announce(latest().area.length > 0 ? t("The map shows the area") : t("There is no area to show"));
-  };
-
-  useMapRequests((request) => {
-    if (request.do === "draw") return take(request.tool);
-    if (request.do === "clear") {
-      const open = { ...emptyForm, area: latest().area };
-      return applied ? applyNow(open) : edit(open);
-    }
-    setTool(undefined);
-    if (map.current) map.current.fitBox(request.box);
-    else show({ view: request.view });
-    if (request.do === "area") applyNow({ area: request.area });
-  });
-  useGlobalKeys({
-    p: () => take("polygon"),
-    r: () => take("rectangle"),
-    m: () => measure(!measuring),
-    o: () => {
-      setQuicklookShown(!quicklookShown);
-      announce(quicklookShown ? t("Quicklook off") : t("Quicklook on"));
-    },
-    f: () => {
-      if (fitFrame(selectedID)) announce(t("The map shows frame {frameID}", { frameID: selectedID ?? "" }));
-      else fitAreaByKey();
-    },
-    F: () => fitAreaByKey(),
-    j: () => (table.current ?? list.current)?.focus(),
-    l: () => setFiltersAt(filtersAt ? undefined : "all"),
-    t: turnTable,
-    "Shift+ArrowLeft": () => brush.current?.move(-1),
-    "Shift+ArrowRight": () => brush.current?.move(1),
-  });
-
   /** What list and map both show of the frames, and how they are looked at and opened. */
   const looked = {
     stateOf,
-    coverage: area.length > 0 ? coverage : undefined,
+    coverage: area.length > 0 ? search.coverage : undefined,
     hoveredID,
+    selectedID,
     onHover: setHoveredID,
-    onOpen: open,
+    onOpen: (frameID: string) => void navigate(toFrame(frameID)),
   };
   /** How the area is drawn, by the filters and on the map. */
   const drawing = {
     tool,
-    onEdit: change,
-    onUndoArea,
-    onRedoArea,
-    onFitArea: () => fitArea(latest().area),
+    onEdit: tools.change,
+    onUndoArea: tools.onUndoArea,
+    onRedoArea: tools.onRedoArea,
+    onFitArea: () => fits.fitArea(editing.latest().area),
     onAreaFile: setAreaFile,
   };
-  const openSaved = (form: SearchForm) => {
-    apply(form);
-    fitArea(form.area);
+  const list = {
+    search,
+    saved: {
+      formOf: formOfAddress,
+      addressOf: addressOfForm,
+      onOpen: (form: SearchForm) => {
+        apply(form);
+        fits.fitArea(form.area);
+      },
+    },
+    drawing: { ...drawing, onTool: tools.take },
+    list: {
+      ...looked,
+      listRef: table.listRef,
+      onSelect: (frameID: string) => {
+        select(frameID);
+        fits.reveal(frameID);
+      },
+    },
+    tableShown,
+    onTable: turnTable,
+    onSearch: () => {
+      setTool(undefined);
+      apply(editing.draft);
+    },
+    onPlace: (box: Box) => {
+      map.current?.fitBox(box, { animate: false });
+      searchBox(box);
+    },
   };
-  const saved = { formOf: formOfAddress, addressOf: addressOfForm, onOpen: openSaved };
-  const areaProblem = fault && ringFaultSentence(fault);
-  const edited = applied !== undefined && !sameForm(draft, applied);
-  const searchNow = () => {
-    setTool(undefined);
-    apply(draft);
-  };
-  const tools = applied && (
-    <Suspense fallback={null}>
-      <ResultTools
-        {...looked}
-        {...{ results, applied, saved, tableShown }}
-        frames={frames}
-        onTable={turnTable}
-      />
-    </Suspense>
-  );
-  const bar = (applied || narrow) && (
-    <SearchBar
-      tools={narrow ? undefined : tools}
-      draft={draft}
-      edited={edited}
-      searching={results.loading}
-      problem={areaProblem}
-      opened={filtersAt !== undefined}
-      onOpen={setFiltersAt}
-      onWithout={applyNow}
-      onSearch={searchNow}
-      onDiscard={() => applied && edit(applied)}
-    />
-  );
-  const panel = (
-    <SearchPanel
-      bar={bar}
-      filtersShown={filtersAt !== undefined}
-      filters={{
-        draft,
-        edited,
-        areaProblem,
-        ...drawing,
-        at: filtersAt,
-        privateAllowed: contract !== undefined,
-        onTool: take,
-        onSearch: searchNow,
-        onDiscard: applied && (() => edit(applied)),
-      }}
-      results={results}
-      shown={shown}
-      onChoose={choose}
-      area={area}
-      applied={applied}
-      list={{ ...looked, selectedID, onSelect: selectInList, listRef }}
-      onApply={applyNow}
-      onPlace={({ box }) => {
-        map.current?.fitBox(unwrapBox(box), { animate: false });
-        searchBox(unwrapBox(box));
-      }}
-      narrow={narrow}
-      tools={narrow ? tools : undefined}
-      saved={
-        !applied && (
-          <>
-            {hasSaved(accountKey(session)) && (
-              <Suspense fallback={null}>
-                <SavedAtStart context={saved} />
-              </Suspense>
-            )}
-            {demo && isPlainStart && <TourOffer />}
-          </>
-        )
-      }
-      footer={<CartSummary />}
-    />
-  );
 
   // On a narrow screen drawing needs the map, and the table its place.
   const listAside = tool !== undefined || measuring || tableShown;
@@ -268,7 +103,6 @@ export function SearchScreen() {
         {...looked}
         frames={stacked}
         at={stack.at}
-        selectedID={selectedID}
         onSelect={select}
         onClose={() => setStack(undefined)}
       />
@@ -276,14 +110,14 @@ export function SearchScreen() {
   );
 
   return (
-    <>
+    <NewSince value={search.newSince}>
       <title>{t("Search · Swath")}</title>
       <h1 className="visually-hidden">{t("Search")}</h1>
       <MapLayout
         label={t("Search and results")}
         width="results"
-        bar={bar}
-        list={panel}
+        bar={<FilterBar {...list} />}
+        list={<SearchList {...list} />}
         listAside={listAside}
         instead={belowMap && card}
         map={
@@ -293,20 +127,18 @@ export function SearchScreen() {
                 results={results}
                 frames={frames}
                 {...looked}
-                selectedID={selectedID}
                 onSelect={select}
                 sort={params.by}
                 onSort={(by) => show({ by })}
                 onCompare={(a, b) => void navigate(toCompare(a, b))}
                 onClose={turnTable}
-                gridRef={tableRef}
+                gridRef={table.tableRef}
               />
             </Suspense>
           ) : (
             <SearchMap
               mapRef={map}
               params={params}
-              selectedID={selectedID}
               editing={editing}
               frames={frames}
               {...looked}
@@ -317,7 +149,7 @@ export function SearchScreen() {
               dimmed={results.loading}
               onTool={setTool}
               measuring={measuring}
-              onMeasure={measure}
+              onMeasure={tools.measure}
               onSelect={select}
               quicklookShown={quicklookShown}
               onSearchView={searchBox}
@@ -330,9 +162,9 @@ export function SearchScreen() {
             <Suspense fallback={<div className={classes.strip} />}>
               <TimeStrip
                 search={applied}
-                acquisitions={results.loading || results.error ? undefined : shown.acquisitions}
+                acquisitions={results.loading || results.error ? undefined : search.shown.acquisitions}
                 hasMore={results.hasMore}
-                time={draft.time}
+                time={editing.draft.time}
                 onChange={(time) => applyNow({ time })}
                 color={params.color}
                 brushRef={brush}
@@ -351,11 +183,11 @@ export function SearchScreen() {
               setTool(undefined);
               applyNow({ area: found });
               tellArea(found);
-              fitArea(found);
+              fits.fitArea(found);
             }}
           />
         </Suspense>
       )}
-    </>
+    </NewSince>
   );
 }

@@ -15,11 +15,12 @@ export function useShown(
   loaded: readonly CatalogFrame[],
   applied: SearchForm | undefined,
   coverage: ReadonlyMap<string, number>,
+  newSince: number | undefined,
 ): { shown: Shown; frames: readonly CatalogFrame[]; choose: (chosen: Chosen) => void } {
   const [{ chosen, of }, setChosen] = useState({ chosen: NONE_CHOSEN, of: applied });
   const isSameSearch = applied && of && sameForm({ ...applied, sort: of.sort }, of);
   const still = isSameSearch ? chosen : NONE_CHOSEN;
-  const frames = useMemo(() => chosenOf(loaded, still), [loaded, still]);
+  const frames = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
   const { acquisitions, awaited } = useOrder(frames, applied?.sort, coverage);
   return {
     shown: { chosen: still, frames, acquisitions, awaited },

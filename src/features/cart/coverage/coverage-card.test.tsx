@@ -39,9 +39,9 @@ test("no figure is shown before there is one", () => {
 test("owned, to buy and gap are told apart across 180°, and the price is that of what is newly covered", () => {
   const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179, 180.5)]);
   const card = show(cover, ["1_1"]);
-  expect(card.textContent).toContain("75 %");
-  expect(card.textContent).toContain("Owned 25 %");
-  expect(card.textContent).toContain("To buy 50 %");
+  expect(card.textContent).toContain("75\u00a0%");
+  expect(card.textContent).toContain("Owned 25\u00a0%");
+  expect(card.textContent).toContain("To buy 50\u00a0%");
   const newKm2 = (cover.areaKm2 * 0.5).toFixed(6);
   expect(card.textContent).toContain(`€${(10_000 / Number(newKm2)).toFixed(2)} per km² newly covered`);
 });
@@ -49,9 +49,9 @@ test("owned, to buy and gap are told apart across 180°, and the price is that o
 test("what was owned before is covered, and said apart from what was bought", () => {
   const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179.5, 180.5)]);
   const card = show(cover, ["1_1", "2_1"], ["1_1"]);
-  expect(card.textContent).toContain("75 %");
-  expect(card.textContent).toContain("Owned before 25 %");
-  expect(card.textContent).toContain("Owned 50 %");
+  expect(card.textContent).toContain("75\u00a0%");
+  expect(card.textContent).toContain("Owned before 25\u00a0%");
+  expect(card.textContent).toContain("Owned 50\u00a0%");
 });
 
 test("a covered area has no gap", () => {

@@ -11,18 +11,24 @@ import classes from "./conditions-field.module.css";
 
 interface ConditionsFieldProps {
   conditions: readonly PropertyCondition[];
+  /** How they were written last, with those that are not finished. */
+  written: readonly ConditionRow[] | undefined;
   /** Frames found, for the values seen. */
   frames: readonly CatalogFrame[];
   /** Namespace of the service's own properties. */
   prefix: string;
   /** How often a search was tried that these conditions were to be part of. */
   tries: number;
+  onWritten: (rows: readonly ConditionRow[]) => void;
   onChange: (conditions: readonly PropertyCondition[]) => void;
 }
 
 /** Conditions on any property, a line each; all must hold. A search that is tried waits for those that are not finished. */
-export function ConditionsField({ conditions, frames, prefix, tries, onChange }: ConditionsFieldProps) {
-  const [{ rows, of }, setWritten] = useState(() => ({ rows: rowsOf(conditions), of: textOf(conditions) }));
+export function ConditionsField(props: ConditionsFieldProps) {
+  const { conditions, written, frames, prefix, tries } = props;
+  // A search that came from elsewhere, such as an undone edit, replaces what is written here.
+  const isTheirs = written && textOf(conditionsOf(written)) === textOf(conditions);
+  const rows = isTheirs ? written : rowsOf(conditions);
   const [openKey, setOpenKey] = useState<number>();
   /** The line that was just added: it has the focus. */
   const [begunKey, setBegunKey] = useState<number>();
@@ -32,15 +38,10 @@ export function ConditionsField({ conditions, frames, prefix, tries, onChange }:
     const unfinished = rows.filter((row) => !conditionOf(row)).map(({ key }) => key);
     setAwaited({ keys: unfinished, tries });
   }
-  // A search that came from elsewhere, such as an undone edit, replaces what is written here.
-  if (textOf(conditions) !== of) {
-    const isOurs = textOf(conditionsOf(rows)) === textOf(conditions);
-    setWritten({ rows: isOurs ? rows : rowsOf(conditions), of: textOf(conditions) });
-  }
   const change = (next: readonly ConditionRow[]) => {
-    setWritten({ rows: next, of });
-    const written = conditionsOf(next);
-    if (textOf(written) !== textOf(conditions)) onChange(written);
+    props.onWritten(next);
+    const finished = conditionsOf(next);
+    if (textOf(finished) !== textOf(conditions)) props.onChange(finished);
   };
   const add = () => {
     const key = 1 + Math.max(0, ...rows.map((row) => row.key));

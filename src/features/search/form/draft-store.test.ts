@@ -81,12 +81,16 @@ test("what was drawn before the first search outlives an address without one", (
   expect(openDraft().now.draft.area).toBe(first);
 });
 
-test("a search that is gone back to does not keep what is half drawn, one's own does", () => {
+test("a search that is gone back to does not keep what is half drawn or half written, one's own does", () => {
   const draft = openDraft();
   draft.to(({ edit }) => edit({ area: first }));
   draft.to(({ setShape }) => setShape({ kind: "polygon", points: [[0, 0]] }));
+  const unfinished = [{ key: 1, property: undefined, operator: "eq", texts: [] }] as const;
+  draft.to(({ setWritten }) => setWritten(unfinished));
   draft.apply({ ...emptyForm, area: first });
   expect(draft.now.shape).toBeDefined();
+  expect(draft.now.written).toBe(unfinished);
   draft.apply({ ...emptyForm, area: second });
   expect(draft.now.shape).toBeUndefined();
+  expect(draft.now.written).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { Draft } from "../../../map/drawing/draft.ts";
 import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/history.ts";
+import type { ConditionRow } from "../conditions/condition-rows.ts";
 import { emptyForm, type SearchForm, sameForm } from "./search-form.ts";
 
 interface EditedSearch {
@@ -13,6 +14,8 @@ interface EditedSearch {
   areas: AreaHistory;
   /** A shape that is being drawn and is not yet an area. */
   shape: Draft | undefined;
+  /** The draft's conditions as they are written, with those that are not finished; undefined: as they are searched. */
+  written: readonly ConditionRow[] | undefined;
 }
 
 export const NOT_EDITED: EditedSearch = {
@@ -20,6 +23,7 @@ export const NOT_EDITED: EditedSearch = {
   basis: undefined,
   areas: newHistory(),
   shape: undefined,
+  written: undefined,
 };
 
 function withDefaults(edited: EditedSearch): EditedSearch {
@@ -61,21 +65,18 @@ export function useDraft(applied: SearchForm | undefined) {
     undoArea: () => useEditedSearch.setState(withAreas(now(), undone)),
     redoArea: () => useEditedSearch.setState(withAreas(now(), redone)),
     setShape: (shape: Draft | undefined) => useEditedSearch.setState({ ...now(), shape }),
+    setWritten: (written: readonly ConditionRow[]) => useEditedSearch.setState({ ...now(), written }),
   };
 }
 
 function draftOn(edited: EditedSearch, applied: SearchForm | undefined): EditedSearch {
-  const { basis, areas, draft, shape } = edited;
+  const { basis, areas, draft, shape, written } = edited;
   // An address without a search leaves nothing of the one before.
   if (!applied) return basis ? NOT_EDITED : edited;
   if (basis && sameForm(basis, applied)) return edited;
-  return {
-    draft: applied,
-    basis: applied,
-    areas: recorded(areas, applied.area),
-    // What is half drawn stays with the user's own search, not with one that was gone back to.
-    shape: sameForm(draft, applied) ? shape : undefined,
-  };
+  // What is half drawn or half written stays with the user's own search, not with one that was gone back to.
+  const half = sameForm(draft, applied) ? { shape, written } : { shape: undefined, written: undefined };
+  return { draft: applied, basis: applied, areas: recorded(areas, applied.area), ...half };
 }
 
 function withAreas(edited: EditedSearch, step: (areas: AreaHistory) => AreaHistory): EditedSearch {

@@ -11,6 +11,7 @@ import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
+import type { ConditionRow } from "../conditions/condition-rows.ts";
 import { AreaField, type DrawTool } from "./area-field.tsx";
 import classes from "./filters.module.css";
 import { IncidenceField } from "./incidence-field.tsx";
@@ -42,6 +43,9 @@ interface FiltersProps {
   at: FilterName | "all" | undefined;
   /** Whether the contract lets the caller search what is owned. */
   privateAllowed: boolean;
+  /** The conditions of the draft as they were written last, with those that are not finished. */
+  written: readonly ConditionRow[] | undefined;
+  onWritten: (rows: readonly ConditionRow[]) => void;
   onEdit: (change: Partial<SearchForm>) => void;
   onTool: (tool: DrawTool | undefined) => void;
   onFitArea: () => void;
@@ -163,7 +167,15 @@ export function Filters(props: FiltersProps) {
         />
       </Field>
       <Suspense fallback={null}>
-        <MoreFilters draft={draft} frames={frames} at={at} tries={tries} onEdit={onEdit} />
+        <MoreFilters
+          draft={draft}
+          written={props.written}
+          onWritten={props.onWritten}
+          frames={frames}
+          at={at}
+          tries={tries}
+          onEdit={onEdit}
+        />
       </Suspense>
       <div className={classes.actions}>
         <span className={classes.hint} role="status">

@@ -10,6 +10,7 @@ import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
+import type { ConditionRow } from "../conditions/condition-rows.ts";
 import { Filters } from "./filters.tsx";
 import { MoreFilters } from "./more-filters.tsx";
 import { emptyForm, type SearchForm } from "./search-form.ts";
@@ -32,7 +33,11 @@ async function show(start: Partial<SearchForm> = {}) {
       edited(change);
       setDraft({ ...draft, ...change });
     };
-    return <MoreFilters draft={draft} frames={frames} at={undefined} tries={0} onEdit={edit} />;
+    const [written, onWritten] = useState<readonly ConditionRow[]>();
+    const conditions = { written, onWritten };
+    return (
+      <MoreFilters {...conditions} draft={draft} frames={frames} at={undefined} tries={0} onEdit={edit} />
+    );
   }
   await renderScreen(<Shown />, session);
   return { user: userEvent.setup(), edited, reset: (form: SearchForm) => reset(form) };
@@ -115,10 +120,12 @@ test("Search waits for a condition that is not finished: it is said there, has t
   const onSearch = vi.fn();
   function Form() {
     const [draft, setDraft] = useState<SearchForm>(emptyForm);
+    const [written, onWritten] = useState<readonly ConditionRow[]>();
     const none = () => {};
     return (
       <Filters
         draft={draft}
+        {...{ written, onWritten }}
         edited
         searching={false}
         areaProblem={undefined}

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
@@ -9,7 +9,7 @@ import classes from "./filters.module.css";
 import type { SearchForm } from "./search-form.ts";
 import type { FilterName } from "./set-filters.ts";
 
-interface MoreFiltersProps {
+interface MoreFiltersProps extends Pick<ComponentProps<typeof ConditionsField>, "written" | "onWritten"> {
   draft: SearchForm;
   frames: readonly CatalogFrame[];
   /** The filter that was asked for: it has the focus. */
@@ -20,7 +20,7 @@ interface MoreFiltersProps {
 }
 
 /** Filters that few searches have: how much of the area a frame covers, and conditions on any property. */
-export function MoreFilters({ draft, frames, at, tries, onEdit }: MoreFiltersProps) {
+export function MoreFilters({ draft, frames, at, tries, onEdit, ...conditions }: MoreFiltersProps) {
   const { prefix } = useSession();
   return (
     <>
@@ -37,6 +37,7 @@ export function MoreFilters({ draft, frames, at, tries, onEdit }: MoreFiltersPro
       <div data-more="" className={classes.wide} ref={at === "property" ? takeFocus : undefined}>
         <p className={classes.label}>{t("Any property: all must hold")}</p>
         <ConditionsField
+          {...conditions}
           conditions={draft.conditions}
           frames={frames}
           prefix={prefix}

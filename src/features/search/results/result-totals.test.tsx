@@ -106,14 +106,14 @@ test("the covered share is awaited, is that of the frames together, and is worke
   await waitFor(() => expect(asked).toHaveLength(1));
   const { areaKm2, coveredKm2 } = coverTotal(AREA, asked[0]?.frames ?? []);
   answer();
-  const percent = `${Math.round((coveredKm2 / areaKm2) * 100)} %`;
+  const percent = `${Math.round((coveredKm2 / areaKm2) * 100)}\u00a0%`;
   await waitFor(() => expect(said()).toContain(`covers ${percent}`));
   await user.click(screen.getByRole("button", { name: "Drag" }));
   // The figure of the old area is not that of the new one.
   expect(said()).toMatch(/covers …$/);
   await waitFor(() => expect(asked).toHaveLength(2));
   answer();
-  await waitFor(() => expect(said()).toMatch(/covers 100 %$/));
+  await waitFor(() => expect(said()).toMatch(/covers 100\s%$/));
 });
 
 test("while more frames are coming nothing is worked out", async () => {
@@ -132,5 +132,5 @@ test("a coverage that cannot be worked out is said, and tried again", async () =
   await user.click(again);
   await waitFor(() => expect(asked).toHaveLength(2));
   answer();
-  await waitFor(() => expect(said()).toMatch(/covers 100 %$/));
+  await waitFor(() => expect(said()).toMatch(/covers 100\s%$/));
 });

@@ -126,5 +126,5 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
 function coveredWords({ areaKm2, coveredKm2 }: CoverTotal): string {
   const share = areaKm2 > 0 ? coveredKm2 / areaKm2 : 0;
   const isWhole = areaKm2 - coveredKm2 <= areaKm2 * COVER_ROUNDING;
-  return !isWhole && share >= 0.995 ? t("over 99 %") : formatShare(share);
+  return !isWhole && share >= 0.995 ? t("over {share}", { share: formatShare(0.99) }) : formatShare(share);
 }

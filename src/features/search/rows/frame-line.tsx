@@ -1,4 +1,5 @@
 import { IconPlus, IconShoppingCart } from "@tabler/icons-react";
+import { useContext } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
@@ -7,8 +8,10 @@ import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { formatShare, formatTime } from "../../../ui/text/format.ts";
+import { isNewSince, NewSince, newSinceWords } from "../saved/new-since.ts";
 import classes from "./frame-line.module.css";
 import { FrameLink } from "./frame-link.tsx";
+import { NewMark } from "./new-mark.tsx";
 import { type FrameRowState, frameRow } from "./row-place.ts";
 
 export interface FrameLineProps extends FrameRowState {
@@ -34,6 +37,7 @@ export function FrameLine(props: FrameLineProps) {
         <FrameName frame={frame} />
         <span className={classes.number} aria-hidden>
           {frame.frameID}
+          <NewMark frame={frame} />
         </span>
         <span className={classes.products}>{frame.products.join(" ")}</span>
       </td>
@@ -48,6 +52,7 @@ export function FrameLine(props: FrameLineProps) {
 
 /** Whoever hears the list goes from line to line and does not pass the header of an acquisition. */
 export function FrameName({ frame }: { frame: CatalogFrame }) {
+  const since = useContext(NewSince);
   return (
     <span className="visually-hidden">
       {t("Frame {id}, {mode}, {start}, {geometry}, {resolution}, {providers}", {
@@ -58,12 +63,18 @@ export function FrameName({ frame }: { frame: CatalogFrame }) {
         resolution: resolutionWords(frame),
         providers: frame.providers.join(", "),
       })}
+      {since !== undefined && isNewSince(frame, since) && ` ${newSinceWords(since)}`}
     </span>
   );
 }
 
 /** The last cells of a frame's row: its place in the cart, and the link to its page. */
-export function RowEnd({ frame, state, selected, onToggle }: FrameLineProps) {
+export function RowEnd({
+  frame,
+  state,
+  selected,
+  onToggle,
+}: Pick<FrameLineProps, "frame" | "state" | "selected" | "onToggle">) {
   return (
     <>
       <td>

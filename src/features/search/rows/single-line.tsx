@@ -13,6 +13,7 @@ import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { formatShare, formatShortTime } from "../../../ui/text/format.ts";
 import { type Acquisition, isLong } from "./acquisitions.ts";
 import { type FrameLineProps, FrameName, RowEnd } from "./frame-line.tsx";
+import { NewDot } from "./new-mark.tsx";
 import { frameRow } from "./row-place.ts";
 import classes from "./single-line.module.css";
 import { WholeStrip } from "./whole-strip.tsx";
@@ -41,6 +42,7 @@ export function SingleLine(props: SingleLineProps) {
         <FrameName frame={frame} />
         <span className={classes.first}>
           <span className={classes.names} aria-hidden>
+            <NewDot frames={[frame]} />
             <b>{shortModeName(frame)}</b>
             <span>
               {formatShortTime(frame.start)} <small>{t("UTC")}</small>
@@ -50,12 +52,12 @@ export function SingleLine(props: SingleLineProps) {
         </span>
         <small className={classes.first}>
           <span className={classes.names} aria-hidden>
-            {shortGeometryWords(frame)} · {resolutionWords(frame, true)}
+            <span>{shortGeometryWords(frame)} · </span>
+            <span>{resolutionWords(frame, true)}</span>
           </span>
           {coverage !== null && (
             <span className={classes.share}>
-              {coverage === undefined ? "\u00a0" : formatShare(coverage, t("<0.1 %"))}{" "}
-              <span>{t("of area")}</span>
+              {coverage === undefined ? "\u00a0" : formatShare(coverage, true)} <span>{t("of area")}</span>
             </span>
           )}
         </small>

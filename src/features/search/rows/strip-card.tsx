@@ -17,6 +17,7 @@ import { foundWords } from "./acquisition-words.ts";
 import type { Acquisition } from "./acquisitions.ts";
 import { FrameName } from "./frame-line.tsx";
 import { FrameLink } from "./frame-link.tsx";
+import { NewDot } from "./new-mark.tsx";
 import { placed, type RowPlace } from "./row-place.ts";
 import classes from "./strip-card.module.css";
 import { StripCells } from "./strip-cells.tsx";
@@ -73,7 +74,7 @@ export function StripCard(props: StripCardProps) {
       <td className={classes.words}>
         {!expanded && <FrameName frame={current} />}
         <span aria-hidden={!expanded}>
-          <b>{shortModeName(first)}</b> {formatShortTime(first.start)}{" "}
+          <NewDot frames={acquisition.frames} /> <b>{shortModeName(first)}</b> {formatShortTime(first.start)}{" "}
           <small className={classes.geometry}>{t("UTC")}</small>
         </span>
         <small className={classes.geometry} aria-hidden={!expanded}>

@@ -6,6 +6,7 @@ import { t } from "../../../languages/texts.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { formatShare } from "../../../ui/text/format.ts";
 import type { Acquisition } from "./acquisitions.ts";
+import { NewDot } from "./new-mark.tsx";
 import classes from "./strip-card.module.css";
 
 interface StripCellsProps {
@@ -57,9 +58,10 @@ export function StripCells(props: StripCellsProps) {
             {hidden === 0 && <QuicklookThumb src={frame.quicklookUrl} size={24} />}
             <span className="visually-hidden">{t("Frame {id}", { id: frame.frameID })}</span>
             <span aria-hidden>_{frame.frameNumber}</span>
+            <NewDot frames={[frame]} />
             {share !== undefined && (
               <span>
-                {formatShare(share, t("<0.1 %"))}
+                {formatShare(share, true)}
                 <span className="visually-hidden"> {t("of area")}</span>
               </span>
             )}

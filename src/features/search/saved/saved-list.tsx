@@ -1,16 +1,12 @@
-import { ActionIcon } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
 import { t } from "../../../languages/texts.ts";
 import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
-import { RenameForm } from "../../../ui/input/rename-form.tsx";
-import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import type { SearchForm } from "../form/search-form.ts";
+import { KeptRow } from "./kept-row.tsx";
 import { newsWords, type SearchNews, useNewFrames } from "./new-frames.ts";
 import type { SavedContext } from "./saved-context.ts";
 import classes from "./saved-panel.module.css";
-import { LONGEST_NAME, type SavedSearch } from "./saved-search.ts";
+import { LONGEST_NAME } from "./saved-search.ts";
 import { useSaved } from "./saved-store.ts";
 import { useOpenSaved } from "./use-open-saved.ts";
 
@@ -53,61 +49,30 @@ interface SavedRowProps {
 
 function SavedRow({ news, opening, onOpen }: SavedRowProps) {
   const { search, form, found } = news;
-  const { add, remove } = useSaved();
+  const { id, name } = search;
+  const { add, rename, remove } = useSaved();
   const { online } = useNetwork();
-  const [renaming, setRenaming] = useState<"now" | "before">();
-  if (renaming === "now") return <RenameRow search={search} onDone={() => setRenaming("before")} />;
   return (
-    <li className={classes.row}>
-      <button
-        type="button"
-        className={classes.open}
-        ref={renaming === "before" ? takeLostFocus : undefined}
-        disabled={!form}
-        onClick={() => form && onOpen(form)}
-      >
-        <b>{search.name}</b>
+    <KeptRow
+      name={name}
+      longest={LONGEST_NAME}
+      onRename={(next) => rename(id, next)}
+      classes={{ row: classes.row, open: classes.open, save: classes.save }}
+      words={
         <span data-new={(found?.count ?? 0) > 0 || undefined}>
           {opening ? t("Opening…") : newsWords(news, online)}
         </span>
-      </button>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t("Rename “{name}”", { name: search.name })}
-        title={t("Rename")}
-        onClick={() => setRenaming("now")}
-      >
-        <IconPencil size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t("Delete “{name}”", { name: search.name })}
-        title={t("Delete")}
-        onClick={() => {
-          remove(search.id);
-          offerUndo(t("Deleted the search “{name}”.", { name: search.name }), () => add([search]));
-        }}
-      >
-        <IconTrash size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </li>
-  );
-}
-
-function RenameRow({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
-  const { rename } = useSaved();
-  return (
-    <li>
-      <RenameForm
-        name={search.name}
-        longest={LONGEST_NAME}
-        className={classes.save}
-        onRename={(name) => {
-          rename(search.id, name);
-          onDone();
-        }}
-        onCancel={onDone}
-      />
-    </li>
+      }
+      disabled={!form}
+      onOpen={() => form && onOpen(form)}
+      removal={{
+        label: t("Delete “{name}”", { name }),
+        title: t("Delete"),
+        onRemove: () => {
+          remove(id);
+          offerUndo(t("Deleted the search “{name}”.", { name }), () => add([search]));
+        },
+      }}
+    />
   );
 }

@@ -20,9 +20,9 @@ import {
   type SearchAddress,
   sameAddress,
   searchesFile,
-  suggestName,
 } from "./saved-search.ts";
 import { useSaved } from "./saved-store.ts";
+import { suggestName } from "./suggest-name.ts";
 
 interface SavedPanelProps {
   /** The search that can be saved. */

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { framesOf } from "../../../api/frames/frame.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";
 import { boxRing } from "../../../geo/area/box.ts";
 import { framesSince } from "../../../testing/catalog/frames-since.ts";
@@ -7,6 +8,7 @@ import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-s
 import { startService } from "../../../testing/service/start-service.ts";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
 import { createdAfter, newFramesQuery, newsWords } from "./new-frames.ts";
+import { isNewSince } from "./new-since.ts";
 import { savedKey } from "./saved-key.ts";
 import {
   importSearches,
@@ -15,9 +17,9 @@ import {
   type SavedSearch,
   type SearchAddress,
   searchesFile,
-  suggestName,
 } from "./saved-search.ts";
 import { createSavedStore } from "./saved-store.ts";
+import { suggestName } from "./suggest-name.ts";
 
 const SEEN = Date.parse("2026-05-19T06:14:00Z");
 const NOW = Date.parse("2026-06-02T12:00:00Z");
@@ -55,7 +57,7 @@ test("searches are kept for each service and user, and are there after a reload"
   open().getState().rename("a", "Ports");
   open().getState().seen("a", NOW);
   open().getState().remove("b");
-  expect(open().getState().searches).toEqual([search("a", { name: "Ports", seenAt: NOW })]);
+  expect(open().getState().searches).toEqual([search("a", { name: "Ports", seenAt: NOW, seenBefore: SEEN })]);
   expect(open("two").getState().searches).toEqual([]);
 });
 
@@ -187,9 +189,18 @@ async function newSince(seenAt: number, change: { pageSize?: number; form?: Sear
   return { found: await new QueryClient().fetchQuery(newFramesQuery(session, question)), sent };
 }
 
+/** The frames that are marked as new among all that there are. */
+async function marked(since: number) {
+  const session = await openTestSession(startService(frames));
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
+  const isMarked = framesOf(data, "svc").filter((frame) => isNewSince(frame, since));
+  return isMarked.map(({ frameID }) => frameID).sort();
+}
+
 test("new is what was created after it was seen, a frame once whatever its products", async () => {
   expect((await newSince(SEEN - 2 * DAY)).found).toEqual({ count: 4, more: false });
   expect((await newSince(SEEN)).found).toEqual({ count: 2, more: false });
+  expect(await marked(SEEN)).toEqual(["63_1", "64_1"]);
   expect((await newSince(SEEN + 2 * DAY)).found).toEqual({ count: 0, more: false });
   const { found, sent } = await newSince(SEEN, { pageSize: 2 });
   expect(found).toEqual({ count: 1, more: true });

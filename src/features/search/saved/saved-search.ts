@@ -1,9 +1,5 @@
 import { z } from "zod";
 import { t } from "../../../languages/texts.ts";
-import type { NamedArea } from "../../../shared/places/named-areas.ts";
-import { conditionWords } from "../conditions/condition-words.ts";
-import type { SearchForm } from "../form/search-form.ts";
-import { setFilters } from "../form/set-filters.ts";
 
 /** Most searches that are kept of a user: each is asked for what is new. */
 export const MOST_SAVED = 50;
@@ -26,6 +22,8 @@ export const savedSearch = z.object({
   address,
   /** When its results were last asked for by the user. */
   seenAt: instant,
+  /** When that was the time before: what was created since is marked as new. */
+  seenBefore: instant.optional(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
@@ -43,12 +41,6 @@ export function sameAddress(a: SearchAddress, b: SearchAddress): boolean {
 
 function addressKey(address: SearchAddress): string {
   return JSON.stringify(Object.entries(address).sort());
-}
-
-/** A name for a search, from what it asks for: "2,935 km², Last 90 days, Spot, Dwell". */
-export function suggestName(form: SearchForm, named: readonly NamedArea[]): string {
-  const words = setFilters(form, conditionWords, named).map(({ words }) => words);
-  return words.join(", ").slice(0, LONGEST_NAME) || t("Everything");
 }
 
 const KIND = "swath-searches";

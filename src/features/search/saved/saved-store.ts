@@ -44,7 +44,12 @@ export function createSavedStore(account: string, storage: SavedStorage): StoreA
         change((searches) => [...searches.filter(({ id }) => !added.some((one) => one.id === id)), ...added]),
       rename: (id, name) => each(id, (search) => ({ ...search, name })),
       remove: (id) => change((searches) => searches.filter((search) => search.id !== id)),
-      seen: (id, at) => each(id, (search) => ({ ...search, seenAt: Math.max(search.seenAt, at) })),
+      seen: (id, at) =>
+        each(id, (search) => ({
+          ...search,
+          seenAt: Math.max(search.seenAt, at),
+          seenBefore: search.seenAt,
+        })),
     };
   });
 }

@@ -11,6 +11,7 @@ import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
+import { NewSince } from "../saved/new-since.ts";
 import { StackCard } from "./stack-card.tsx";
 
 const FRAMES = [
@@ -33,12 +34,17 @@ function Stack({ frames }: { frames: readonly CatalogFrame[] }) {
 
 const setWidth = (width: number) => act(() => (window as unknown as Window).happyDOM.setViewport({ width }));
 
-async function openStack(width: number) {
+async function openStack(width: number, newSince?: number) {
   setWidth(width);
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
   const frames = framesOf(data, "svc").sort((a, b) => a.frameID.localeCompare(b.frameID));
-  await renderScreen(<Stack frames={frames} />, session);
+  await renderScreen(
+    <NewSince value={newSince}>
+      <Stack frames={frames} />
+    </NewSince>,
+    session,
+  );
   const card = within(await screen.findByRole("region", { name: "Frames at this point" }));
   return {
     user: userEvent.setup(),
@@ -59,7 +65,7 @@ test("a stack names the point, each frame with its price and coverage, and its k
   const { user, card, chosen } = await openStack(1440);
   expect(card.getByRole("heading", { name: "3 frames at this point" })).toBeTruthy();
   expect(card.getByText("52.0000° N 4.0000° E")).toBeTruthy();
-  await waitFor(() => expect(card.getAllByRole("row")[0]?.textContent).toMatch(/€475.*6.6 % of area/));
+  await waitFor(() => expect(card.getAllByRole("row")[0]?.textContent).toMatch(/€475.*6.6\s% of area/));
   expect(card.getByText("preview", { exact: false })).toBeTruthy();
   await user.keyboard("{ArrowDown}");
   expect(chosen()).toBe("72_1");
@@ -91,4 +97,9 @@ test("by touch the first tap previews and the second opens; one bar opens and ad
   expect(await card.findByRole("button", { name: "Remove from cart" })).toBeTruthy();
   await user.click(card.getByRole("button", { name: "Open frame" }));
   expect(opened).toHaveBeenCalledTimes(2);
+});
+
+test("what is new since the search was last seen is marked in its row", async () => {
+  const { card } = await openStack(390, 0);
+  expect(card.getAllByRole("row", { name: /\bNew\b/ })).toHaveLength(3);
 });

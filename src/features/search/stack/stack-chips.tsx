@@ -19,11 +19,22 @@ export function StackChips({ frames, chosen, onChoose }: StackChipsProps) {
   if (counts.length < 2) return null;
   return (
     <fieldset className={classes.chips} aria-label={t("Mode")}>
-      <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+      <button
+        type="button"
+        className={classes.chip}
+        aria-pressed={chosen === undefined}
+        onClick={() => onChoose(undefined)}
+      >
         {t("All {count}", { count: frames.length })}
       </button>
       {counts.map(({ family, found }) => (
-        <button key={family} type="button" aria-pressed={chosen === family} onClick={() => onChoose(family)}>
+        <button
+          key={family}
+          type="button"
+          className={classes.chip}
+          aria-pressed={chosen === family}
+          onClick={() => onChoose(family)}
+        >
           {family} {found}
         </button>
       ))}

@@ -12,8 +12,8 @@ import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { formatShortTime } from "../../../ui/text/format.ts";
-import { CartSwitch } from "../rows/frame-line.tsx";
-import { FrameLink } from "../rows/frame-link.tsx";
+import { RowEnd } from "../rows/frame-line.tsx";
+import { NewDot } from "../rows/new-mark.tsx";
 import classes from "./stack-card.module.css";
 import { shareWords } from "./stack-words.ts";
 
@@ -45,6 +45,7 @@ export function StackRow({ frame, share, state, selected, narrow, onToggle }: St
       </td>
       <td className={classes.words}>
         <span>
+          <NewDot frames={[frame]} />
           <b>{shortModeName(frame)}</b>
           <span>
             {formatShortTime(frame.start)} {!narrow && <small>{t("UTC")}</small>}
@@ -59,14 +60,7 @@ export function StackRow({ frame, share, state, selected, narrow, onToggle }: St
         <span>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</span>
         {share !== undefined && <small>{shareWords(share, narrow)}</small>}
       </td>
-      <td>
-        {isForSale(state) && (
-          <CartSwitch frame={frame} inCart={state === "cart"} reached={selected} onToggle={onToggle} />
-        )}
-      </td>
-      <td>
-        <FrameLink frameID={frame.frameID} reached={selected} />
-      </td>
+      <RowEnd {...{ frame, state, selected, onToggle }} />
     </tr>
   );
 }

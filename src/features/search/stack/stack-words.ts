@@ -20,7 +20,7 @@ export function addToCartWords(price: string | undefined): string {
 
 /** "6.6 % of area", `short` "6.6 %" under a head that says of what. */
 export function shareWords(share: number, short: boolean): string {
-  const percent = formatShare(share, t("<0.1 %"));
+  const percent = formatShare(share, true);
   return short ? percent : t("{percent} of area", { percent });
 }
 

@@ -1,5 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
@@ -12,7 +21,8 @@ import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
 import { grid } from "../rows/row-place.ts";
-import { cellsOf, frameColumns } from "./columns.ts";
+import { NewSince } from "../saved/new-since.ts";
+import { type Column, cellsOf, frameColumns } from "./columns.ts";
 import classes from "./results-table.module.css";
 import { nextSort, printSort, readSort } from "./sort-rows.ts";
 import { shownColumns, useTableColumns } from "./table-columns.ts";
@@ -52,7 +62,11 @@ export function ResultsTable(props: ResultsTableProps) {
   const { prefix } = useSession();
   const all = useMemo(() => frameColumns(prefix), [prefix]);
   const shown = useTableColumns((state) => state.shown);
-  const columns = useMemo(() => shownColumns(all, shown), [all, shown]);
+  const hasNew = useContext(NewSince) !== undefined;
+  const columns = useMemo(
+    () => shownColumns(all, shown).map((column) => (hasNew ? withRoomForMark(column) : column)),
+    [all, shown, hasNew],
+  );
   const sort = readSort(props.sort);
   const sortedBy = all.find(({ id }) => id === sort?.column);
   const { add, remove } = useCartActions();
@@ -264,6 +278,11 @@ export function ResultsTable(props: ResultsTableProps) {
 
 /** More than one row may be chosen. */
 const MANY = { "aria-multiselectable": true } as const;
+/** What marks a new frame stands beside its id. */
+function withRoomForMark(column: Column): Column {
+  return column.id === "frame_id" ? { ...column, width: column.width + 44 } : column;
+}
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 function announceChosen(count: number): void {

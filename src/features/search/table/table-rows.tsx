@@ -7,6 +7,7 @@ import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { CartSwitch } from "../rows/frame-line.tsx";
+import { NewMark } from "../rows/new-mark.tsx";
 import { type Column, cellWords, type FrameRow, headingOf } from "./columns.ts";
 import classes from "./results-table.module.css";
 import type { TableSort } from "./sort-rows.ts";
@@ -117,9 +118,12 @@ function Cell({ column, row, active }: { column: Column; row: FrameRow; active: 
   switch (column.id) {
     case "frame_id":
       return (
-        <Link {...toFrame(frameID)} tabIndex={active ? 0 : -1} title={t("Open (Enter)")}>
-          {frameID}
-        </Link>
+        <>
+          <Link {...toFrame(frameID)} tabIndex={active ? 0 : -1} title={t("Open (Enter)")}>
+            {frameID}
+          </Link>
+          <NewMark frame={row.frame} />
+        </>
       );
     case "state":
       return row.state === "default" ? null : <StateMark state={row.state} />;

@@ -1,0 +1,114 @@
+import { type ComponentProps, Suspense } from "react";
+import { accountKey } from "../../../api/session.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { CartSummary } from "../../../features/cart/components/cart-summary.tsx";
+import { SearchBar } from "../../../features/search/form/search-bar.tsx";
+import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
+import type { SavedContext } from "../../../features/search/saved/saved-context.ts";
+import { hasSaved } from "../../../features/search/saved/saved-key.ts";
+import { TourOffer } from "../../../features/tour/tour-offer.tsx";
+import { unwrapBox } from "../../../geo/area/box.ts";
+import type { Box } from "../../../geo/types.ts";
+import { useNarrow } from "../../../ui/layout/use-narrow.ts";
+import { useApp } from "../../app-context.ts";
+import { ResultTools, SavedAtStart } from "./search-parts.ts";
+import type { Search } from "./use-search.ts";
+
+type PanelProps = ComponentProps<typeof SearchPanel>;
+
+interface SearchListProps {
+  search: Search;
+  saved: SavedContext;
+  /** How the area is drawn. */
+  drawing: Pick<
+    PanelProps["filters"],
+    "tool" | "onTool" | "onEdit" | "onUndoArea" | "onRedoArea" | "onFitArea" | "onAreaFile"
+  >;
+  list: PanelProps["list"];
+  tableShown: boolean;
+  onTable: () => void;
+  onSearch: () => void;
+  /** Searches an example's box and looks at it. */
+  onPlace: (box: Box) => void;
+}
+
+/** The list of the search: what was searched for, the filters or what they found, and the cart in short. */
+export function SearchList(props: SearchListProps) {
+  const { search, saved, drawing, list, onSearch, onPlace } = props;
+  const { editing, edited, applied, applyNow } = search;
+  const session = useSession();
+  const { demo, isPlainStart } = useApp();
+  const narrow = useNarrow();
+  return (
+    <SearchPanel
+      bar={narrow && <FilterBar {...props} />}
+      filtersShown={search.filtersAt !== undefined}
+      filters={{
+        draft: editing.draft,
+        written: editing.written,
+        onWritten: editing.setWritten,
+        edited,
+        areaProblem: search.areaProblem,
+        ...drawing,
+        at: search.filtersAt,
+        privateAllowed: search.privateAllowed,
+        onSearch,
+        onDiscard: applied && search.discard,
+      }}
+      results={search.results}
+      shown={search.shown}
+      onChoose={search.choose}
+      area={search.area}
+      applied={applied}
+      list={list}
+      onApply={applyNow}
+      onPlace={({ box }) => onPlace(unwrapBox(box))}
+      narrow={narrow}
+      tools={narrow && <Tools {...props} />}
+      saved={
+        !applied && (
+          <>
+            {hasSaved(accountKey(session)) && (
+              <Suspense fallback={null}>
+                <SavedAtStart context={saved} />
+              </Suspense>
+            )}
+            {demo && isPlainStart && <TourOffer />}
+          </>
+        )
+      }
+      footer={<CartSummary />}
+    />
+  );
+}
+
+/** What was searched for in one line; on a wide screen over list and map, with what is done with the results at its end. */
+export function FilterBar(props: SearchListProps) {
+  const { search } = props;
+  const narrow = useNarrow();
+  if (!search.applied && !narrow) return null;
+  return (
+    <SearchBar
+      tools={!narrow && <Tools {...props} />}
+      draft={search.editing.draft}
+      edited={search.edited}
+      searching={search.results.loading}
+      problem={search.areaProblem}
+      opened={search.filtersAt !== undefined}
+      onOpen={search.openFilters}
+      onWithout={search.applyNow}
+      onSearch={props.onSearch}
+      onDiscard={search.discard}
+    />
+  );
+}
+
+function Tools({ search, saved, list, tableShown, onTable }: SearchListProps) {
+  const { applied, results, frames } = search;
+  if (!applied) return null;
+  return (
+    <Suspense fallback={null}>
+      <ResultTools {...list} {...{ results, applied, saved, tableShown }} frames={frames} onTable={onTable} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo, useState } from "react";
+import { useContract } from "../../../api/use-session.ts";
+import { useCoverage } from "../../../features/search/api/use-coverage.ts";
+import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
+import { useDraft } from "../../../features/search/form/draft-store.ts";
+import { emptyForm, type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
+import type { FilterName } from "../../../features/search/form/set-filters.ts";
+import { useNewSince } from "../../../features/search/saved/new-since.ts";
+import { ringFaultSentence } from "../../../geo/area/area-text.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import { areaFault } from "../../../map/drawing/edit.ts";
+import { formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
+import { useKeepListed } from "../use-result-steps.ts";
+import { useShown } from "./use-shown.ts";
+
+const NO_AREA: readonly Polygon[] = [];
+
+export type Search = ReturnType<typeof useSearch>;
+
+/** The search: what is applied of it and what is edited, what it found, and what is shown of that. */
+export function useSearch() {
+  const { params, applied, apply: search, show } = useAppliedSearch();
+  const editing = useDraft(applied);
+  const { draft, edit, latest } = editing;
+  const contract = useContract();
+  const [filtersAt, openFilters] = useState<FilterName | "all">();
+
+  const results = useSearchResults(applied, contract?.id);
+  const fault = useMemo(() => areaFault(draft.area), [draft.area]);
+  // What is said of the area is said of the one on the map, searched or not.
+  const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
+  const coverage = useCoverage(area, results.frames);
+  const newSince = useNewSince(applied, formOfAddress);
+  const { shown, frames, choose } = useShown(results.frames, applied, coverage, newSince);
+  useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);
+
+  const apply = (form: SearchForm) => {
+    openFilters(undefined);
+    editing.settle(form);
+    search(form);
+  };
+  const applyNow = (change: Partial<SearchForm>) => {
+    edit(change);
+    apply({ ...latest(), ...change });
+  };
+  return {
+    /** What the address holds, and what changes how the search is looked at there. */
+    params,
+    show,
+    applied,
+    editing,
+    edited: applied !== undefined && !sameForm(draft, applied),
+    /** Where the filters are open, after a search; before it they are there. */
+    filtersAt,
+    openFilters,
+    /** Whether the contract lets the caller search what is owned. */
+    privateAllowed: contract !== undefined,
+    results,
+    area,
+    /** Why the drawn area cannot be searched, as a sentence. */
+    areaProblem: fault && ringFaultSentence(fault),
+    coverage,
+    newSince,
+    shown,
+    /** What is shown, in the order of the list. */
+    frames,
+    choose,
+    apply,
+    /** Applies the draft with a change at once. */
+    applyNow,
+    discard: () => applied && edit(applied),
+    /** Removes all filters but the area. */
+    clear() {
+      const open = { ...emptyForm, area: latest().area };
+      return applied ? applyNow(open) : edit(open);
+    },
+  };
+}

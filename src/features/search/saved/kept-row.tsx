@@ -1,0 +1,79 @@
+import { ActionIcon } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { t } from "../../../languages/texts.ts";
+import { RenameForm } from "../../../ui/input/rename-form.tsx";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+
+interface KeptRowProps {
+  name: string;
+  /** Most characters of its name. */
+  longest: number;
+  /** Why a name cannot be had, as a sentence. */
+  faultOf?: (name: string) => string | undefined;
+  onRename: (name: string) => void;
+  /** Of the row, of the button that opens it, of the form of its name. */
+  classes: Readonly<Record<"row" | "open" | "save", string | undefined>>;
+  /** Below the name. */
+  words: ReactNode;
+  /** It is what is open already. */
+  isCurrent?: boolean;
+  disabled?: boolean;
+  onOpen: () => void;
+  /** What else is done with it. */
+  acts?: ReactNode;
+  removal: { label: string; title: string; onRemove: () => void };
+}
+
+/** A row of what is kept by a name: opened, renamed in its place, removed. */
+export function KeptRow({ name, classes, removal, onRename, ...props }: KeptRowProps) {
+  const [renaming, setRenaming] = useState<"now" | "before">();
+  if (renaming === "now")
+    return (
+      <li>
+        <RenameForm
+          name={name}
+          longest={props.longest}
+          className={classes.save}
+          faultOf={props.faultOf}
+          onRename={(next) => {
+            onRename(next);
+            setRenaming("before");
+          }}
+          onCancel={() => setRenaming("before")}
+        />
+      </li>
+    );
+  return (
+    <li className={classes.row}>
+      <button
+        type="button"
+        className={classes.open}
+        aria-current={props.isCurrent || undefined}
+        ref={renaming === "before" ? takeLostFocus : undefined}
+        disabled={props.disabled}
+        onClick={props.onOpen}
+      >
+        <b>{name}</b>
+        {props.words}
+      </button>
+      {props.acts}
+      <ActionIcon
+        variant="subtle"
+        aria-label={t("Rename “{name}”", { name })}
+        title={t("Rename")}
+        onClick={() => setRenaming("now")}
+      >
+        <IconPencil size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={removal.label}
+        title={removal.title}
+        onClick={removal.onRemove}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

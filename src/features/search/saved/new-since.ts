@@ -1,0 +1,40 @@
+import { createContext, useMemo } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
+import { formatShortTime } from "../../../ui/text/format.ts";
+import { type SearchForm, sameForm } from "../form/search-form.ts";
+import type { SavedContext } from "./saved-context.ts";
+import { useSaved } from "./saved-store.ts";
+
+/** Frames created after this instant, milliseconds, are marked as new; undefined: none. */
+export const NewSince = createContext<number | undefined>(undefined);
+
+/** Whether an item of a frame was created after an instant: what `createdAfter` asks the service for. */
+export function isNewSince(frame: Pick<CatalogFrame, "items">, since: number | undefined): boolean {
+  if (since === undefined) return false;
+  return frame.items.some(({ properties: { created } }) => Date.parse(String(created)) > since);
+}
+
+/** "New since 19 May, 06:14 UTC". */
+export function newSinceWords(since: number): string {
+  return t("New since {time} UTC", { time: formatShortTime(since) });
+}
+
+/**
+ * Since when the frames of a search are new, milliseconds: when it was last seen before it was opened. Undefined where it is
+ * not saved, in whatever order, or was not opened yet.
+ */
+export function useNewSince(
+  applied: SearchForm | undefined,
+  formOf: SavedContext["formOf"],
+): number | undefined {
+  const { searches } = useSaved();
+  return useMemo(() => {
+    if (!applied) return undefined;
+    const isIt = (form: SearchForm | undefined) => form && sameForm({ ...form, sort: applied.sort }, applied);
+    const [last] = searches
+      .filter(({ address }) => isIt(formOf(address)))
+      .toSorted((a, b) => b.seenAt - a.seenAt);
+    return last?.seenBefore;
+  }, [applied, searches, formOf]);
+}
