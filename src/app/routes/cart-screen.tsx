@@ -27,7 +27,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useLastSearch } from "../params/search-params.ts";
-import { CartMap, useCartMap } from "./use-cart-map.ts";
+import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
 
 const route = getRouteApi("/cart");
 

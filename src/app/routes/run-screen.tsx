@@ -26,7 +26,7 @@ import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useLastSearch } from "../params/search-params.ts";
-import { CartMap, useCartMap } from "./use-cart-map.ts";
+import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
 
 const route = getRouteApi("/runs/$runID");
 

@@ -89,7 +89,9 @@ export function BreakItCard({ demo, scenario, onEnd }: BreakItCardProps) {
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <h2 id="break-it-title">{title}</h2>
+      <p className={classes.title} id="break-it-title">
+        {title}
+      </p>
       {!folded && (
         <div className={classes.body}>
           {step === "frames" && <FramesStep scenario={scenario} />}

@@ -66,7 +66,7 @@ export function ProofStep({ run: { batch, entries }, onDone }: { run: RunLedger;
         </Link>
       </p>
       <div className={classes.buttons}>
-        <Button onClick={onDone}>{t("Done")}</Button>
+        <Button onClick={onDone}>{t("Done¦button")}</Button>
       </div>
     </>
   );

@@ -1,13 +1,25 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { areaBox } from "../../geo/area/area-of-interest.ts";
-import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { boxesTouch, ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
 
-/** What a map of the cart shows: the area, beyond which wide frames may reach far; without one the frames, as a continuous box. */
+/**
+ * What a map of the cart shows, a continuous box: the area, beyond which wide frames may reach far, and the frames that lie elsewhere;
+ * the frames alone where there is no area or none of them is near it.
+ */
 export function cartBox(frames: readonly CatalogFrame[], area: readonly Polygon[]): Box | undefined {
   const outline = areaBox(area);
-  if (outline) return outline;
-  const [reference] = (frames[0] && unwrapRing(frames[0].ring)[0]) ?? [0];
-  return unionBox(frames.map(({ ring }) => ringBox(unwrapRingNear(ring, reference))));
+  const [reference] = outline ?? (frames[0] && unwrapRing(frames[0].ring)[0]) ?? [0];
+  const boxes = frames.map(({ ring }) => ringBox(unwrapRingNear(ring, reference)));
+  if (!outline) return unionBox(boxes);
+  const elsewhere = boxes.filter((box) => !boxesTouch(box, outline));
+  const isAllElsewhere = elsewhere.length > 0 && elsewhere.length === boxes.length;
+  return unionBox(isAllElsewhere ? boxes : [outline, ...elsewhere]);
+}
+
+/** Whether frames have come in place of others, with none of those left. */
+export function areAllOthers(before: readonly CatalogFrame[], now: readonly CatalogFrame[]): boolean {
+  const ids = new Set(before.map(({ frameID }) => frameID));
+  return before.length > 0 && now.length > 0 && !now.some(({ frameID }) => ids.has(frameID));
 }

@@ -70,7 +70,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
           <Button variant="default" disabled={index === 0} onClick={back}>
             {t("Back")}
           </Button>
-          <Button onClick={next}>{isLast ? t("Done") : t("Next")}</Button>
+          <Button onClick={next}>{isLast ? t("Done¦button") : t("Next")}</Button>
         </div>
       </section>
     </>

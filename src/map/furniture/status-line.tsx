@@ -46,7 +46,7 @@ export function StatusLine({ attribution }: { attribution: string }) {
 
 /** "Demo footprints" for a long list of makers, which the list of all sources has. */
 export function shortSource(source: string): string {
-  return source.length > LONGEST_SOURCE ? (source.split(":")[0] ?? source) : source;
+  return source.length > LONGEST_SOURCE ? (source.split(/[:：]/)[0] ?? source) : source;
 }
 
 /** Where the pointer is, in degrees and as MGRS; while there is none, or keys move the map, the centre of the view. Follows without rendering. */

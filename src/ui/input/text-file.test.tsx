@@ -71,6 +71,12 @@ test("a file that is not too large is taken, and takes the refusal away", async 
   expect(field.getAttribute("aria-invalid")).not.toBe("true");
 });
 
+test("the same file can be chosen again: a browser says nothing of a choice that is there already", async () => {
+  const { button, user } = show();
+  await user.upload(button, fileOf(4).file);
+  expect(button.files).toHaveLength(0);
+});
+
 test("nor is a text read that is too long", () => {
   const { field, said } = show();
   fireEvent.change(field, { target: { value: "1".repeat(LONGEST_TEXT + 1) } });

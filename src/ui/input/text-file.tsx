@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { formatBytes } from "../text/format.ts";
@@ -39,8 +39,18 @@ interface TextFileButtonProps {
 
 /** The button that takes a file. */
 export function TextFileButton({ accept, onFile, children = t("Choose a file") }: TextFileButtonProps) {
+  const reset = useRef<() => void>(null);
   return (
-    <FileButton accept={accept} onChange={(file) => file && onFile(file)}>
+    <FileButton
+      accept={accept}
+      resetRef={reset}
+      onChange={(file) => {
+        if (!file) return;
+        onFile(file);
+        // The same file, corrected, may be chosen again.
+        reset.current?.();
+      }}
+    >
       {(button) => (
         <Button
           {...button}

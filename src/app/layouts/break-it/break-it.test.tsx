@@ -141,6 +141,8 @@ test("answers are lost, the page is loaded anew in the middle, and each frame is
   await press(screen, "Break it");
   const frames = await card("Frames for the cart");
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Frames for the cart" }));
+  // It stands before the screen, whose heading is the first.
+  expect(frames.queryByRole("heading")).toBeNull();
   expect(frames.getByText(/charges nothing/)).toBeTruthy();
   expect(frames.getByText(/set aside and put back/)).toBeTruthy();
   await press(frames, "Put 6 frames into the cart");

@@ -36,7 +36,9 @@ interface CompareMapProps {
 const plain = () => "default" as const;
 const NAMES = { a: "A", b: "B" } as const;
 /** Room for the cards and the controls, pixels. */
-const ROOM = { top: 88, right: 48, bottom: 48, left: 56 };
+const ROOM = { top: 80, right: 48, bottom: 44, left: 56 };
+/** Room that the words about frames without common ground take, too. */
+const ROOM_APART = { ...ROOM, bottom: 100 };
 
 /** Two maps that look at the same, each with one of two frames: over each other, in turns or side by side. */
 export function CompareMap({ frames, view, blinkShows, opacity, isApart }: CompareMapProps) {
@@ -46,14 +48,15 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
   const [group] = useState(viewGroup);
   const map = useRef<MapHandle>(null);
   const { a, b } = frames;
-  const box = useMemo(() => paddedBox([a, b]), [a, b]);
+  const box = useMemo(() => paddedBox([a, b], 0), [a, b]);
   const footprints = useMemo(() => {
     const [one, other] = footprintsOf([a, b], plain);
     return one && other && { a: one, b: other };
   }, [a, b]);
+  const room = isApart ? ROOM_APART : ROOM;
   const showAll = (shown: readonly CatalogFrame[]) => {
-    const target = paddedBox(shown);
-    if (target) map.current?.fitBox(target, { padding: ROOM });
+    const target = paddedBox(shown, 0);
+    if (target) map.current?.fitBox(target, { padding: room });
   };
   const palette = usePalette();
   const side = (name: Side) => (
@@ -84,7 +87,7 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
           />
         )}
         <Linked group={group} />
-        {name === "a" && <Fitted box={box} padding={ROOM} />}
+        {name === "a" && <Fitted box={box} padding={room} />}
       </MapCanvas>
     </div>
   );

@@ -11,7 +11,7 @@ export const codeLanguages = {
   python: { name: "Python", fileName: "swath_search.py", mediaType: "text/x-python", write: pythonCode },
   typescript: {
     name: "TypeScript",
-    fileName: "swath-search.ts",
+    fileName: "swath-search.mts",
     mediaType: "text/plain",
     write: typescriptCode,
   },

@@ -53,6 +53,7 @@ const DRAW_TOOLS = [
 export function AreaField(props: AreaFieldProps) {
   const { area, tool, onTool, onChange, onFit, onFile, onUndo, onRedo } = props;
   const tools = useRef<HTMLButtonElement>(null);
+  const reset = useRef<() => void>(null);
   const { areas } = useNamedAreas();
   const words = useMemo(() => areaWords(area, areas), [area, areas]);
   return (
@@ -99,7 +100,16 @@ export function AreaField(props: AreaFieldProps) {
         </Tooltip>
       ))}
       <TypedArea onChange={onChange} onFit={onFit} />
-      <FileButton accept={AREA_FILES} onChange={(file) => file && onFile(file)}>
+      <FileButton
+        accept={AREA_FILES}
+        resetRef={reset}
+        onChange={(file) => {
+          if (!file) return;
+          onFile(file);
+          // The same file, corrected, may be chosen again.
+          reset.current?.();
+        }}
+      >
         {(button) => (
           <Tooltip label={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}>
             <Button

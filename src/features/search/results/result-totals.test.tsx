@@ -93,11 +93,11 @@ test("prices are added up as they come, with how many are known while that is no
   expect(screen.queryByRole("button", { name: "Price all" })).toBeNull();
 });
 
-test("what is owned costs nothing more, and is not counted", async () => {
+test("what is owned costs nothing more, and is counted apart", async () => {
   const { price, said } = await openTotals({ owned: "62_1" });
   const first = await price("61_1");
   await price("62_1");
-  await waitFor(() => expect(said()).toContain(`${sumOf(first)} for 1 of 2`));
+  await waitFor(() => expect(said()).toContain(`${sumOf(first)} for 1 of 2 · 1 owned · covers`));
 });
 
 test("the covered share is awaited, is that of the frames together, and is worked out anew for another area", async () => {

@@ -8,7 +8,7 @@ import { COVER_ROUNDING } from "../../../geo/coverage/idle-frames.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { coverTotalQuery } from "../../../shared/coverage/ask-cover.ts";
-import { formatPrice, formatShare } from "../../../ui/text/format.ts";
+import { formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import { useFramePrices } from "../table/use-frame-prices.ts";
 import classes from "./result-head.module.css";
 import { usePriceTotal } from "./use-price-total.ts";
@@ -26,9 +26,14 @@ interface ResultTotalsProps {
 /** What the frames cost and how much of the area they cover together. */
 export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsProps) {
   const forSale = useForSale({ frames, stateOf });
+  const owned = useMemo(
+    () => frames.filter(({ frameID }) => stateOf(frameID) === "owned").length,
+    [frames, stateOf],
+  );
   return (
     <>
       {forSale.length > 0 && <PriceSum frames={forSale} hasOwned={forSale.length < frames.length} />}
+      {owned > 0 && ` · ${t("{count} owned", { count: formatNumber(owned) })}`}
       <CoveredShare area={area} frames={frames} growing={growing} />
     </>
   );
@@ -110,7 +115,7 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
   return (
     <>
       {" · "}
-      <span aria-busy={!isCurrent} data-pending={!isCurrent || undefined}>
+      <span className={classes.share} aria-busy={!isCurrent} data-pending={!isCurrent || undefined}>
         {data ? t("covers {share}", { share: coveredWords(data) }) : t("covers …")}
       </span>
     </>
