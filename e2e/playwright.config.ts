@@ -36,8 +36,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["json"] as ["json"]] : [])],
-  // Two cores are enough for four: a journey waits most of its time.
-  workers: 4,
+  // Two cores are enough for three: a journey waits most of its time.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   timeout: 120_000,

@@ -41,7 +41,7 @@ test("in German and by keyboard alone: a place, its frames, two of the same geom
   await tabTo(page, button("Search¦verb"));
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/covers=20/);
-  await expect(results.getByRole("row").first()).toContainText(/\d+\s% des Gebiets/);
+  await expect(results.getByRole("row").first()).toContainText(new RegExp(`\\d+\\s% ${german("of area")}`));
   await expect(results.getByRole("row").first()).toContainText(/\d\s€/);
   await expectSound(page);
   const newest = (await results.getByRole("row").first().getAttribute("id")) ?? "none";
