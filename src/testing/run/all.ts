@@ -5,7 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { ensurePostgis } from "./postgres.ts";
@@ -23,6 +23,9 @@ const CHECKS = [
 ];
 const BUILD = ["vite", "build", "--logLevel", "warn"];
 
+/** Of the priorities of processes, a few below the usual one. */
+const GIVES_WAY = 5;
+
 const reports = mkdtempSync(join(tmpdir(), "swath-reports-"));
 const counts: Count[] = [];
 
@@ -32,11 +35,15 @@ function say(text: string): void {
 
 /**
  * Runs a command of the project to its end; whether it succeeded. What it prints comes in one piece at the end, or at once
- * where it is live.
+ * where it is live. What is patient leaves the processors to the others.
  */
 async function run(
   [command = "", ...args]: readonly string[],
-  { isLive = false, environment = {} }: { isLive?: boolean; environment?: Record<string, string> } = {},
+  {
+    isLive = false,
+    isPatient = false,
+    environment = {},
+  }: { isLive?: boolean; isPatient?: boolean; environment?: Record<string, string> } = {},
 ): Promise<boolean> {
   const title = `\n> ${command} ${args.join(" ")}`;
   if (isLive) say(title);
@@ -45,6 +52,7 @@ async function run(
     stdio: ["ignore", isLive ? "inherit" : "pipe", isLive ? "inherit" : "pipe"],
     env: { ...process.env, ...environment },
   });
+  if (isPatient && child.pid) setPriority(child.pid, GIVES_WAY);
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => printed.push(part));
   const succeeded = await new Promise<boolean>((resolve) => {
@@ -79,18 +87,21 @@ async function checks(): Promise<boolean> {
   return check(BUILD);
 }
 
-/** The tests of some projects, one file at a time. */
-async function units(projects: string): Promise<void> {
+/** The tests of some projects, one file at a time; patient are those that nothing else waits for. */
+async function units(projects: string, isPatient = false): Promise<void> {
   const report = join(reports, `${projects}.json`);
-  const ended = await run([
-    "vitest",
-    "run",
-    `--project=${projects}`,
-    "--maxWorkers=1",
-    "--reporter=dot",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
+  const ended = await run(
+    [
+      "vitest",
+      "run",
+      `--project=${projects}`,
+      "--maxWorkers=1",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    { isPatient },
+  );
   count(
     ended,
     report,
@@ -118,7 +129,7 @@ async function journeys(): Promise<void> {
 ensurePostgis();
 say("Lint, types, dead code, build and unit tests run side by side; each is shown when it has ended.");
 const begun = performance.now();
-const others = units("!processes");
+const others = units("!processes", true);
 const [isBuilt] = await Promise.all([checks(), units("processes")]);
 if (isBuilt) await journeys();
 await others;

@@ -18,9 +18,11 @@ const INSTALLED = [
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
-  installPackages("browser", ["chromium-headless-shell"]);
-  const installed = findBrowser();
-  if (installed) return installed;
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    installPackages("browser", [name]);
+    const installed = findBrowser();
+    if (installed) return installed;
+  }
   throw new Error("No browser found. Install Chromium, or set CHROMIUM_PATH to the path of one.");
 }
 
