@@ -29,6 +29,7 @@ import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
+import { focusScreen } from "../../ui/layout/take-focus.ts";
 import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
 import { BreakItPlace } from "./break-it/break-it-place.tsx";
@@ -202,7 +203,7 @@ function TourPlace() {
   return (
     <Steps
       onEnd={() => {
-        document.getElementById("screen")?.focus({ preventScroll: true });
+        focusScreen();
         end();
       }}
     />

@@ -52,10 +52,14 @@ test("two frames of an address stand side by side, what differs with its unit an
   expect(rows.every((row) => row.includes(", differs"))).toBe(true);
 });
 
-test("frames without ground in common say so, with a way to each", async () => {
-  await compare("/compare/81_1/83_1");
-  expect(await screen.findByText("The frames do not overlap: each is shown where it lies.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Go to B" })).toBeTruthy();
+test("frames without ground in common say so, with a way to each, which nothing covers", async () => {
+  const { user } = await compare("/compare/81_1/83_1");
+  expect(await screen.findByText("The frames do not overlap.")).toBeTruthy();
+  const line = screen.getByRole("slider", { name: "Line between A and B" });
+  await user.click(screen.getByRole("button", { name: "Go to A" }));
+  expect(line.getAttribute("aria-valuenow")).toBe("100");
+  await user.click(screen.getByRole("button", { name: "Go to B" }));
+  expect(line.getAttribute("aria-valuenow")).toBe("0");
 });
 
 test("with the keys the line moves, the frames swap and blink, and Esc leads back", async () => {

@@ -10,11 +10,11 @@ import { t } from "../../languages/texts.ts";
 import { gazetteerQuery } from "../../shared/places/gazetteer-query.ts";
 import { useNamedAreas } from "../../shared/places/named-store.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { focusScreen } from "../../ui/layout/take-focus.ts";
 import { count } from "../../ui/text/format.ts";
 import classes from "./command-box.module.css";
 import { FieldKey, Foot, Group, Option } from "./command-list.tsx";
 import { commandRows } from "./command-rows.ts";
-
 import { PlaceOffer } from "./place-offer.tsx";
 import { keepRecent, readRecent } from "./recent-rows.ts";
 import type { Command, Row, RowGroup, SavedRow, ShellActs } from "./rows.ts";
@@ -112,7 +112,7 @@ export function CommandBox(props: CommandBoxProps) {
     setOffered(isPlace && row.area && !asArea ? row : undefined);
     close();
     // Another screen is next, and its keys.
-    if (ELSEWHERE.has(row.run.do)) document.getElementById("screen")?.focus({ preventScroll: true });
+    if (ELSEWHERE.has(row.run.do)) focusScreen();
     if (asArea && row.area) run({ do: "area", area: row.area }, row.title);
     else if (row.run.do === "saved") onSaved(row.run.id);
     else run(row.run, row.title);
@@ -224,7 +224,7 @@ export function CommandBox(props: CommandBoxProps) {
           onTake={() => {
             choose(offered, true);
             // What was offered is gone: the keys of the screen are next.
-            document.getElementById("screen")?.focus({ preventScroll: true });
+            focusScreen();
           }}
           onClose={() => {
             setOffered(undefined);

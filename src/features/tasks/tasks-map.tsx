@@ -106,6 +106,7 @@ function useLeftCamera(
 const ignore = () => {};
 const owned = () => "owned" as const;
 const LEGEND: readonly LegendEntry[] = ["task"];
+
 /** What the map draws; the selected one comes first and alone carries words and arrows. */
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {
   return tasks

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { t } from "../../languages/texts.ts";
+import { focusScreen } from "../../ui/layout/take-focus.ts";
 import classes from "./tour-offer.module.css";
 import { useTour } from "./use-tour.ts";
 
@@ -16,7 +17,7 @@ export function TourOffer() {
       <Button
         variant="subtle"
         onClick={() => {
-          document.getElementById("screen")?.focus({ preventScroll: true });
+          focusScreen();
           end();
         }}
       >

@@ -1,9 +1,10 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { formatBytes } from "../text/format.ts";
+import { FileChoice } from "./file-choice.tsx";
 
 type OnFile = (file: File) => void;
 
@@ -39,18 +40,8 @@ interface TextFileButtonProps {
 
 /** The button that takes a file. */
 export function TextFileButton({ accept, onFile, children = t("Choose a file") }: TextFileButtonProps) {
-  const reset = useRef<() => void>(null);
   return (
-    <FileButton
-      accept={accept}
-      resetRef={reset}
-      onChange={(file) => {
-        if (!file) return;
-        onFile(file);
-        // The same file, corrected, may be chosen again.
-        reset.current?.();
-      }}
-    >
+    <FileChoice accept={accept} onFile={onFile}>
       {(button) => (
         <Button
           {...button}
@@ -60,7 +51,7 @@ export function TextFileButton({ accept, onFile, children = t("Choose a file") }
           {children}
         </Button>
       )}
-    </FileButton>
+    </FileChoice>
   );
 }
 

@@ -10,3 +10,8 @@ export function takeLostFocus(element: HTMLElement | null): void {
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
+
+/** Gives the focus to the screen as a whole, where the keys of the page begin. */
+export function focusScreen(): void {
+  document.getElementById("screen")?.focus({ preventScroll: true });
+}

@@ -9,6 +9,7 @@ import { useScenario } from "../../../features/break-it/use-scenario.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
+import { focusScreen } from "../../../ui/layout/take-focus.ts";
 
 /** The scenario's card, once it was begun; also after a reload. It ends when another user comes. */
 export function BreakItPlace({ demo }: { demo: DemoControl }) {
@@ -42,11 +43,5 @@ export function BreakItPlace({ demo }: { demo: DemoControl }) {
     return () => leaving.abort();
   }, [isOn, account]);
   if (!scenario || scenario.account !== account || !Card) return null;
-  return (
-    <Card
-      demo={demo}
-      scenario={scenario}
-      onEnd={() => document.getElementById("screen")?.focus({ preventScroll: true })}
-    />
-  );
+  return <Card demo={demo} scenario={scenario} onEnd={focusScreen} />;
 }

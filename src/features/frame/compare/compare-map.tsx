@@ -58,6 +58,11 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
     const target = paddedBox(shown, 0);
     if (target) map.current?.fitBox(target, { padding: room });
   };
+  /** Shows one alone, and under it no other. */
+  const goTo = (name: Side) => {
+    setAt(name === "a" ? 100 : 0);
+    showAll([frames[name]]);
+  };
   const palette = usePalette();
   const side = (name: Side) => (
     <div
@@ -116,11 +121,11 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
       </div>
       {isApart && (
         <div className={classes.apart}>
-          <p role="status">{t("The frames do not overlap: each is shown where it lies.")}</p>
-          <Button variant="subtle" onClick={() => showAll([a])}>
+          <p role="status">{t("The frames do not overlap.")}</p>
+          <Button variant="subtle" onClick={() => goTo("a")}>
             {t("Go to A")}
           </Button>
-          <Button variant="subtle" onClick={() => showAll([b])}>
+          <Button variant="subtle" onClick={() => goTo("b")}>
             {t("Go to B")}
           </Button>
         </div>

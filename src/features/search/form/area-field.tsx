@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Popover, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Popover, Textarea, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconArrowBackUp,
@@ -16,6 +16,7 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { FileChoice } from "../../../ui/input/file-choice.tsx";
 import { useTextTaker } from "../../../ui/input/text-file.tsx";
 import { NamedAreasButton } from "../named/named-areas-button.tsx";
 import classes from "./area-field.module.css";
@@ -53,7 +54,6 @@ const DRAW_TOOLS = [
 export function AreaField(props: AreaFieldProps) {
   const { area, tool, onTool, onChange, onFit, onFile, onUndo, onRedo } = props;
   const tools = useRef<HTMLButtonElement>(null);
-  const reset = useRef<() => void>(null);
   const { areas } = useNamedAreas();
   const words = useMemo(() => areaWords(area, areas), [area, areas]);
   return (
@@ -100,16 +100,7 @@ export function AreaField(props: AreaFieldProps) {
         </Tooltip>
       ))}
       <TypedArea onChange={onChange} onFit={onFit} />
-      <FileButton
-        accept={AREA_FILES}
-        resetRef={reset}
-        onChange={(file) => {
-          if (!file) return;
-          onFile(file);
-          // The same file, corrected, may be chosen again.
-          reset.current?.();
-        }}
-      >
+      <FileChoice accept={AREA_FILES} onFile={onFile}>
         {(button) => (
           <Tooltip label={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}>
             <Button
@@ -122,7 +113,7 @@ export function AreaField(props: AreaFieldProps) {
             </Button>
           </Tooltip>
         )}
-      </FileButton>
+      </FileChoice>
       <NamedAreasButton
         area={area}
         problem={props.problem}

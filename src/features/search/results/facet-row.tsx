@@ -27,6 +27,7 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
   return (
     <div className={classes.row}>
       {facets.map(({ by, of }) => {
+        const isNews = by === "news";
         const counts = countBy(frames, chosen, by, since);
         const options = of.flatMap(({ value, label }) => {
           const found = counts.get(value);
@@ -34,16 +35,16 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
             ? [
                 {
                   value: value as string,
-                  label: <Counted label={t(label)} found={found ?? 0} isNews={by === "news"} />,
+                  label: <Counted label={t(label)} found={found ?? 0} isNews={isNews} />,
                 },
               ]
             : [];
         });
-        if (options.length < (by === "news" ? 1 : 2) && chosen[by] === undefined) return null;
+        if (options.length < (isNews ? 1 : 2) && chosen[by] === undefined) return null;
         return (
           <ToggleGroup
             key={by}
-            label={by === "news" && since !== undefined ? newSinceWords(since) : t(NAMES[by])}
+            label={isNews && since !== undefined ? newSinceWords(since) : t(NAMES[by])}
             single
             options={options}
             selected={[chosen[by] ?? ""]}

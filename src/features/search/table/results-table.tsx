@@ -1,34 +1,24 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type Ref,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type Ref, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
-import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { toTsv } from "../../../ui/text/csv.ts";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
 import { grid } from "../rows/row-place.ts";
 import { NewSince } from "../saved/new-since.ts";
-import { type Column, cellsOf, frameColumns } from "./columns.ts";
+import { type Column, frameColumns } from "./columns.ts";
 import classes from "./results-table.module.css";
 import { nextSort, printSort, readSort } from "./sort-rows.ts";
 import { shownColumns, useTableColumns } from "./table-columns.ts";
 import { TableHead } from "./table-head.tsx";
 import { HeadingRow, TableRow } from "./table-rows.tsx";
-import { movedTo, rangeTo, rowAfter, selectionAt, type TableSelection, toggled } from "./table-selection.ts";
+import { NONE_CHOSEN, selectionAt, type TableSelection } from "./table-selection.ts";
+import { frameAt, useTableActs } from "./use-table-acts.ts";
 import { useTableRows } from "./use-table-rows.ts";
 
 export interface ResultsTableProps
@@ -51,13 +41,9 @@ export interface ResultsTableProps
 /** Rows from the end at which more are requested. */
 const NEAR_END = 20;
 
-/**
- * The results as a virtual grid of all their properties: what the map shows, for the eye that reads and for the ear. Arrows, J
- * and K move, with Shift they choose several, with Ctrl arrows move alone and Space chooses; Enter opens, C puts what is chosen
- * into the cart, X compares two, Ctrl C copies it.
- */
+/** The results as a virtual grid of all their properties: what the map shows, for the eye that reads and for the ear. */
 export function ResultsTable(props: ResultsTableProps) {
-  const { results, frames, stateOf, selectedID, hoveredID, onSelect } = props;
+  const { results, frames, selectedID, hoveredID } = props;
   const { hasMore, loadMore, loading, error } = results;
   const { prefix } = useSession();
   const all = useMemo(() => frameColumns(prefix), [prefix]);
@@ -69,11 +55,10 @@ export function ResultsTable(props: ResultsTableProps) {
   );
   const sort = readSort(props.sort);
   const sortedBy = all.find(({ id }) => id === sort?.column);
-  const { add, remove } = useCartActions();
 
   const [selection, setSelection] = useState<TableSelection>();
   const selected = useMemo(() => selectionAt(selection, selectedID), [selection, selectedID]);
-  const chosen = selected?.chosen ?? NOTHING;
+  const chosen = selected?.chosen ?? NONE_CHOSEN;
 
   const { rows, pending, knownPrice } = useTableRows(props, { columns, sortedBy, sort, chosen });
   const ids = useMemo(() => rows.map(({ frame }) => frame.frameID), [rows]);
@@ -107,91 +92,16 @@ export function ResultsTable(props: ResultsTableProps) {
     if (isNearEnd) loadMore();
   }, [isNearEnd, loadMore]);
 
-  function select(frameID: string, next: TableSelection | undefined) {
-    setSelection(next);
-    onSelect(frameID);
-  }
-
-  async function copy() {
-    const copied = rows
-      .filter(({ frame }) => chosen.size === 0 || chosen.has(frame.frameID))
-      .map((row) => ({ ...row, price: knownPrice(row.frame.frameID) }));
-    const text = toTsv(
-      columns.map(({ id }) => id),
-      copied.map((row) => cellsOf(columns, row)),
-    );
-    try {
-      await navigator.clipboard.writeText(text);
-      announce(t("Copied {count, plural, one {# row} other {# rows}}", { count: copied.length }));
-    } catch {
-      announce(t("Couldn’t copy: this browser does not allow it. Use Export, CSV"));
-    }
-  }
-
-  /** Puts what is chosen into the cart, or takes it out where all of it is in. */
-  function toggleChosen() {
-    const toChange = frames.filter(({ frameID }) => chosen.has(frameID));
-    const isIn = toChange.every(({ frameID }) => stateOf(frameID) === "cart");
-    if (isIn) remove(toChange.map(({ frameID }) => frameID));
-    else add(toChange);
-  }
-
-  const [a, b, third] = useMemo(() => ids.filter((frameID) => chosen.has(frameID)), [ids, chosen]);
-  const compare = a && b && !third ? () => props.onCompare(a, b) : undefined;
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const { key, shiftKey, altKey } = event;
-    const isCommand = event.ctrlKey || event.metaKey;
-    if (altKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const target = ids[rowAfter(key, active, rows.length, page) ?? -1];
-    if (isCommand) {
-      if (key.startsWith("Arrow") && target !== undefined) {
-        event.preventDefault();
-        event.currentTarget.focus({ preventScroll: true });
-        select(target, movedTo(selected, target));
-      } else if (key === "a" && rows.length > 0) {
-        event.preventDefault();
-        const all = new Set(ids);
-        setSelection({ anchor: ids[0] ?? "", at: selectedID ?? "", chosen: all });
-        if (active < 0) onSelect(ids[0] ?? "");
-        announceChosen(all.size);
-      } else if (key === "c" && !getSelection()?.toString()) {
-        event.preventDefault();
-        void copy();
-      }
-      return;
-    }
-    if (target !== undefined) {
-      event.preventDefault();
-      // What had the focus belongs to another row.
-      event.currentTarget.focus({ preventScroll: true });
-      select(target, shiftKey ? rangeTo(ids, selected, target) : undefined);
-    } else if (key === "Enter" && selectedID && event.target === event.currentTarget) {
-      props.onOpen(selectedID);
-    } else if (key === " " && selectedID && event.target === event.currentTarget) {
-      event.preventDefault();
-      const next = toggled(selected, selectedID);
-      setSelection(next);
-      announceChosen(next.chosen.size);
-    } else if (key.toLowerCase() === "c" && active >= 0) {
-      event.preventDefault();
-      toggleChosen();
-    } else if (key.toLowerCase() === "x") {
-      event.preventDefault();
-      if (compare) compare();
-      else announce(t("Choose exactly two rows to compare them"));
-    }
-  }
-
-  function onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
-    const frameID = frameAt(target);
-    if (!frameID || (target as Element).closest("button, a")) return;
-    if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
-    // A finger has no Ctrl key: each tap chooses one row more or less.
-    else if (coarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
-    else select(frameID, undefined);
-  }
+  const { copy, compare, onKeyDown, onClick } = useTableActs({
+    ...props,
+    columns,
+    rows,
+    knownPrice,
+    selected,
+    setSelection,
+    isCoarse: coarse,
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+  });
 
   return (
     <section className={classes.table} aria-label={t("Results as a table")}>
@@ -278,21 +188,12 @@ export function ResultsTable(props: ResultsTableProps) {
 
 /** More than one row may be chosen. */
 const MANY = { "aria-multiselectable": true } as const;
+
 /** What marks a new frame stands beside its id. */
 function withRoomForMark(column: Column): Column {
   return column.id === "frame_id" ? { ...column, width: column.width + 44 } : column;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-
-function announceChosen(count: number): void {
-  announce(t("{count, plural, one {# row} other {# rows}} chosen", { count }));
-}
-
 function rowID(frameID: string | undefined): string {
   return `row-${frameID}`;
-}
-
-function frameAt(target: EventTarget): string | undefined {
-  return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
 }

@@ -7,6 +7,8 @@ export interface TableSelection {
   chosen: ReadonlySet<string>;
 }
 
+export const NONE_CHOSEN: ReadonlySet<string> = new Set();
+
 /**
  * What is chosen while `active` has the keys: the selection that it belongs to, or it alone, for it may have been selected
  * elsewhere.
@@ -40,7 +42,7 @@ export function toggled(selection: TableSelection | undefined, target: string): 
 
 /** The selection as it is, while another row gets the keys. */
 export function movedTo(selection: TableSelection | undefined, target: string): TableSelection {
-  return { anchor: target, at: target, chosen: selection?.chosen ?? new Set() };
+  return { anchor: target, at: target, chosen: selection?.chosen ?? NONE_CHOSEN };
 }
 
 /** The row that a key leads to, `page` rows being in sight; undefined for other keys. */

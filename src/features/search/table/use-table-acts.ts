@@ -1,0 +1,147 @@
+import { type KeyboardEvent, type MouseEvent, useMemo } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
+import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { toTsv } from "../../../ui/text/csv.ts";
+import type { ResultListProps } from "../results/result-list.tsx";
+import { type Column, cellsOf } from "./columns.ts";
+import { movedTo, NONE_CHOSEN, rangeTo, rowAfter, type TableSelection, toggled } from "./table-selection.ts";
+import type { useTableRows } from "./use-table-rows.ts";
+
+interface TableActsInput
+  extends Pick<ResultListProps, "stateOf" | "selectedID" | "onSelect" | "onOpen">,
+    Pick<ReturnType<typeof useTableRows>, "rows" | "knownPrice"> {
+  /** What is shown of the results. */
+  frames: readonly CatalogFrame[];
+  onCompare: (a: string, b: string) => void;
+  columns: readonly Column[];
+  selected: TableSelection | undefined;
+  setSelection: (selection: TableSelection | undefined) => void;
+  /** Fingers press on it, not a mouse. */
+  isCoarse: boolean;
+  /** How many rows are in sight. */
+  pageRows: () => number;
+}
+
+/**
+ * What keys and presses do with the rows of the table: arrows, J and K move, with Shift they choose several, with Ctrl arrows
+ * move alone and Space chooses; Enter opens, C puts what is chosen into the cart, X compares two, Ctrl C copies it.
+ */
+export function useTableActs({
+  frames,
+  stateOf,
+  selectedID,
+  onSelect,
+  onOpen,
+  onCompare,
+  columns,
+  rows,
+  knownPrice,
+  selected,
+  setSelection,
+  isCoarse,
+  pageRows,
+}: TableActsInput) {
+  const { add, remove } = useCartActions();
+  const chosen = selected?.chosen ?? NONE_CHOSEN;
+  const ids = useMemo(() => rows.map(({ frame }) => frame.frameID), [rows]);
+  const active = selectedID === undefined ? -1 : ids.indexOf(selectedID);
+
+  function select(frameID: string, next: TableSelection | undefined) {
+    setSelection(next);
+    onSelect(frameID);
+  }
+
+  async function copy() {
+    const copied = rows
+      .filter(({ frame }) => chosen.size === 0 || chosen.has(frame.frameID))
+      .map((row) => ({ ...row, price: knownPrice(row.frame.frameID) }));
+    const text = toTsv(
+      columns.map(({ id }) => id),
+      copied.map((row) => cellsOf(columns, row)),
+    );
+    try {
+      await navigator.clipboard.writeText(text);
+      announce(t("Copied {count, plural, one {# row} other {# rows}}", { count: copied.length }));
+    } catch {
+      announce(t("Couldn’t copy: this browser does not allow it. Use Export, CSV"));
+    }
+  }
+
+  /** Puts what is chosen into the cart, or takes it out where all of it is in. */
+  function toggleChosen() {
+    const toChange = frames.filter(({ frameID }) => chosen.has(frameID));
+    const isIn = toChange.every(({ frameID }) => stateOf(frameID) === "cart");
+    if (isIn) remove(toChange.map(({ frameID }) => frameID));
+    else add(toChange);
+  }
+
+  const [a, b, third] = useMemo(() => ids.filter((frameID) => chosen.has(frameID)), [ids, chosen]);
+  const compare = a && b && !third ? () => onCompare(a, b) : undefined;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { key, shiftKey, altKey } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (altKey) return;
+    const target = ids[rowAfter(key, active, rows.length, pageRows()) ?? -1];
+    if (isCommand) {
+      if (key.startsWith("Arrow") && target !== undefined) {
+        event.preventDefault();
+        event.currentTarget.focus({ preventScroll: true });
+        select(target, movedTo(selected, target));
+      } else if (key === "a" && rows.length > 0) {
+        event.preventDefault();
+        const all = new Set(ids);
+        setSelection({ anchor: ids[0] ?? "", at: selectedID ?? "", chosen: all });
+        if (active < 0) onSelect(ids[0] ?? "");
+        announceChosen(all.size);
+      } else if (key === "c" && !getSelection()?.toString()) {
+        event.preventDefault();
+        void copy();
+      }
+      return;
+    }
+    if (target !== undefined) {
+      event.preventDefault();
+      // What had the focus belongs to another row.
+      event.currentTarget.focus({ preventScroll: true });
+      select(target, shiftKey ? rangeTo(ids, selected, target) : undefined);
+    } else if (key === "Enter" && selectedID && event.target === event.currentTarget) {
+      onOpen(selectedID);
+    } else if (key === " " && selectedID && event.target === event.currentTarget) {
+      event.preventDefault();
+      const next = toggled(selected, selectedID);
+      setSelection(next);
+      announceChosen(next.chosen.size);
+    } else if (key.toLowerCase() === "c" && active >= 0) {
+      event.preventDefault();
+      toggleChosen();
+    } else if (key.toLowerCase() === "x") {
+      event.preventDefault();
+      if (compare) compare();
+      else announce(t("Choose exactly two rows to compare them"));
+    }
+  }
+
+  function onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
+    const frameID = frameAt(target);
+    if (!frameID || (target as Element).closest("button, a")) return;
+    if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
+    // A finger has no Ctrl key: each tap chooses one row more or less.
+    else if (isCoarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
+    else select(frameID, undefined);
+  }
+
+  /** `compare` is undefined unless two rows are chosen. */
+  return { copy, compare, onKeyDown, onClick };
+}
+
+function announceChosen(count: number): void {
+  announce(t("{count, plural, one {# row} other {# rows}} chosen", { count }));
+}
+
+/** The frame whose row something is part of. */
+export function frameAt(target: EventTarget): string | undefined {
+  return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+}
