@@ -2,13 +2,15 @@ import "../../testing/screens/browser-environment.ts";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
+import { boxRing } from "../../geo/area/box.ts";
+import type { Polygon, Position } from "../../geo/types.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
-import { MapLegend } from "./map-legend.tsx";
+import { MapLegend, useChosen } from "./map-legend.tsx";
 
 afterEach(cleanup);
 
 /** A legend on a map that can be made higher or lower. */
-function openLegend(height: number) {
+function openLegend(height: number, area: readonly Polygon[] = []) {
   const resized: (() => void)[] = [];
   const container = { clientHeight: height };
   const map = {
@@ -18,9 +20,14 @@ function openLegend(height: number) {
       return { unsubscribe() {} };
     },
   };
+  /** A degree is ten pixels; the upper left corner is 170° E, 10° N. */
+  const handle = {
+    camera: () => ({ lng: 185 }),
+    project: ([lng, lat]: Position) => ({ x: (lng - 170) * 10, y: (10 - lat) * 10 }),
+  };
   render(
-    <MapContext value={{ map } as unknown as MapRoom}>
-      <MapLegend entries={["frame", "area"]} />
+    <MapContext value={{ map, handle } as unknown as MapRoom}>
+      <MapLegend entries={["frame", "area"]} area={area} />
     </MapContext>,
   );
   return (next: number) =>
@@ -45,4 +52,13 @@ test("the legend is a button on a low map, comes with room, and is as somebody c
   resize(668);
   await userEvent.click(fold);
   expect(list()).toBeNull();
+});
+
+test("the legend folds where it would lie over a corner of the area, in whichever copy of the world", () => {
+  useChosen.setState({ isOpen: undefined });
+  openLegend(668, [[boxRing([-175, -50, -165, -5])]]);
+  expect(screen.queryByRole("list", { name: "Legend" })).toBeNull();
+  cleanup();
+  openLegend(668, [[boxRing([-155, -50, -145, -5])]]);
+  expect(screen.getByRole("list", { name: "Legend" })).toBeTruthy();
 });

@@ -1,6 +1,8 @@
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { type ReactNode, useId, useSyncExternalStore } from "react";
+import { type ReactNode, useId, useMemo, useSyncExternalStore } from "react";
 import { create } from "zustand";
+import { longitudeNear } from "../../geo/longitude.ts";
+import type { Polygon } from "../../geo/types.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { useMapRoom } from "../map-context.ts";
@@ -57,33 +59,50 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
 const searchEntries: readonly LegendEntry[] = ["frame", "selected", "cart", "hovered", "owned", "area"];
 
 interface MapLegendProps {
+  /** What is drawn on the map: its corners are not to be covered. */
+  area?: readonly Polygon[];
   entries?: readonly LegendEntry[];
   /** Above the entries: what else the map says by its colours. */
   head?: ReactNode;
 }
 
 /** Whether somebody folded or opened the legends of this page; undefined: it goes by the room there is. */
-const useChosen = create<{ isOpen: boolean | undefined }>(() => ({ isOpen: undefined }));
+export const useChosen = create<{ isOpen: boolean | undefined }>(() => ({ isOpen: undefined }));
 
 /** A map that is lower than this needs all of its room, px: its legend would lie over what is drawn on it. */
 const LOW = 400;
+/** What an open legend with the choice of colours takes of the lower left corner, px. */
+const PLACE = { width: 290, height: 220 };
+/** An outline of more corners was not drawn by hand. */
+const MOST_CORNERS = 200;
+const NO_AREA: readonly Polygon[] = [];
 
-/** Whether the map has room for a legend that nobody asked for. */
-function useRoom(): boolean {
-  const { map } = useMapRoom();
+/** Whether the map has room for a legend that nobody asked for: it is high enough, and no corner of the area lies under it. */
+function useRoom(area: readonly Polygon[]): boolean {
+  const { map, handle } = useMapRoom();
+  const corners = useMemo(() => area.flat(2), [area]);
   return useSyncExternalStore(
     (onChange) => {
-      const subscription = map.on("resize", onChange);
-      return () => subscription.unsubscribe();
+      const subscriptions = [map.on("resize", onChange), map.on("moveend", onChange)];
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe();
+      };
     },
-    () => map.getContainer().clientHeight > LOW,
+    () => {
+      const height = map.getContainer().clientHeight;
+      if (height <= LOW || corners.length > MOST_CORNERS) return height > LOW;
+      return !corners.some(([lng, lat]) => {
+        const { x, y } = handle.project([longitudeNear(lng, handle.camera().lng), lat]);
+        return x >= 0 && x < PLACE.width && y <= height && y > height - PLACE.height;
+      });
+    },
   );
 }
 
 /** What the lines on the map mean, in its lower left corner, to be folded away; a child of `MapCanvas`. */
-export function MapLegend({ entries = searchEntries, head }: MapLegendProps) {
+export function MapLegend({ entries = searchEntries, area = NO_AREA, head }: MapLegendProps) {
   const id = useId();
-  const hasRoom = useRoom();
+  const hasRoom = useRoom(area);
   const isOpen = useChosen((chosen) => chosen.isOpen) ?? hasRoom;
   const Chevron = isOpen ? IconChevronDown : IconChevronUp;
   return (

@@ -228,7 +228,7 @@ export function SearchMap(props: SearchMapProps) {
       {stack && <PointInSight at={stack.at} />}
       {props.measuring && <MeasureTool onEnd={() => props.onMeasure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
-      {!stack && <MapLegend head={frames.length > 0 && colorChoice(false)} />}
+      {!stack && <MapLegend area={draft.area} head={frames.length > 0 && colorChoice(false)} />}
     </MapStage>
   );
 }
