@@ -2,6 +2,7 @@ import { benchCatalog } from "./catalog.ts";
 import { benchCover } from "./cover.ts";
 import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
+import { benchHttp } from "./http/bench-http.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
 import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
@@ -13,6 +14,7 @@ type Bench = (print: (line: string) => void, options: readonly string[]) => void
 const benches: Readonly<Record<string, Bench>> = {
   engine: benchEngine,
   catalog: benchCatalog,
+  http: benchHttp,
   load: benchLoad,
   flow: benchFlow,
   cover: benchCover,
