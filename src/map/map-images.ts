@@ -52,7 +52,10 @@ export function putMapImages(map: MapLibreMap, palette: Palette): void {
 
 function paint({ size, draw }: Picture, palette: Palette): ImageData {
   const canvas = new OffscreenCanvas(size * RATIO, size * RATIO);
-  const context = canvas.getContext("2d") as unknown as CanvasRenderingContext2D;
+  // Read back at once: painted by the graphics card, each would wait for it.
+  const context = canvas.getContext("2d", {
+    willReadFrequently: true,
+  }) as unknown as CanvasRenderingContext2D;
   context.scale(RATIO, RATIO);
   context.lineCap = "round";
   context.lineJoin = "round";

@@ -7,6 +7,7 @@ import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
 import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
 import { benchPasses } from "./passes.ts";
+import { benchScreens } from "./screens/bench-screens.ts";
 import { benchService } from "./service/bench-service.ts";
 
 type Bench = (print: (line: string) => void, options: readonly string[]) => void | Promise<void>;
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
   http: benchHttp,
   load: benchLoad,
   flow: benchFlow,
+  screens: benchScreens,
   cover: benchCover,
   passes: benchPasses,
   service: benchService,
