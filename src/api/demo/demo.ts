@@ -82,5 +82,10 @@ export interface DemoControl {
   readObject: (bucket: string, key: string) => Promise<Blob>;
 }
 
-/** Starts the built-in service at a base URL of this page. */
-export type StartDemo = (baseUrl: string) => Promise<DemoControl>;
+/** The built-in service, which may be started. */
+export interface DemoStart {
+  /** Fetches what the start will need. */
+  fetch: () => void;
+  /** Starts it at a base URL of this page. */
+  start: (baseUrl: string) => Promise<DemoControl>;
+}

@@ -14,9 +14,10 @@ self.addEventListener("message", ({ data }: MessageEvent<Incoming>) => {
   void answerCall(host, data);
 });
 
-function partsFrom({ baseUrl, assetsUrl }: DemoSetup) {
+function partsFrom({ baseUrl, assetsUrl, openData }: DemoSetup) {
   return {
     baseUrl,
+    openData: new Uint8Array(openData),
     async load(path: string): Promise<Uint8Array> {
       const response = await fetch(new URL(path, assetsUrl));
       if (!response.ok) throw new Error(`The demo's file ${path} is missing (${response.status}).`);

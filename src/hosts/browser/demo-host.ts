@@ -25,6 +25,8 @@ import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
   baseUrl: string;
+  /** What `demo/open-data.bin` of the public files holds. */
+  openData: Uint8Array;
   /** Loads a public file of the app by its path. */
   load: (path: string) => Promise<Uint8Array>;
   storeName?: string;
@@ -44,13 +46,13 @@ const SECRET = "the demo keeps no secrets";
 /** Starts the demo service in this thread: the seeded catalog, and a store that outlives the page. */
 export async function startDemoHost({
   baseUrl,
+  openData,
   load,
   storeName = "swath-demo",
   frameCount = DEMO_FRAMES,
   purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
-  const [openData, store, vault, bucket] = await Promise.all([
-    load("demo/open-data.bin"),
+  const [store, vault, bucket] = await Promise.all([
     openIndexedDbStore(storeName),
     openBrowserVault(`${storeName}-keys`),
     openDemoBucket(`${storeName}-bucket`),

@@ -22,6 +22,8 @@ export interface DemoSetup {
   baseUrl: string;
   /** Address of the app's public files, with a slash at its end. */
   assetsUrl: string;
+  /** `demo/open-data.bin` of them. */
+  openData: ArrayBuffer;
 }
 
 /** A request to the service, its body as bytes. */
@@ -63,6 +65,7 @@ export function call(receiver: Receiver, message: Call, signal?: AbortSignal): P
     signal?.addEventListener("abort", giveUp, { once: true });
     const transfer: Transferable[] = [port2];
     if (message.kind === "request" && message.body) transfer.push(message.body);
+    if (message.kind === "start") transfer.push(message.openData);
     receiver.postMessage({ message, port: port2 }, transfer);
   });
 }

@@ -7,7 +7,7 @@ import { formatTable } from "./table.ts";
 /** Slow 4G: 1.6 Mbit/s and 150 ms. */
 const SLOW = { bytesPerSecond: 200_000, latencyMs: 150 };
 const SLOWER_CPU = 4;
-const ROUNDS = 1;
+const ROUNDS = 3;
 /** An area in a link, as it is sent to a customer. */
 const LINK = "/?area=-6.3_35.6_-4.9_35.6_-4.9_36.4_-6.3_36.4&time=90d";
 
