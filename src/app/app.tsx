@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useServiceClock } from "../api/clock.ts";
 import type { DemoControl, DemoStart } from "../api/demo/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
-import { accountKey, openSession, type Session } from "../api/session.ts";
+import { accountKey, openSession, prepareSession, type Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
 import { useLanguage } from "../languages/language.ts";
@@ -40,20 +40,26 @@ export function App({ config, demoStart }: AppProps) {
   async function openDemo(clientId: string): Promise<void> {
     const baseUrl = new URL(DEMO_PATH, location.origin).href;
     const control = demo ?? (await demoStart.start(baseUrl));
-    await control.ready;
     setDemo(control);
-    const credentials = { clientId, clientSecret: clientId };
-    const opened = await openSession({
+    const { session: opened, signIn } = prepareSession({
       ...shared,
       prefix: "svc",
       kind: "demo",
       baseUrl,
       tokenUrl: "",
-      credentials,
+      credentials: { clientId, clientSecret: clientId },
     });
+    const begun = Promise.all([control.ready, signIn()]);
+    // Another user is shown once signed in. The first one sees the screens while the demo makes its archive.
+    if (demo) await begun;
     // Nothing is shown by a time that the demo has left behind.
-    await opened.clock?.read().catch(() => {});
+    useServiceClock.setState(({ aheadMs }) => ({ aheadMs: Math.max(aheadMs, control.aheadMs) }));
     enter(opened);
+    await begun.catch((error: Error) => {
+      setSession((shown) => (shown === opened ? undefined : shown));
+      setResumeError(error);
+      throw error;
+    });
   }
 
   async function connect(form: ConnectForm): Promise<void> {

@@ -66,6 +66,8 @@ export interface CallbackLogEntry {
 
 /** What the app may ask of the built-in service besides its interface. */
 export interface DemoControl {
+  /** How far the demo's clock was ahead of real time at the start, ms. */
+  aheadMs: number;
   /** Settles when the service can answer. */
   ready: Promise<void>;
   faults: () => FaultPlan;

@@ -6,6 +6,8 @@ import { type Answer, type Call, call } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
 export interface DemoControl {
+  /** How far the demo's clock was ahead of real time at the start, ms. */
+  aheadMs: number;
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
   /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
@@ -55,20 +57,25 @@ export function fetchDemoService(): void {
 
 /**
  * Starts the demo service in a worker and routes requests to it. `baseUrl` must be `sandbox` under the address of the app
- * (`public/service-worker.js` knows it so). When the promise is fulfilled, requests reach the service, images included.
+ * (`public/service-worker.js` knows it so). When the promise is fulfilled, requests reach the service, images included; they are
+ * answered once it is ready.
  */
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
   const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl() };
-  const ready = openData().then((bytes) => done({ kind: "start", ...setup, openData: bytes }));
+  const starting = openData().then((bytes) => ask({ kind: "start", ...setup, openData: bytes }));
+  const ready = starting.then(() => done({ kind: "ready" }));
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
   // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
   ready.catch(() => {});
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
-  const { interceptCalls } = await loadInterception();
-  await interceptCalls(worker, setup);
+  const [started] = await Promise.all([
+    starting,
+    loadInterception().then(({ interceptCalls }) => interceptCalls(worker, setup)),
+  ]);
   return {
+    aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,
     reset: () => done({ kind: "reset" }),
     faults: () => readFaults(sessionStorage),

@@ -27,6 +27,8 @@ interface DemoHostParts {
   baseUrl: string;
   /** What `demo/open-data.bin` of the public files holds. */
   openData: Uint8Array;
+  /** Told first how far the clock is ahead of real time, ms. */
+  onClock?: (aheadMs: number) => void;
   /** Loads a public file of the app by its path. */
   load: (path: string) => Promise<Uint8Array>;
   storeName?: string;
@@ -47,6 +49,7 @@ const SECRET = "the demo keeps no secrets";
 export async function startDemoHost({
   baseUrl,
   openData,
+  onClock,
   load,
   storeName = "swath-demo",
   frameCount = DEMO_FRAMES,
@@ -58,6 +61,7 @@ export async function startDemoHost({
     openDemoBucket(`${storeName}-bucket`),
   ]);
   const clock = await openDemoClock(store, () => Date.now());
+  onClock?.(clock.ahead());
   const pause = createPause(othersTurn);
   const world = { count: frameCount, openData };
   const { catalog, begin } = await openDemoArchive(store, world, clock.now(), pause);
