@@ -85,7 +85,8 @@ export function App({ config, demoStart }: AppProps) {
     // What the page has requested so far is what the start screen costs.
     performance.mark("start:shown");
     if (config.serviceBaseUrl === "") demoStart.fetch();
-    void Promise.all([loadScreens(), loadMap()]);
+    // The screens can be made while their map is still coming.
+    void loadScreens().then(loadMap, loadMap);
     void whenQuiet().then(loadConnectPanel);
     if (!resumed) return;
     exploreDemo(resumed)
