@@ -1,6 +1,7 @@
 import { benchCatalog } from "./catalog.ts";
 import { benchCover } from "./cover.ts";
 import { benchEngine } from "./engine.ts";
+import { benchFirstFootprints } from "./first-footprints.ts";
 import { benchFlow } from "./flow.ts";
 import { benchHttp } from "./http/bench-http.ts";
 import { benchIngest } from "./ingest.ts";
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
   catalog: benchCatalog,
   http: benchHttp,
   load: benchLoad,
+  start: (print, [traced]) => benchFirstFootprints(print, traced === "traced"),
   flow: benchFlow,
   screens: benchScreens,
   cover: benchCover,
