@@ -14,7 +14,7 @@ const WINDOW = 8_000;
 /** For the page before it to come to rest. */
 const REST = 3_000;
 
-/** For prices of all frames of a run, milliseconds. */
+/** For whatever a slow page takes, milliseconds. */
 const PATIENCE = 180_000;
 
 /** A screen with much in it: how to come there, and what is done there with keys and the mouse. */
@@ -86,6 +86,7 @@ export async function benchScreens(
     // The runner names inner functions by a helper that pages do not have.
     await page.addInitScript("globalThis.__name = (value) => value");
     await page.addInitScript(watch);
+    page.setDefaultTimeout(PATIENCE);
     await page.goto(origin);
     await page.getByRole("button", { name: "Explore the demo" }).press("Enter");
     await page.getByRole("button", { name: "Search", exact: true }).waitFor();
@@ -103,7 +104,7 @@ export async function benchScreens(
     const cart = { path: "/cart", ready: "main [data-frame]", acts: inCart };
     await take({ ...cart, name: `Cart of ${CART}` });
     await addToCart(page, frames.slice(CART, RUN + 1));
-    await page.getByRole("button", { name: /^Buy \d+ frames?/ }).click({ timeout: PATIENCE });
+    await page.getByRole("button", { name: /^Buy \d+ frames?/ }).click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: /^Buy \d+ frames? for/ })
