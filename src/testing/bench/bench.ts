@@ -5,6 +5,7 @@ import { benchFirstFootprints } from "./first-footprints.ts";
 import { benchFlow } from "./flow.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
+import { benchLoadAll } from "./load-all.ts";
 import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
 import { benchPasses } from "./passes.ts";
 import { benchService } from "./service/bench-service.ts";
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
   load: benchLoad,
   start: (print, [traced]) => benchFirstFootprints(print, traced === "traced"),
   flow: benchFlow,
+  all: benchLoadAll,
   cover: benchCover,
   passes: benchPasses,
   service: benchService,
