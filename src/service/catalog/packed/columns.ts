@@ -1,4 +1,5 @@
-import { float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import type { Box } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/frame-record.ts";
 import { formatFrameID, parseFrameID } from "../items/frame.ts";
 import type { FrameRow, FrameSteps } from "../items/frame-row.ts";
@@ -61,11 +62,8 @@ export interface Columns {
   hash: Uint32Array;
   /** Rows in the order of their item ids. */
   byID: Uint32Array;
-  /** Boxes rounded outward: rows across the antimeridian have east > 180. */
-  west: Float32Array;
-  south: Float32Array;
-  east: Float32Array;
-  north: Float32Array;
+  /** Four numbers a row, rounded outward: west, south, east, north. Rows across the antimeridian have east > 180. */
+  boxes: Float32Array;
   /** Per row the first position in `ring`; one entry more than rows. */
   ringStart: Uint32Array;
   /** Longitude and latitude in steps, continuous, closed. */
@@ -81,6 +79,17 @@ export function at<T>(list: ArrayLike<T>, index: number): T {
 /** `at` for a column of times or of numbers, whichever it is. */
 export function valueAt(array: Float64Array | Int32Array, index: number): number {
   return array[index] as number;
+}
+
+/** The box of a row. */
+export function boxAt({ boxes }: Pick<Columns, "boxes">, row: number): Box {
+  const place = row * 4;
+  return [
+    float32At(boxes, place),
+    float32At(boxes, place + 1),
+    float32At(boxes, place + 2),
+    float32At(boxes, place + 3),
+  ];
 }
 
 /** Adds to one of many counts or sums. */

@@ -185,8 +185,7 @@ function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) 
   const size = order.length;
   const ringStart = new Uint32Array(size + 1);
   const ring = new Int32Array(uint32At(starts, size));
-  const box = () => new Float32Array(size);
-  const [west, south, east, north] = [box(), box(), box(), box()];
+  const boxes = new Float32Array(size * 4);
   yield* inStretches(size, (first, end) => {
     for (let row = first; row < end; row++) {
       const given = uint32At(order, row);
@@ -195,13 +194,13 @@ function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) 
       ring.set(part, from);
       ringStart[row + 1] = from + part.length;
       const [minX, minY, maxX, maxY] = bounds(part);
-      west[row] = roundDown(minX / STEPS);
-      south[row] = roundDown(minY / STEPS);
-      east[row] = -roundDown(-maxX / STEPS);
-      north[row] = -roundDown(-maxY / STEPS);
+      boxes[row * 4] = roundDown(minX / STEPS);
+      boxes[row * 4 + 1] = roundDown(minY / STEPS);
+      boxes[row * 4 + 2] = -roundDown(-maxX / STEPS);
+      boxes[row * 4 + 3] = -roundDown(-maxY / STEPS);
     }
   });
-  return { west, south, east, north, ringStart, ring };
+  return { boxes, ringStart, ring };
 }
 
 /** The least and the greatest of a ring's coordinates, in steps. */

@@ -48,7 +48,7 @@ export async function openPostgisTable(columns: Columns): Promise<PostgisTable> 
     throw error;
   });
   const texts = new Map<string, string>();
-  const farthestEast = columns.east.reduce((farthest, east) => Math.max(farthest, east), 0);
+  const farthestEast = columns.boxes.reduce((farthest, edge) => Math.max(farthest, edge), 0);
   return {
     async search(wanted, isPrepared) {
       const { text, values } = statementOf(columns, farthestEast, wanted, isPrepared);

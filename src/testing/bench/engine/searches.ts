@@ -1,9 +1,9 @@
 import type { SearchBody } from "../../../contract/catalog.ts";
 import { modes } from "../../../domain/modes.ts";
-import { float32At, uint16At } from "../../../geo/packed/entry-at.ts";
+import { uint16At } from "../../../geo/packed/entry-at.ts";
 import type { Box, Position } from "../../../geo/types.ts";
 import type { TextualTraits } from "../../../service/catalog/fields.ts";
-import { at, type Columns } from "../../../service/catalog/packed/columns.ts";
+import { at, boxAt, type Columns } from "../../../service/catalog/packed/columns.ts";
 import { seededRandom } from "../../catalog/make-frames.ts";
 
 /** What a bench asks for, as plain data that each side puts into its own words. */
@@ -55,8 +55,8 @@ export function kindsOf(columns: Columns, searches: number): Kind[] {
   const combinations = rareCombinations(columns);
 
   const place = (): Position => {
-    const row = anyRow();
-    return [float32At(columns.west, row), float32At(columns.south, row)];
+    const [west, south] = boxAt(columns, anyRow());
+    return [west, south];
   };
   const country = () => star(place(), between(1.5, 8), whole(40, 300));
   const span = (longest: number) => {
