@@ -4,16 +4,7 @@ import type { Box } from "../../../geo/types.ts";
 import { compareHashes } from "../items/item-id.ts";
 import type { SortKey } from "../read-search.ts";
 import { type Interruptible, inStretches } from "../work.ts";
-import {
-  at,
-  boxAt,
-  type Columns,
-  count,
-  type NumberColumn,
-  numberColumns,
-  rowHash,
-  type TimeColumn,
-} from "./columns.ts";
+import { at, boxAt, type Columns, columnReader, count, rowHash, type ValueColumn } from "./columns.ts";
 import { createFrameKinds, type FrameKinds, kindAt } from "./frame-kinds.ts";
 import { stableOrder } from "./stable-order.ts";
 
@@ -27,8 +18,6 @@ const ORDERING = 50;
 const WIDTH = 360;
 const HEIGHT = 180;
 
-/** A column with a number for each row, which rows can be put in order by and looked up in. */
-export type ValueColumn = TimeColumn | NumberColumn;
 /** What rows can be put in an order of their own by; every other property is shared by many rows. */
 export type RowOrder = "id" | "frame" | ValueColumn;
 
@@ -69,7 +58,7 @@ export interface CatalogIndex {
  * order that is requested time in n and 4 bytes a row more.
  */
 export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Interruptible<CatalogIndex> {
-  const { start, end } = columns.times;
+  const { start } = columns.times;
   const orders = new Map<RowOrder, Uint32Array>([["id", columns.byID]]);
   const kinds = createFrameKinds(columns);
   const savings = new Map<RowOrder, number>();
@@ -87,7 +76,7 @@ export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Inte
     kinds,
     segments,
     estimate: createAreaGrid(columns),
-    longest: end.reduce((longest, end, row) => Math.max(longest, end - float64At(start, row)), 0),
+    longest: longestOf(columns),
     farthestEast: farthestEast(columns),
     *order(by) {
       const order = orders.get(by) ?? (yield* makeOrder(columns, by));
@@ -165,6 +154,13 @@ function sumCentres(columns: Columns): Uint32Array {
   return sums;
 }
 
+function longestOf(columns: Columns): number {
+  const [start, end] = [columnReader(columns, "start"), columnReader(columns, "end")];
+  let longest = 0;
+  for (let row = 0; row < columns.size; row++) longest = Math.max(longest, end(row) - start(row));
+  return longest;
+}
+
 function farthestEast({ size, boxes }: Columns): number {
   let farthest = 0;
   for (let row = 0; row < size; row++) farthest = Math.max(farthest, float32At(boxes, row * 4 + 2));
@@ -177,15 +173,6 @@ export function rowOrderOf({ field }: SortKey): RowOrder | undefined {
   return field.kind === "time" || field.kind === "number" ? field.column : undefined;
 }
 
-/** The values of a column. */
-export function valuesOf({ numbers, times }: Columns, by: ValueColumn): Float64Array | Int32Array {
-  return isNumber(by) ? numbers[by] : times[by];
-}
-
-function isNumber(by: ValueColumn): by is NumberColumn {
-  return by in numberColumns;
-}
-
 /** Compares two rows by the ids of their items. */
 export function compareIDs(columns: Columns, a: number, b: number): number {
   const difference = uint32At(columns.hash, a) - uint32At(columns.hash, b);
@@ -195,7 +182,7 @@ export function compareIDs(columns: Columns, a: number, b: number): number {
 function* makeOrder(columns: Columns, by: RowOrder): Interruptible<Uint32Array> {
   const { byID, frameNumber, imageID } = columns;
   if (by === "id") return byID;
-  if (by !== "frame") return yield* stableOrder(byID, valuesOf(columns, by));
+  if (by !== "frame") return yield* stableOrder(byID, columnReader(columns, by));
   const byNumber = yield* stableOrder(byID, yield* ranks(frameNumber, frameNumberRank));
   return yield* stableOrder(byNumber, yield* ranks(imageID, imageIDRank));
 }
@@ -203,13 +190,13 @@ function* makeOrder(columns: Columns, by: RowOrder): Interruptible<Uint32Array> 
 function* ranks(
   values: Float64Array | Uint16Array,
   rankOf: (value: number) => number,
-): Interruptible<Float64Array> {
+): Interruptible<(row: number) => number> {
   const found = new Float64Array(values.length);
   const rank = (from: number, to: number) => {
     for (let row = from; row < to; row++) found[row] = rankOf(at(values, row));
   };
   yield* inStretches(values.length, rank, RANKED);
-  return found;
+  return (row) => float64At(found, row);
 }
 
 // Texts of digits are ordered as numbers of base 11, aligned left. After an image id comes "_", which stands behind every

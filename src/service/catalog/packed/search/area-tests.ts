@@ -3,7 +3,7 @@ import type { Box, Position } from "../../../../geo/types.ts";
 import type { SearchArea } from "../../search-area.ts";
 import { UNITS, type Work } from "../../work.ts";
 import type { CatalogIndex } from "../catalog-index.ts";
-import { boxAt, type Columns, STEPS } from "../columns.ts";
+import { at, boxAt, type Columns, STEPS } from "../columns.ts";
 
 /** An area as tests of rows. */
 export interface AreaTests {
@@ -82,6 +82,7 @@ function rowRing(columns: Columns, row: number, shift: number): Position[] {
   const end = uint32At(columns.ringStart, row + 1);
   for (let place = uint32At(columns.ringStart, row); place < end; place += 2)
     ring.push(readPosition(columns, place, shift));
+  ring.push(at(ring, 0));
   return ring;
 }
 

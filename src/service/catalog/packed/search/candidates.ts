@@ -1,6 +1,5 @@
 import type { Interruptible } from "../../work.ts";
-import { valuesOf } from "../catalog-index.ts";
-import { valueAt } from "../columns.ts";
+import { columnReader } from "../columns.ts";
 import { type Chunks, columnChunks } from "./column-chunks.ts";
 import type { HitOrder, LastPlace } from "./hit-order.ts";
 import { behind, block, rangePlaces } from "./places.ts";
@@ -46,9 +45,9 @@ function* narrowRange(
   const scanned = Math.min(query.end - query.first, wanted / (areaShare * testShare * liveShare));
   const running = Math.min(scanned * TIMES.scanned, size * areaShare * TIMES.near);
   for (const range of query.ranges) {
-    const values = valuesOf(index.columns, range.by);
+    const valueAt = columnReader(index.columns, range.by);
     const share = sampled(0, size, (row) => {
-      const value = valueAt(values, row);
+      const value = valueAt(row);
       return value >= range.min && value <= range.max;
     });
     if (!index.isOrderWorth(range.by, running - share * size * TIMES.walked)) continue;

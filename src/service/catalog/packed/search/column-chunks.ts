@@ -1,6 +1,6 @@
 import { uint32At } from "../../../../geo/packed/entry-at.ts";
-import { type CatalogIndex, valuesOf } from "../catalog-index.ts";
-import { at, valueAt } from "../columns.ts";
+import type { CatalogIndex } from "../catalog-index.ts";
+import { at, columnReader } from "../columns.ts";
 import { type HitOrder, hitOf, keyComparison, type LastPlace } from "./hit-order.ts";
 import { behind, block, rangePlaces } from "./places.ts";
 import {
@@ -54,8 +54,8 @@ export function* columnChunks(
   const compare = keyComparison(index.columns, order.key);
   let isLeft = (row: number) => !last || last.compareMain(row) >= 0;
   if (saving > 0 && index.isOrderWorth(order.main, saving)) {
-    const most = Math.max(ROWS.least, (2 * collecting) / TIMES.walked);
-    const stopped = yield* walk(sweep, order, last, { size: Math.max(ROWS.least, walked), most });
+    const most = collecting / TIMES.walked;
+    const stopped = yield* walk(sweep, order, last, { size: Math.max(ROWS.least, walked), wanted, most });
     if (stopped === undefined) return;
     isLeft = (row) => compare(hitOf(row, 0), hitOf(stopped, 0)) > 0;
   }
@@ -79,17 +79,17 @@ function* inLayers(
     yield all;
     return;
   }
-  const values = valuesOf(columns, main);
+  const valueAt = columnReader(columns, main);
   const sign = key.descending ? -1 : 1;
   let rows = all;
   for (let size = 2 * wanted; rows.length > 2 * SAMPLE && rows.length > 2 * size; size *= 4) {
     const sample = new Float64Array(SAMPLE).map(
-      (_, nr) => sign * valueAt(values, at(rows, Math.floor((nr * rows.length) / SAMPLE))),
+      (_, nr) => sign * valueAt(at(rows, Math.floor((nr * rows.length) / SAMPLE))),
     );
     const limit = at(sample.sort(), Math.ceil((SAMPLE * size) / rows.length));
     const rest: number[] = [];
     const layer: number[] = [];
-    for (const row of rows) (sign * valueAt(values, row) <= limit ? layer : rest).push(row);
+    for (const row of rows) (sign * valueAt(row) <= limit ? layer : rest).push(row);
     yield layer;
     rows = rest;
   }
@@ -98,13 +98,13 @@ function* inLayers(
 
 /**
  * The rows of an order that pass, in blocks of about `size`, from the tie that contains `last`. Returns the last row that it came
- * to where that took more than `most` rows: the matches stand farther behind than expected.
+ * to where, going by what it has found, it takes more than `most` further rows: the matches stand farther behind than expected.
  */
 function* walk(
   sweep: Sweep,
   { main, key }: HitOrder,
   last: LastPlace | undefined,
-  { size, most }: { size: number; most: number },
+  { size, wanted, most }: { size: number; wanted: number; most: number },
 ): Generator<number[] | undefined, number | undefined> {
   const { index, query } = sweep;
   const rows = yield* index.order(main);
@@ -119,11 +119,14 @@ function* walk(
     end = Math.min(end, to);
   }
   let walked = 0;
+  let found = 0;
   for (let length = size; first < end; length = Math.min(ROWS.most, length * 2)) {
-    if (walked > most) return rowAt(backward ? end : first - 1);
+    if (((wanted - found) * walked) / (found + 1) > most) return rowAt(backward ? end : first - 1);
     const [from, to] = block(tie, first, end, length, backward);
-    yield yield* passing(sweep, rows.subarray(from, to), query.first, query.end);
+    const passed = yield* passing(sweep, rows.subarray(from, to), query.first, query.end);
+    yield passed;
     walked += to - from;
+    found += passed.length;
     if (backward) end = from;
     else first = to;
   }

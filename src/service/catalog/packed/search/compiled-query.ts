@@ -6,15 +6,17 @@ import type { Field } from "../../fields.ts";
 import { parseItemID } from "../../items/item-id.ts";
 import type { CatalogQuery } from "../../read-search.ts";
 import { UNITS, type Work } from "../../work.ts";
-import type { CatalogIndex, ValueColumn } from "../catalog-index.ts";
+import type { CatalogIndex } from "../catalog-index.ts";
 import {
   type Columns,
+  columnReader,
   findRow,
   firstPlace,
   frameIDOf,
   numberColumns,
   rowOfFrame,
   UNKNOWN,
+  type ValueColumn,
 } from "../columns.ts";
 import { type FrameKinds, kindAt } from "../frame-kinds.ts";
 import type { OwnedProducts } from "../known-grants.ts";
@@ -99,7 +101,8 @@ export function compileQuery(
   };
   const rowTests = own.map(({ field, test }) => rowTest(columns, field, test));
   const { from = Number.NEGATIVE_INFINITY } = query.time ?? {};
-  if (from > Number.NEGATIVE_INFINITY) rowTests.unshift((row) => float64At(columns.times.end, row) >= from);
+  const endAt = columnReader(columns, "end");
+  if (from > Number.NEGATIVE_INFINITY) rowTests.unshift((row) => endAt(row) >= from);
   return {
     masks: sharedMasks(kinds, shared),
     shown,
@@ -163,9 +166,9 @@ function rowTest(columns: Columns, field: Field, test: Test): (row: number) => b
     };
   }
   if (field.kind === "time") {
-    const values = columns.times[field.column];
-    if (test.on === "number") return (row) => test.holds(float64At(values, row));
-    return (row) => test.holds(new Date(float64At(values, row)).toISOString().toLowerCase());
+    const timeAt = columnReader(columns, field.column);
+    if (test.on === "number") return (row) => test.holds(timeAt(row));
+    return (row) => test.holds(new Date(timeAt(row)).toISOString().toLowerCase());
   }
   throw new Error(`A ${field.kind} is not tested by row.`);
 }

@@ -100,10 +100,11 @@ function* takeInOrder(
   /** Takes the items of a row, all of which are adjacent. */
   const takeRow = (row: number) => {
     const items = itemsOf(row);
-    if (items === 0 || !isNext(hitOf(row, 15)) || !query.meets(row)) return;
+    const isBehind = last === undefined || last.compareMain(row) > 0;
+    if (items === 0 || !(isBehind || isNext(hitOf(row, 15))) || !query.meets(row)) return;
     for (let product = 0; product < productTypes.length; product++) {
       const hit = hitOf(row, product);
-      if (items & (1 << product) && isNext(hit)) hits.push(hit);
+      if (items & (1 << product) && (isBehind || isNext(hit))) hits.push(hit);
     }
   };
   const cost = UNITS.look + (last ? order.cost + UNITS.text : 0);

@@ -4,8 +4,8 @@ import type { SortTuple } from "../../catalog-store.ts";
 import { textOf } from "../../fields.ts";
 import { compareHashes, formatItemID, parseItemID } from "../../items/item-id.ts";
 import type { SortKey } from "../../read-search.ts";
-import { compareIDs, type RowOrder, rowOrderOf, valuesOf } from "../catalog-index.ts";
-import { at, type Columns, frameIDOf, rowHash, type Traits, valueAt } from "../columns.ts";
+import { compareIDs, type RowOrder, rowOrderOf } from "../catalog-index.ts";
+import { at, type Columns, columnReader, frameIDOf, rowHash, type Traits } from "../columns.ts";
 import type { FrameKinds } from "../frame-kinds.ts";
 
 /** One item that was found, as a single number: the row and the number of its product type. */
@@ -73,8 +73,8 @@ export function keyComparison(columns: Columns, { field, descending }: SortKey):
   if (field.kind === "id")
     return (a, b) => sign * (compareIDs(columns, rowOf(a), rowOf(b)) || productOf(a) - productOf(b));
   if (field.kind === "time" || field.kind === "number") {
-    const values = valuesOf(columns, field.column);
-    return (a, b) => sign * (valueAt(values, rowOf(a)) - valueAt(values, rowOf(b)));
+    const valueAt = columnReader(columns, field.column);
+    return (a, b) => sign * (valueAt(rowOf(a)) - valueAt(rowOf(b)));
   }
   const read = valueReader(columns, field);
   return (a, b) => {
@@ -147,8 +147,8 @@ function valueReader(columns: Columns, field: SortKey["field"]): (hit: Hit) => s
       return (hit) => frameIDOf(columns, rowOf(hit));
     case "time":
     case "number": {
-      const values = valuesOf(columns, field.column);
-      return (hit) => valueAt(values, rowOf(hit));
+      const valueAt = columnReader(columns, field.column);
+      return (hit) => valueAt(rowOf(hit));
     }
     case "text":
     case "count":

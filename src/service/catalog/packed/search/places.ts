@@ -1,6 +1,6 @@
 import { uint32At } from "../../../../geo/packed/entry-at.ts";
-import { type CatalogIndex, valuesOf } from "../catalog-index.ts";
-import { firstPlace, valueAt } from "../columns.ts";
+import type { CatalogIndex } from "../catalog-index.ts";
+import { columnReader, firstPlace } from "../columns.ts";
 import type { ColumnRange } from "./compiled-query.ts";
 import type { LastPlace } from "./hit-order.ts";
 
@@ -10,8 +10,8 @@ export function rangePlaces(
   { by, min, max }: ColumnRange,
   rows: Uint32Array,
 ): [from: number, to: number] {
-  const values = valuesOf(columns, by);
-  const read = (place: number) => valueAt(values, uint32At(rows, place));
+  const valueAt = columnReader(columns, by);
+  const read = (place: number) => valueAt(uint32At(rows, place));
   return [
     firstPlace(rows.length, (place) => read(place) >= min),
     firstPlace(rows.length, (place) => read(place) > max),
