@@ -12,9 +12,7 @@ import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
 import { useKeptParams } from "./params/kept-params.ts";
 import { fetchScreens, openedAddress, router } from "./router.tsx";
-
-/** The first screen has the network for itself for so long. */
-const FETCH_SCREENS_AFTER_MS = 3_000;
+import { whenQuiet } from "./when-quiet.ts";
 
 interface SignedInAppProps {
   session: Session;
@@ -39,10 +37,8 @@ onOtherUser(() => {
 
 /** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, services }: SignedInAppProps) {
-  useEffect(() => {
-    const timer = setTimeout(fetchScreens, FETCH_SCREENS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  // The first screen has the network for itself.
+  useEffect(() => void whenQuiet().then(fetchScreens), []);
   const account = accountKey(session);
   useMemo(() => openPlacesOf(account), [account]);
   const { config, demo } = services;

@@ -1,6 +1,7 @@
 import { benchCatalog } from "./catalog.ts";
 import { benchCover } from "./cover.ts";
 import { benchEngine } from "./engine/bench-engine.ts";
+import { benchFirstFootprints } from "./first-footprints.ts";
 import { benchFlow } from "./flow.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, Bench>> = {
   engine: benchEngine,
   catalog: benchCatalog,
   load: benchLoad,
+  start: (print, [traced]) => benchFirstFootprints(print, traced === "traced"),
   flow: benchFlow,
   cover: benchCover,
   passes: benchPasses,
