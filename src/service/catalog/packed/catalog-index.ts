@@ -13,7 +13,7 @@ const SEGMENT_ROWS = 65_536;
 /** Rows that are ranked without a pause. */
 const RANKED = 1_024;
 /** Nanoseconds a row that it takes to put rows into an order. */
-const ORDERING = 50;
+const ORDERING = 20;
 /** Cells of the grid of whole degrees. */
 const WIDTH = 360;
 const HEIGHT = 180;

@@ -1,5 +1,5 @@
 import { uint32At } from "../../../../geo/packed/entry-at.ts";
-import type { CatalogIndex } from "../catalog-index.ts";
+import { UNITS } from "../../work.ts";
 import { at, columnReader } from "../columns.ts";
 import { type HitOrder, hitOf, keyComparison, type LastPlace } from "./hit-order.ts";
 import { behind, block, rangePlaces } from "./places.ts";
@@ -19,6 +19,8 @@ import { SAMPLE, type Sweep } from "./sweep.ts";
 /** Chunks of rows; undefined where others may have their turn. */
 export type Chunks = Generator<number[] | undefined, void>;
 
+/** Rows that are put into a layer without a pause. */
+const STRETCH = 16_384;
 /** Rows of the first block of a walk at least, and of any at most, but for those that tie. */
 const ROWS = { least: 256, most: 65_536 };
 
@@ -65,14 +67,14 @@ export function* columnChunks(
     const rows = yield* methods[method](sweep, stretch);
     for (const row of several ? inRowOrder(sweep, rows, from, to) : rows) if (isLeft(row)) all.push(row);
   }
-  yield* inLayers(all, order, index, wanted);
+  yield* inLayers(sweep, order, all, wanted);
 }
 
 /** Rows in chunks by the column of an order, the first with a little more than is wanted: few of many need to be ranked. */
 function* inLayers(
-  all: number[],
+  { index: { columns }, work }: Sweep,
   { main, key }: HitOrder,
-  { columns }: CatalogIndex,
+  all: number[],
   wanted: number,
 ): Chunks {
   if (main === "id" || main === "frame") {
@@ -89,7 +91,15 @@ function* inLayers(
     const limit = at(sample.sort(), Math.ceil((SAMPLE * size) / rows.length));
     const rest: number[] = [];
     const layer: number[] = [];
-    for (const row of rows) (sign * valueAt(row) <= limit ? layer : rest).push(row);
+    for (let place = 0; place < rows.length; ) {
+      const end = Math.min(rows.length, place + STRETCH);
+      work.spend((end - place) * UNITS.placing);
+      for (; place < end; place++) {
+        const row = at(rows, place);
+        (sign * valueAt(row) <= limit ? layer : rest).push(row);
+      }
+      if (work.isPauseDue()) yield;
+    }
     yield layer;
     rows = rest;
   }

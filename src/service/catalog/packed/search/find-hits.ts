@@ -30,11 +30,11 @@ const STRETCH = 1_024;
  * that has taken more work than a search may. The search is planned (compiled-query.ts); its candidates come in chunks, each
  * of which comes before the next (candidates.ts); those of a chunk are put in order (hit-order.ts) and tested exactly one by
  * one, until the page is full. Cost, of n rows and k items requested. Newest first: time grows with the rows between the
- * newest and the k-th match, or with the rows near the area where a tree finds fewer. In another order: with all rows near
- * the area, or with those before the k-th match in that order; the first search in an order also makes it, in a time that
- * grows with n, and 4 bytes a row are kept. A chunk of m candidates takes m + k log m comparisons. At worst, where little
- * matches, time grows with n. Memory for the moment: some 16 bytes a candidate of a chunk, and a byte for each of the n rows
- * where many candidates are put into their order.
+ * newest and the k-th match, with those of them whose kind can match, or with the rows near the area where a tree finds fewer.
+ * In another order: with all rows near the area, of which a little more than k are ranked, or with those before the k-th match
+ * in that order; the search with which an order would have saved as much as it costs also makes it, in a time that grows with n,
+ * and 4 bytes a row are kept. A chunk of m candidates takes m + k log m comparisons. At worst, where little matches, time grows
+ * with n. Memory for the moment: some 16 bytes a candidate of a chunk, and a bit for each row of a segment that is put in order.
  */
 export function* findHits(
   index: CatalogIndex,
