@@ -1,6 +1,6 @@
 import { benchCatalog } from "./catalog.ts";
 import { benchCover } from "./cover.ts";
-import { benchEngine } from "./engine.ts";
+import { benchEngine } from "./engine/bench-engine.ts";
 import { benchFirstFootprints } from "./first-footprints.ts";
 import { benchFlow } from "./flow.ts";
 import { benchIngest } from "./ingest.ts";
