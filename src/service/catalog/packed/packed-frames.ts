@@ -67,11 +67,13 @@ export function* indexColumns(columns: Columns, segmentRows?: number): Interrupt
     row: (row) => readRow(columns, row),
     *search(query, scope, page) {
       const hits = yield* findHits(index, query, scope, page);
+      // The items of a frame share it.
+      const frames = new Map<number, Frame>();
       return hits.map((hit) => ({
         get tuple() {
           return sortTuple(columns, query.sort, hit);
         },
-        read: () => readHit(columns, hit, scope),
+        read: () => readHit(columns, hit, scope, frames),
       }));
     },
   };
@@ -84,13 +86,15 @@ export function packArchive(frames: Iterable<Frame>, segmentRows?: number): Pack
   return toEnd(packFrames(intake, segmentRows));
 }
 
-function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {
+function readHit(columns: Columns, hit: number, { owned }: Scope, frames: Map<number, Frame>): FoundItem {
   const row = rowOf(hit);
   const product = productOf(hit);
   const frameID = frameIDOf(columns, row);
+  const frame = frames.get(row) ?? toFrame(readSteps(columns, row));
+  frames.set(row, frame);
   return {
     id: formatItemID(rowHash(columns, row), product),
-    frame: toFrame(readSteps(columns, row)),
+    frame,
     frameID,
     product: at(productTypes, product),
     isOwned: (owned.of(frameID) & (1 << product)) !== 0,
