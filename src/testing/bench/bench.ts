@@ -4,6 +4,7 @@ import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
+import { benchMap } from "./map/bench-map.ts";
 import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
 import { benchPasses } from "./passes.ts";
 import { benchService } from "./service/bench-service.ts";
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, Bench>> = {
   catalog: benchCatalog,
   load: benchLoad,
   flow: benchFlow,
+  map: benchMap,
   cover: benchCover,
   passes: benchPasses,
   service: benchService,
