@@ -42,8 +42,10 @@ export function useGeoJsonSource<T>(
 }
 
 /** Layers are shown while their source has features: each source that is shown costs every frame the masks of its tiles. */
-function visibility(map: MapLibreMap, source: string): "visible" | "none" {
-  const data = map.getSource<GeoJSONSource>(source)?.serialize().data as FeatureCollection | undefined;
+function visibility(map: MapLibreMap, source: unknown): "visible" | "none" {
+  const data = map.getSource<GeoJSONSource>(String(source))?.serialize().data as
+    | FeatureCollection
+    | undefined;
   return data?.features.length ? "visible" : "none";
 }
 
@@ -57,9 +59,11 @@ export function useMapLayers(layers: readonly PlacedLayer[]): void {
     for (const layer of layers) {
       if (map.getLayer(layer.id)) updateLayer(map, layer);
       else {
-        map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
-        if ("source" in layer && typeof layer.source === "string")
-          map.setLayoutProperty(layer.id, "visibility", visibility(map, layer.source));
+        const layout = {
+          ...layer.layout,
+          visibility: visibility(map, "source" in layer ? layer.source : ""),
+        };
+        map.addLayer({ ...layer, layout } as PlacedLayer, layerAbove(layer.id, map.getLayersOrder()));
       }
     }
   }, [map, layers]);
