@@ -73,6 +73,13 @@ test("the box of a circle holds all its frames, across 180° too", () => {
   expect([west < 179.9, east > 179.99, south < -17.1, north > -17]).toEqual([true, true, true, true]);
 });
 
+test("specks on both sides of 180° become one circle", () => {
+  const { clusters } = drawn([frame("west", -179.9, -17), frame("east", 179.9, -17)], 3);
+  expect(clusters.map(({ keys }) => keys)).toEqual([["west", "east"]]);
+  const [west = 0, , east = 0] = clusters[0]?.box ?? [];
+  expect(east - west).toBeCloseTo(0.25);
+});
+
 test("of many circles those in and around the view go to the map, in the view's own world", () => {
   const footprints = Array.from({ length: 600 }, (_, index) =>
     frame(`f${index}`, (index % 30) * 12 - 174, Math.floor(index / 30) * 4 - 40),

@@ -41,7 +41,8 @@ export function clusterFootprints(
   const world = 512 * 2 ** zoom;
   const all: Gathering[] = [];
   const single: number[] = [];
-  const cells = cellTable(footprints.length);
+  const columnCount = Math.max(1, Math.floor(world / REACH));
+  const cells = cellTable(footprints.length, columnCount);
   for (const [index, { state }] of footprints.entries()) {
     const size = (places[3 * index + 2] ?? 0) * world;
     if (size >= SPECK || (state !== "default" && state !== "owned")) {
@@ -49,10 +50,12 @@ export function clusterFootprints(
       continue;
     }
     const [x, y] = [(places[3 * index] ?? 0) * world, (places[3 * index + 1] ?? 0) * world];
-    const [column, row] = [Math.floor(x / REACH), Math.floor(y / REACH)];
+    const [column, row] = [Math.floor((x / world) * columnCount), Math.floor(y / REACH)];
     const near = cells.find(column, row, (at) => {
       const gathering = all[at];
-      return gathering !== undefined && Math.hypot(gathering.x - x, gathering.y - y) <= REACH;
+      if (!gathering) return false;
+      const across = Math.abs(gathering.x - x);
+      return Math.hypot(Math.min(across, world - across), gathering.y - y) <= REACH;
     });
     if (near !== undefined) all[near]?.members.push(index);
     else cells.add(column, row, all.push({ x, y, size, members: [index] }) - 1);
@@ -68,24 +71,33 @@ export function clusterFootprints(
   return { single, clusters };
 }
 
+/** The box of some footprints, continuous: each in the world that is nearest to the first. */
 function boxOf({ boxes }: FootprintColumns, members: readonly number[]): Box {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  const centre = (index: number) => ((boxes[4 * index] ?? 0) + (boxes[4 * index + 2] ?? 0)) / 2;
+  const reference = centre(members[0] ?? 0);
   for (const index of members) {
-    box[0] = Math.min(box[0], boxes[4 * index] ?? 0);
+    const by = longitudeNear(centre(index), reference) - centre(index);
+    box[0] = Math.min(box[0], (boxes[4 * index] ?? 0) + by);
     box[1] = Math.min(box[1], boxes[4 * index + 1] ?? 0);
-    box[2] = Math.max(box[2], boxes[4 * index + 2] ?? 0);
+    box[2] = Math.max(box[2], (boxes[4 * index + 2] ?? 0) + by);
     box[3] = Math.max(box[3], boxes[4 * index + 3] ?? 0);
   }
   return box;
 }
 
-/** Things by their cell: a chain of them for each of a fixed number of slots, which far cells may share. */
-function cellTable(most: number) {
+/**
+ * Things by their cell: a chain of them for each of a fixed number of slots, which far cells may share. The last column lies beside
+ * the first.
+ */
+function cellTable(most: number, columnCount: number) {
   const slots = 2 ** Math.ceil(Math.log2(most + 1));
   const first = new Int32Array(slots).fill(-1);
   const next = new Int32Array(most).fill(-1);
-  const slotOf = (column: number, row: number) =>
-    (Math.imul(column, 73_856_093) ^ Math.imul(row, 19_349_663)) & (slots - 1);
+  const slotOf = (column: number, row: number) => {
+    const wrapped = (column + columnCount) % columnCount;
+    return (Math.imul(wrapped, 73_856_093) ^ Math.imul(row, 19_349_663)) & (slots - 1);
+  };
   return {
     add(column: number, row: number, thing: number) {
       const slot = slotOf(column, row);

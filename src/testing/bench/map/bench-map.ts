@@ -3,20 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
 import { unpackRings } from "../../../geo/packed/packed-rings.ts";
 import { landPolygons } from "../../../map/basemap/tiles.ts";
 import { ensureBrowser } from "../../run/browser.ts";
 import { formatTable } from "../table.ts";
+import type {} from "./page.tsx";
 import { type Pan, type ProcessorTime, panTime, processorClock } from "./processor-time.ts";
 
-const VIEW = process.env.VIEW ?? "-5.6_36_6";
+const VIEW = "-5.6_36_6";
 const VIEWPORT = { width: 1200, height: 760 };
-const PAN: Pan = { frames: 60, pixels: 4 };
-const ROUNDS = 5;
+const PAN: Pan = { frames: 24, pixels: 4 };
+const ROUNDS = 3;
+/** Of the usual layers, whose frames take seconds. */
+const FEW: Pan = { frames: 6, pixels: 4 };
 const CANVAS = ".maplibregl-canvas";
+const MANY = 100_000;
 
-/** Prints what a pan frame of the app's map costs the processor beside a plain map of the same size in the same run. */
+/**
+ * Prints what a pan frame of the app's map costs the processor beside a plain map of the same size, and what a hundred thousand
+ * footprints cost beside a fill and a line layer with them, in the same run. With software WebGL the drawing is processor time, too.
+ */
 export async function benchMap(print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "swath-bench-map-"));
   const [app, own] = await Promise.all([serve("dist"), buildPages(folder)]);
@@ -32,26 +40,53 @@ export async function benchMap(print: (line: string) => void): Promise<void> {
   try {
     const demo = await openDemo(browser, app.origin);
     const { width = 0, height = 0 } = (await demo.locator(CANVAS).boundingBox()) ?? {};
-    const plain = await openOwn(browser, `${own.origin}/page.html?view=${VIEW}`, { width, height });
-    const times = await inTurns(browser, { demo, plain });
-    const row = (name: string, { main, gpu }: ProcessorTime) => [
-      name,
-      main.toFixed(1),
-      gpu.toFixed(1),
-      `${(main / times.plain.main).toFixed(2)}x`,
-      `${(gpu / times.plain.gpu).toFixed(2)}x`,
+    const open = (kind: string) =>
+      openOwn(browser, `${own.origin}/page.html?kind=${kind}&view=${VIEW}`, { width, height });
+    const plain = await open("plain");
+    print(`Pan frames of ${Math.round(width)} x ${Math.round(height)} pixels:`);
+    const basic = await inTurns(browser, { plain, demo });
+    print(
+      formatTable([
+        HEAD,
+        row("plain map: sea and land", basic.plain, basic.plain),
+        row("the app's empty map", basic.demo, basic.plain),
+      ]),
+    );
+    await Promise.all([demo.close(), plain.close()]);
+
+    const [empty, ours] = [await open("empty"), await open("ours")];
+    const oursShown = await showTime(browser, ours, "ours");
+    const few = await inTurns(browser, { empty, ours });
+    const usual = await open("usual");
+    const shown = { ours: oursShown, usual: await showTime(browser, usual, "fill and line") };
+    const pans = { ...few, ...(await inTurns(browser, { usual }, FEW, 1)) };
+    const hovers = {
+      ours: await ours.evaluate(() => window.bench.hover()),
+      usual: await usual.evaluate(() => window.bench.hover()),
+    };
+    const count = MANY.toLocaleString("en");
+    print(`\n${count} footprints, a ninth of them in view, on the app's map without what stands around it:`);
+    print(
+      formatTable([
+        HEAD,
+        row("pan frame without footprints", pans.empty, pans.empty),
+        row("pan frame with them", pans.ours, pans.empty),
+        row("pan frame with a fill and a line layer", pans.usual, pans.empty),
+      ]),
+    );
+    print("");
+    const ratio = (what: string, a: number, b: number, digits: number) => [
+      what,
+      a.toFixed(digits),
+      b.toFixed(digits),
+      `1/${(b / a).toFixed(1)}`,
     ];
     print(
       formatTable([
-        [
-          `pan frame of ${Math.round(width)} x ${Math.round(height)}`,
-          "main ms",
-          "GPU process ms",
-          "main",
-          "GPU process",
-        ],
-        row("plain map: sea and land", times.plain),
-        row("the app's empty map", times.demo),
+        ["beside a fill and a line layer", "ours", "theirs", "ratio"],
+        ratio("all processes from given to drawn, ms", shown.ours, shown.usual, 0),
+        ratio("pan frame, main thread and drawing, ms", whole(pans.ours), whole(pans.usual), 1),
+        ratio("what lies under the pointer, ms", hovers.ours, hovers.usual, 3),
       ]),
     );
   } finally {
@@ -59,6 +94,34 @@ export async function benchMap(print: (line: string) => void): Promise<void> {
     await Promise.all([app.close(), own.close()]);
     rmSync(folder, { recursive: true });
   }
+}
+
+const HEAD = ["", "main ms", "GPU process ms", "main", "GPU process", "both"];
+
+function row(name: string, time: ProcessorTime, reference: ProcessorTime): string[] {
+  const times = (of: (time: ProcessorTime) => number) => `${(of(time) / of(reference)).toFixed(2)}x`;
+  return [
+    name,
+    time.main.toFixed(1),
+    time.gpu.toFixed(1),
+    times(({ main }) => main),
+    times(({ gpu }) => gpu),
+    times(whole),
+  ];
+}
+
+function whole({ main, gpu }: ProcessorTime): number {
+  return main + gpu;
+}
+
+/** Processor time of all processes until the footprints are drawn, milliseconds. */
+async function showTime(browser: Browser, page: Page, how: "ours" | "fill and line"): Promise<number> {
+  await page.bringToFront();
+  const clock = await processorClock(browser, page);
+  const before = await clock();
+  await page.evaluate(([how, count]) => window.bench.show(how, count), [how, MANY] as const);
+  const after = await clock();
+  return after.all - before.all;
 }
 
 async function serve(outDir: string) {
@@ -80,6 +143,8 @@ async function buildPages(folder: string) {
     root,
     configFile: false,
     logLevel: "error",
+    publicDir: fileURLToPath(new URL("../../../../public", import.meta.url)),
+    plugins: [react()],
     worker: { format: "es" },
     build: {
       outDir: folder,
@@ -138,20 +203,24 @@ async function ready(page: Page): Promise<void> {
 async function inTurns<Name extends string>(
   browser: Browser,
   pages: Readonly<Record<Name, Page>>,
+  pan = PAN,
+  rounds = ROUNDS,
 ): Promise<Record<Name, ProcessorTime>> {
   const found = new Map<string, ProcessorTime[]>();
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= rounds; round++) {
     for (const [name, page] of Object.entries<Page>(pages)) {
       await page.bringToFront();
       const clock = await processorClock(browser, page);
-      const time = await panTime(page, CANVAS, clock, PAN);
+      const time = await panTime(page, CANVAS, clock, pan);
       if (round > 0) found.set(name, [...(found.get(name) ?? []), time]);
     }
   }
+  const middle = (times: ProcessorTime[], name: keyof ProcessorTime) =>
+    median(times.map((time) => time[name]));
   return Object.fromEntries(
     [...found].map(([name, times]) => [
       name,
-      { main: median(times.map(({ main }) => main)), gpu: median(times.map(({ gpu }) => gpu)) },
+      { main: middle(times, "main"), gpu: middle(times, "gpu"), all: middle(times, "all") },
     ]),
   ) as Record<Name, ProcessorTime>;
 }

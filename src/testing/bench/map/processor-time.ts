@@ -6,6 +6,8 @@ export interface ProcessorTime {
   main: number;
   /** Of the process that draws: with software WebGL all of the drawing. */
   gpu: number;
+  /** Of all processes of the browser. */
+  all: number;
 }
 
 /** Reads how much processor time a page has taken, by Chromium's own counters. */
@@ -22,7 +24,8 @@ export async function processorClock(browser: Browser, page: Page): Promise<() =
     ]);
     const thread = metrics.find(({ name }) => name === "ThreadTime")?.value ?? 0;
     const gpu = processInfo.find(({ type }) => type === "GPU")?.cpuTime ?? 0;
-    return { main: thread * 1000, gpu: gpu * 1000 };
+    const all = processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+    return { main: thread * 1000, gpu: gpu * 1000, all: all * 1000 };
   };
 }
 
@@ -53,7 +56,8 @@ export async function panTime(
   await page.waitForTimeout(REST_MS);
   await page.mouse.up();
   await page.waitForTimeout(REST_MS);
-  return { main: (after.main - before.main) / pan.frames, gpu: (after.gpu - before.gpu) / pan.frames };
+  const each = (name: keyof ProcessorTime) => (after[name] - before[name]) / pan.frames;
+  return { main: each("main"), gpu: each("gpu"), all: each("all") };
 }
 
 /** In the page: the moves of a held mouse, so that nothing from outside takes time between two frames. */
