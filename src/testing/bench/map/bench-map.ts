@@ -28,23 +28,36 @@ const MANY = 100_000;
 export async function benchMap(print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "swath-bench-map-"));
   const [app, own] = await Promise.all([serve("dist"), buildPages(folder)]);
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--disable-background-networking",
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    ],
-  });
+  const browsers: Browser[] = [];
+  /** Each page has a browser of its own, whose processes draw nothing else. */
+  const newPage = async (viewport: { width: number; height: number }) => {
+    const browser = await chromium.launch({
+      executablePath: ensureBrowser(),
+      args: [
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--disable-background-networking",
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ],
+    });
+    browsers.push(browser);
+    const page = await browser.newPage({ viewport, colorScheme: "dark" });
+    // The runner names inner functions by a helper that pages do not have.
+    await page.addInitScript("globalThis.__name = (value) => value");
+    return page;
+  };
   try {
-    const demo = await openDemo(browser, app.origin);
+    const demo = await openDemo(await newPage(VIEWPORT), app.origin);
     const { width = 0, height = 0 } = (await demo.locator(CANVAS).boundingBox()) ?? {};
-    const open = (kind: string) =>
-      openOwn(browser, `${own.origin}/page.html?kind=${kind}&view=${VIEW}`, { width, height });
+    const open = async (kind: string) => {
+      const page = await newPage({ width, height });
+      await page.goto(`${own.origin}/page.html?kind=${kind}&view=${VIEW}`);
+      await ready(page);
+      return page;
+    };
     const plain = await open("plain");
     print(`Pan frames of ${Math.round(width)} x ${Math.round(height)} pixels:`);
-    const basic = await inTurns(browser, { plain, demo });
+    const basic = await inTurns({ plain, demo });
     print(
       formatTable([
         HEAD,
@@ -55,11 +68,11 @@ export async function benchMap(print: (line: string) => void): Promise<void> {
     await Promise.all([demo.close(), plain.close()]);
 
     const [empty, ours] = [await open("empty"), await open("ours")];
-    const oursShown = await showTime(browser, ours, "ours");
-    const few = await inTurns(browser, { empty, ours });
+    const oursShown = await showTime(ours, "ours");
+    const few = await inTurns({ empty, ours });
     const usual = await open("usual");
-    const shown = { ours: oursShown, usual: await showTime(browser, usual, "fill and line") };
-    const pans = { ...few, ...(await inTurns(browser, { usual }, FEW, 1)) };
+    const shown = { ours: oursShown, usual: await showTime(usual, "fill and line") };
+    const pans = { ...few, ...(await inTurns({ usual }, FEW, 1)) };
     const hovers = {
       ours: await ours.evaluate(() => window.bench.hover()),
       usual: await usual.evaluate(() => window.bench.hover()),
@@ -90,7 +103,7 @@ export async function benchMap(print: (line: string) => void): Promise<void> {
       ]),
     );
   } finally {
-    await browser.close();
+    await Promise.all(browsers.map((browser) => browser.close()));
     await Promise.all([app.close(), own.close()]);
     rmSync(folder, { recursive: true });
   }
@@ -115,9 +128,8 @@ function whole({ main, gpu }: ProcessorTime): number {
 }
 
 /** Processor time of all processes until the footprints are drawn, milliseconds. */
-async function showTime(browser: Browser, page: Page, how: "ours" | "fill and line"): Promise<number> {
-  await page.bringToFront();
-  const clock = await processorClock(browser, page);
+async function showTime(page: Page, how: "ours" | "fill and line"): Promise<number> {
+  const clock = await processorClock(page);
   const before = await clock();
   await page.evaluate(([how, count]) => window.bench.show(how, count), [how, MANY] as const);
   const after = await clock();
@@ -171,27 +183,12 @@ async function buildPages(folder: string) {
   };
 }
 
-async function openDemo(browser: Browser, origin: string): Promise<Page> {
-  const page = await newPage(browser, VIEWPORT);
+async function openDemo(page: Page, origin: string): Promise<Page> {
   await page.goto(origin);
   await page.getByRole("button", { name: "Explore the demo" }).click();
   await page.getByRole("button", { name: "Search", exact: true }).waitFor();
   await page.goto(`${origin}/?view=${VIEW}`);
   await ready(page);
-  return page;
-}
-
-async function openOwn(browser: Browser, url: string, viewport: { width: number; height: number }) {
-  const page = await newPage(browser, viewport);
-  await page.goto(url);
-  await ready(page);
-  return page;
-}
-
-async function newPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  const page = await browser.newPage({ viewport, colorScheme: "dark" });
-  // The runner names inner functions by a helper that pages do not have.
-  await page.addInitScript("globalThis.__name = (value) => value");
   return page;
 }
 
@@ -201,7 +198,6 @@ async function ready(page: Page): Promise<void> {
 
 /** Medians of some rounds, in which each page is panned after the other, the first round not counted. */
 async function inTurns<Name extends string>(
-  browser: Browser,
   pages: Readonly<Record<Name, Page>>,
   pan = PAN,
   rounds = ROUNDS,
@@ -209,8 +205,7 @@ async function inTurns<Name extends string>(
   const found = new Map<string, ProcessorTime[]>();
   for (let round = 0; round <= rounds; round++) {
     for (const [name, page] of Object.entries<Page>(pages)) {
-      await page.bringToFront();
-      const clock = await processorClock(browser, page);
+      const clock = await processorClock(page);
       const time = await panTime(page, CANVAS, clock, pan);
       if (round > 0) found.set(name, [...(found.get(name) ?? []), time]);
     }

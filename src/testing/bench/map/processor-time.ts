@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 /** Processor time so far, milliseconds. */
 export interface ProcessorTime {
@@ -11,10 +11,12 @@ export interface ProcessorTime {
 }
 
 /** Reads how much processor time a page has taken, by Chromium's own counters. */
-export async function processorClock(browser: Browser, page: Page): Promise<() => Promise<ProcessorTime>> {
+export async function processorClock(page: Page): Promise<() => Promise<ProcessorTime>> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("The page has no browser of its own.");
   const [whole, own] = await Promise.all([
     browser.newBrowserCDPSession(),
-    page.context().newCDPSession(page) as Promise<CDPSession>,
+    page.context().newCDPSession(page),
   ]);
   await own.send("Performance.enable", { timeDomain: "threadTicks" });
   return async () => {
