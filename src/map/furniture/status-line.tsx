@@ -60,20 +60,29 @@ function PointerPosition() {
       writeText(text.current, positionLabel([lng, lat], POINTER_DECIMALS));
       writeText(square.current, formatMgrs([lng, lat]) ?? "");
     };
+    let frame = 0;
+    // Once a frame: a text that is written between two looks at the page has it laid out for each of them.
+    const follow = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        write();
+      });
+    };
     const point = (next: PointLike | undefined) => {
       pointer = next;
-      write();
+      follow();
     };
     const subscriptions = [
       map.on("mousemove", (event) => point(event.point)),
       map.on("mouseout", () => point(undefined)),
-      map.on("move", write),
+      map.on("move", follow),
     ];
     const surface = map.getCanvasContainer();
     const leave = () => point(undefined);
     surface.addEventListener("keydown", leave, { capture: true });
     write();
     return () => {
+      cancelAnimationFrame(frame);
       surface.removeEventListener("keydown", leave, { capture: true });
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
