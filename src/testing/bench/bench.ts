@@ -7,6 +7,7 @@ import { benchHttp } from "./http/bench-http.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
 import { benchLoadAll } from "./load-all.ts";
+import { benchMap } from "./map/bench-map.ts";
 import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
 import { benchPasses } from "./passes.ts";
 import { benchScreens } from "./screens/bench-screens.ts";
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, Bench>> = {
   flow: benchFlow,
   all: benchLoadAll,
   screens: benchScreens,
+  map: benchMap,
   cover: benchCover,
   passes: benchPasses,
   service: benchService,
