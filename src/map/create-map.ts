@@ -67,7 +67,8 @@ function mapOptions({ container, palette, styleUrl, camera, box, interactive, la
     maxZoom: LARGEST_ZOOM,
     pitchWithRotate: false,
     touchPitch: false,
-    fadeDuration: 120,
+    // Labels are placed anew no more often than they fade.
+    fadeDuration: 300,
     locale: { "Map.Title": label },
     validateStyle: import.meta.env.DEV,
   };

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { darkPalette } from "../ui/theme/palette.ts";
 import { drawOrder, type LayerId, layerAbove } from "./draw-order.ts";
 import { drawingLayers } from "./drawing/drawing-layers.ts";
-import { footprintLayers } from "./layers/footprint-layers.ts";
+import { footprintLayers } from "./footprints/footprint-layers.ts";
 import { pointLayers } from "./layers/points-layer.tsx";
 import { sceneLayers } from "./layers/scene-layers.ts";
 
 test("a layer goes below the first present layer that follows it", () => {
-  expect(layerAbove("quicklook", ["sea", "land", "owned-line", "city-labels"])).toBe("owned-line");
+  expect(layerAbove("quicklook", ["sea", "land", "hovered-line", "city-labels"])).toBe("hovered-line");
 });
 
 test("without a later layer it goes on top, whatever else a foreign style has", () => {
@@ -33,17 +33,13 @@ test("no fill of a footprint lies over a quicklook, and no line under it that te
 });
 
 test("only what is hovered, selected or in the cart has a fill", () => {
-  const filled = footprintLayers(darkPalette).filter(
-    ({ id, type }) => type === "fill" && id !== "footprints-fill",
-  );
+  const filled = footprintLayers(darkPalette).filter(({ type }) => type === "fill");
   expect(filled.map(({ id }) => id).sort()).toEqual(["cart-fill", "hovered-fill", "selected-fill"]);
-  const [hairline] = footprintLayers(darkPalette);
-  expect(hairline?.paint).toMatchObject({ "fill-color": `${darkPalette.frame}00` });
 });
 
-test("footprints lie in the order of the look: default, owned, hovered, selected, area", () => {
+test("footprints lie in the order of the look: outlines, hovered, selected, area", () => {
   const places = (
-    ["quicklook", "footprints-line", "owned-line", "hovered-line", "selected-line", "area-line"] as const
+    ["quicklook", "footprints-line", "hovered-line", "selected-line", "area-line"] as const
   ).map((id) => drawOrder.indexOf(id));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });

@@ -15,7 +15,6 @@ export function basemapStyle(palette: Palette): StyleSpecification {
     sources: {
       land: { type: "vector", tiles: [basemapTiles("land")], maxzoom: LAST_ZOOM.land },
       labels: { type: "vector", tiles: [basemapTiles("labels")], maxzoom: LAST_ZOOM.labels },
-      graticule: { type: "vector", tiles: [basemapTiles("graticule")], maxzoom: LAST_ZOOM.graticule },
     },
     sky: { "atmosphere-blend": 0 },
     layers: groundLayers(palette),
@@ -60,7 +59,7 @@ export function groundLayers(palette: Palette): Layer[] {
         "line-dasharray": [6, 3, 1.5, 3],
       },
     }),
-    line("antimeridian", "graticule", "graticule", {
+    line("antimeridian", "land", "graticule", {
       filter: ["==", ["get", "kind"], "antimeridian"],
       layout: { "line-cap": "round" },
       paint: { "line-color": palette.seaLabel, "line-width": 1.25, "line-dasharray": [1.6, 4] },
@@ -85,7 +84,7 @@ function shallow(id: LayerId, color: string, width: number): Layer {
 }
 
 function graticule(id: LayerId, palette: Palette, opacity: number): Layer {
-  return line(id, "graticule", "graticule", {
+  return line(id, "land", "graticule", {
     filter: ["==", ["get", "kind"], "line"],
     paint: { "line-color": palette.graticule, "line-opacity": opacity, "line-width": 1 },
   });

@@ -35,7 +35,18 @@ export function useGeoJsonSource<T>(
     const source = map.getSource<GeoJSONSource>(id);
     if (source) void source.setData(data);
     else map.addSource(id, { type: "geojson", data, ...options });
+    for (const layer of map.getLayersOrder()) {
+      if (map.getLayer(layer)?.source === id) map.setLayoutProperty(layer, "visibility", visibility(map, id));
+    }
   }, [map, id, data, options]);
+}
+
+/** Layers are shown while their source has features: each source that is shown costs every frame the masks of its tiles. */
+function visibility(map: MapLibreMap, source: unknown): "visible" | "none" {
+  const data = map.getSource<GeoJSONSource>(String(source))?.serialize().data as
+    | FeatureCollection
+    | undefined;
+  return data?.features.length ? "visible" : "none";
 }
 
 /**
@@ -47,7 +58,13 @@ export function useMapLayers(layers: readonly PlacedLayer[]): void {
   useEffect(() => {
     for (const layer of layers) {
       if (map.getLayer(layer.id)) updateLayer(map, layer);
-      else map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
+      else {
+        const layout = {
+          ...layer.layout,
+          visibility: visibility(map, "source" in layer ? layer.source : ""),
+        };
+        map.addLayer({ ...layer, layout } as PlacedLayer, layerAbove(layer.id, map.getLayersOrder()));
+      }
     }
   }, [map, layers]);
 }

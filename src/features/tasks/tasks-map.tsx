@@ -6,7 +6,7 @@ import { unwrapRing } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
-import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
+import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
 import { PointsLayer } from "../../map/layers/points-layer.tsx";
 import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";

@@ -2,7 +2,7 @@
 import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
 import type { TileAnswer, TileRequest, WorkerStart } from "./sources.ts";
-import { type CutTile, encodeTile, graticuleTile, labelTiles, landTiles } from "./tiles.ts";
+import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
 
 /** Up to this zoom the coarse coast stands in until the fine one is ready; closer, it would look wrong. */
 const LAST_COARSE_ZOOM = 4;
@@ -39,7 +39,6 @@ async function answer({ id, source, z, x, y }: TileRequest): Promise<void> {
 }
 
 async function cutter(source: TileRequest["source"], z: number): Promise<CutTile> {
-  if (source === "graticule") return graticuleTile;
   if (source === "labels") return loaded.labels();
   if (fineLand || z > LAST_COARSE_ZOOM) return loaded.fine();
   const coarse = await loaded.coarse();

@@ -5,7 +5,7 @@ import { ringBox } from "../../geo/area/box.ts";
 import { containsPoint } from "../../geo/area/intersects.ts";
 import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import type { Position, Ring } from "../../geo/types.ts";
-import { coastLines, encodeTile, graticuleTile, labelTiles, landPolygons, landTiles } from "./tiles.ts";
+import { coastLines, encodeTile, labelTiles, landPolygons, landTiles } from "./tiles.ts";
 
 const island: Ring = [
   [-1, -1],
@@ -17,13 +17,13 @@ const island: Ring = [
 
 test("a tile of the land has the coast as line and the land as area", () => {
   const tile = landTiles([island], [])(0, 0, 0);
-  expect(Object.keys(tile).sort()).toEqual(["coast", "land"]);
+  expect(Object.keys(tile).sort()).toEqual(["coast", "graticule", "land"]);
   expect(tile.land?.features[0]?.type).toBe(3);
   expect(tile.coast?.features[0]?.type).toBe(2);
 });
 
-test("a tile without land is empty", () => {
-  expect(landTiles([island], [])(5, 0, 0)).toEqual({});
+test("a tile without land has the graticule alone", () => {
+  expect(Object.keys(landTiles([island], [])(5, 0, 0))).toEqual(["graticule"]);
   expect(encodeTile({}).byteLength).toBe(0);
 });
 
@@ -49,7 +49,7 @@ test("a label is in the tiles from its own zoom on", () => {
 });
 
 test("the antimeridian is in the tiles of both edges of the world, and in no other", () => {
-  const kinds = (x: number) => graticuleTile(3, x, 3).graticule?.features.map(({ tags }) => tags?.kind);
+  const kinds = (x: number) => landTiles([], [])(3, x, 3).graticule?.features.map(({ tags }) => tags?.kind);
   expect(kinds(0)).toContain("antimeridian");
   expect(kinds(7)).toContain("antimeridian");
   expect(kinds(4)).not.toContain("antimeridian");

@@ -29,7 +29,7 @@ interface Index {
   getTile(z: number, x: number, y: number): LegacyTile | null;
 }
 
-/** Cuts coast and borders into vector tiles with the layers `land`, `coast` and `borders`. */
+/** Cuts coast and borders into vector tiles with the layers `land`, `coast` and `borders`, and `graticule` with its lines. */
 export function landTiles(land: readonly Ring[], borders: readonly Ring[]): CutTile {
   const layers: Record<string, Index> = {
     land: index(
@@ -40,7 +40,7 @@ export function landTiles(land: readonly Ring[], borders: readonly Ring[]): CutT
     borders: index(borders.map(lineFeature), 64),
   };
   return (z, x, y) => {
-    const tile: TileLayers = {};
+    const tile: TileLayers = { graticule: { features: graticuleFeatures(z, x, y) } };
     for (const [name, layer] of Object.entries(layers)) {
       const cut = layer.getTile(z, x, y);
       if (cut && cut.features.length > 0) tile[name] = cut;
@@ -56,6 +56,7 @@ export function labelTiles(labels: readonly Label[]): CutTile {
       feature({ type: "Point", coordinates: [...at] }, { kind, name, rank, zoom }),
     ),
     64,
+    LAST_ZOOM.labels,
   );
   return (z, x, y) => {
     const features = points.getTile(z, x, y)?.features ?? [];
@@ -63,13 +64,10 @@ export function labelTiles(labels: readonly Label[]): CutTile {
   };
 }
 
-/** Tiles with the layer `graticule`. */
-export const graticuleTile: CutTile = (z, x, y) => ({ graticule: { features: graticuleFeatures(z, x, y) } });
-
-function index(features: Feature[], buffer: number): Index {
+function index(features: Feature[], buffer: number, lastZoom: number = LAST_ZOOM.land): Index {
   const collection: FeatureCollection = { type: "FeatureCollection", features };
   return new GeoJSONVT(collection, {
-    maxZoom: LAST_ZOOM.land,
+    maxZoom: lastZoom,
     indexMaxZoom: 4,
     indexMaxPoints: 20_000,
     tolerance: 3,

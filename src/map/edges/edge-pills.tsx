@@ -1,9 +1,10 @@
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import { t } from "../../languages/texts.ts";
 import type { Footprint } from "../footprint.ts";
 import { useMapRoom } from "../map-context.ts";
+import { useViewBox } from "../view/use-view-box.ts";
 import { type Edge, edgeCounts } from "./edge-counts.ts";
 import classes from "./edge-pills.module.css";
 
@@ -16,16 +17,8 @@ const ARROWS = {
 
 /** How many footprints lie outside of the view, at each of its edges; a press goes there. A child of `MapCanvas`. */
 export function EdgePills({ footprints }: { footprints: readonly Footprint[] }) {
-  const { map, handle } = useMapRoom();
-  const [view, setView] = useState(() => handle.viewBox());
-  useEffect(() => {
-    const read = () => setView(handle.viewBox());
-    const subscriptions = [map.on("moveend", read), map.on("resize", read)];
-    read();
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [map, handle]);
+  const { handle } = useMapRoom();
+  const view = useViewBox();
   const rings = useMemo(() => footprints.map(({ ring }) => unwrapRingNear(ring, 0)), [footprints]);
   const counts = useMemo(() => edgeCounts(rings, view), [rings, view]);
   return counts.map(({ edge, count: number, box }) => {

@@ -27,7 +27,7 @@ export interface EdgeView {
   unproject(x: number, y: number): Position | undefined;
 }
 
-const SAMPLE_PIXELS = 16;
+const SAMPLE_PIXELS = 32;
 /** Marks closer than this to a corner would collide with those of the other edge. */
 const CORNER = 36;
 

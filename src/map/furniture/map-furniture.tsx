@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { locale, t } from "../../languages/texts.ts";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
-import { edgeDegrees } from "./edge-degrees.ts";
+import { type EdgeMark, type EdgeView, edgeDegrees } from "./edge-degrees.ts";
 import styles from "./map-furniture.module.css";
 
 const LONGEST_BAR = 100;
@@ -16,96 +17,134 @@ const LETTER = 7;
 /** What stands over the map. */
 const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
 
-/** Renders again with every step of the camera. */
-export function useMoves(): void {
+/** Runs with every step of the camera, and whenever what uses it renders: what is written so costs a frame no rendering. */
+export function useEachMove(write: () => void): void {
   const { map } = useMapRoom();
-  const [, setMoves] = useState(0);
+  const run = useEffectEvent(write);
   useEffect(() => {
-    const count = () => setMoves((before) => before + 1);
-    // The controls that the degrees keep clear of are there only now.
-    count();
     const subscriptions = [
-      map.on("move", count),
-      map.on("resize", count),
-      map.on("projectiontransition", count),
+      map.on("move", () => run()),
+      map.on("resize", () => run()),
+      map.on("projectiontransition", () => run()),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [map]);
+  useEffect(() => run());
+}
+
+/** Writes a text where it is another: the page lays out again what is touched. */
+export function writeText(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
 /** Degrees where the graticule meets the edges, but not where something stands over them; a child of `MapCanvas`. */
 export function Degrees() {
-  useMoves();
   const { map } = useMapRoom();
-  const { clientWidth: width, clientHeight: height } = map.getContainer();
-  const isGlobe = map.getProjection()?.type === "globe";
-  const { top, right, antimeridian } = edgeDegrees({
-    width,
-    height,
-    step: graticuleStep(map.getZoom()),
-    nameLine: height - NAME_LINE,
-    unproject(x, y) {
-      const position = map.unproject([x, y]);
-      if (isGlobe) {
-        // Beside the globe the nearest point of its rim is answered.
-        const back = map.project(position);
-        if (Math.hypot(back.x - x, back.y - y) > 2) return undefined;
-      }
-      return [position.lng, position.lat];
-    },
+  const [top, right, bottom] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ];
+  const over = useRef<readonly DOMRect[]>([]);
+  useEffect(() => {
+    const look = () => {
+      over.current = cardsOver(map.getContainer());
+    };
+    const subscriptions = [map.on("movestart", look), map.on("resize", look)];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map]);
+  // The controls that the degrees keep clear of come and go with what is rendered.
+  useEffect(() => {
+    over.current = cardsOver(map.getContainer());
   });
-  const over = [
-    ...(map.getContainer().closest("[data-map-stage]") ?? map.getContainer()).querySelectorAll<HTMLElement>(
-      OVER,
-    ),
-  ].map((element) => element.getBoundingClientRect());
-  const { left: west, top: north } = map.getContainer().getBoundingClientRect();
-  const isFree = (x: number, y: number, text: string, towards: -1 | 0) => {
-    const [half, wide] = [LINE, text.length * LETTER];
-    const left = west + x + (towards === 0 ? -wide / 2 : -wide);
-    return over.every(
-      (card) =>
-        left > card.right ||
-        left + wide < card.left ||
-        north + y + half < card.top ||
-        north + y - half > card.bottom,
+
+  useEachMove(() => {
+    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    const marks = edgeDegrees({
+      width,
+      height,
+      step: graticuleStep(map.getZoom()),
+      nameLine: height - NAME_LINE,
+      unproject: unprojection(map),
+    });
+    const isFree = (left: number, y: number, text: string) =>
+      over.current.every(
+        (card) =>
+          left > card.right ||
+          left + text.length * LETTER < card.left ||
+          y + LINE < card.top ||
+          y - LINE > card.bottom,
+      );
+    writeMarks(
+      top.current,
+      marks.top.filter(({ at, text }) => isFree(at - (text.length * LETTER) / 2, TOP_LINE, text)),
+      (at) => `translateX(calc(${at}px - 50%))`,
     );
-  };
+    writeMarks(
+      right.current,
+      marks.right.filter(({ at, text }) => isFree(width - 6 - text.length * LETTER, at, text)),
+      (at) => `translateY(calc(${at}px - 50%))`,
+    );
+    writeMarks(
+      bottom.current,
+      marks.antimeridian.map((at) => ({ at, text: t("180° antimeridian") })),
+      (at) => (at > width - NAME_WIDTH ? `translateX(calc(${at}px - 100%))` : `translateX(${at}px)`),
+    );
+  });
   return (
-    <div className={styles.degrees} aria-hidden="true">
-      {top
-        .filter(({ at, text }) => isFree(at, TOP_LINE, text, 0))
-        .map(({ at, text }) => (
-          <span key={`${text} ${Math.round(at)}`} className={styles.top} style={{ left: at }}>
-            {text}
-          </span>
-        ))}
-      {right
-        .filter(({ at, text }) => isFree(width - 6, at, text, -1))
-        .map(({ at, text }) => (
-          <span key={`${text} ${Math.round(at)}`} className={styles.right} style={{ top: at }}>
-            {text}
-          </span>
-        ))}
-      {antimeridian.map((at) => (
-        <span
-          key={at}
-          className={styles.antimeridian}
-          data-side={at > width - NAME_WIDTH ? "left" : "right"}
-          style={{ left: at }}
-        >
-          {t("180° antimeridian")}
-        </span>
-      ))}
+    <div aria-hidden="true">
+      <div ref={top} className={styles.top} />
+      <div ref={right} className={styles.right} />
+      <div ref={bottom} className={styles.antimeridian} />
     </div>
   );
 }
 
+/** The position under a pixel of a map; undefined beside a globe. */
+function unprojection(map: MapLibreMap): EdgeView["unproject"] {
+  const isGlobe = map.getProjection()?.type === "globe";
+  return (x, y) => {
+    const position = map.unproject([x, y]);
+    if (isGlobe) {
+      // Beside the globe the nearest point of its rim is answered.
+      const back = map.project(position);
+      if (Math.hypot(back.x - x, back.y - y) > 2) return undefined;
+    }
+    return [position.lng, position.lat];
+  };
+}
+
+/** Where things stand over a map, pixels from its upper left corner. */
+function cardsOver(container: HTMLElement): DOMRect[] {
+  const { left, top } = container.getBoundingClientRect();
+  const cards = (container.closest("[data-map-stage]") ?? container).querySelectorAll(OVER);
+  return [...cards].map((card) => {
+    const { x, y, width, height } = card.getBoundingClientRect();
+    return new DOMRect(x - left, y - top, width, height);
+  });
+}
+
+/** Brings the marks of an edge up to date, a child each, and touches only what is another. */
+function writeMarks(
+  edge: HTMLElement | null,
+  marks: readonly EdgeMark[],
+  place: (at: number) => string,
+): void {
+  if (!edge) return;
+  while (edge.children.length > marks.length) edge.lastElementChild?.remove();
+  for (const [index, { at, text }] of marks.entries()) {
+    const child = (edge.children[index] ?? edge.appendChild(document.createElement("span"))) as HTMLElement;
+    writeText(child, text);
+    child.style.transform = place(at);
+  }
+}
+
 /** The scale alone, over a map that is no more than a picture. */
 export function FloatingScale() {
-  useMoves();
   return (
     <div className={styles.floating}>
       <Scale />
@@ -115,11 +154,18 @@ export function FloatingScale() {
 
 export function Scale() {
   const { map } = useMapRoom();
-  const { pixels, label } = scaleBar(kilometresPerPixel(map.getCenter().lat, map.getZoom()), LONGEST_BAR);
+  const bar = useRef<HTMLElement>(null);
+  const words = useRef<HTMLSpanElement>(null);
+  useEachMove(() => {
+    const { pixels, label } = scaleBar(kilometresPerPixel(map.getCenter().lat, map.getZoom()), LONGEST_BAR);
+    const width = `${Math.round(pixels)}px`;
+    if (bar.current && bar.current.style.width !== width) bar.current.style.width = width;
+    writeText(words.current, label);
+  });
   return (
     <div className={styles.scale}>
-      <i style={{ width: pixels }} />
-      <span>{label}</span>
+      <i ref={bar} />
+      <span ref={words} />
     </div>
   );
 }

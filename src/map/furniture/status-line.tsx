@@ -6,7 +6,7 @@ import { formatMgrs } from "../../geo/mgrs.ts";
 import { t } from "../../languages/texts.ts";
 import { useMapRoom } from "../map-context.ts";
 import { positionLabel } from "./degrees.ts";
-import { Scale, useMoves } from "./map-furniture.tsx";
+import { Scale, writeText } from "./map-furniture.tsx";
 import styles from "./status-line.module.css";
 
 const POINTER_DECIMALS = 4;
@@ -15,7 +15,6 @@ const LONGEST_SOURCE = 44;
 
 /** Scale, pointer position and whose data the map shows, in a line below it. */
 export function StatusLine({ attribution }: { attribution: string }) {
-  useMoves();
   const sources = attribution.split(" · ");
   return (
     <div className={styles.line}>
@@ -58,23 +57,32 @@ function PointerPosition() {
     let pointer: PointLike | undefined;
     const write = () => {
       const { lng, lat } = pointer ? map.unproject(pointer) : map.getCenter();
-      if (text.current) text.current.textContent = positionLabel([lng, lat], POINTER_DECIMALS);
-      if (square.current) square.current.textContent = formatMgrs([lng, lat]) ?? "";
+      writeText(text.current, positionLabel([lng, lat], POINTER_DECIMALS));
+      writeText(square.current, formatMgrs([lng, lat]) ?? "");
+    };
+    let frame = 0;
+    // Once a frame: a text that is written between two looks at the page has it laid out for each of them.
+    const follow = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        write();
+      });
     };
     const point = (next: PointLike | undefined) => {
       pointer = next;
-      write();
+      follow();
     };
     const subscriptions = [
       map.on("mousemove", (event) => point(event.point)),
       map.on("mouseout", () => point(undefined)),
-      map.on("move", write),
+      map.on("move", follow),
     ];
     const surface = map.getCanvasContainer();
     const leave = () => point(undefined);
     surface.addEventListener("keydown", leave, { capture: true });
     write();
     return () => {
+      cancelAnimationFrame(frame);
       surface.removeEventListener("keydown", leave, { capture: true });
       for (const subscription of subscriptions) subscription.unsubscribe();
     };

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { drawOrder, type LayerId } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
+import { toSingleFootprint } from "../footprints/footprint-features.ts";
+import { QUICKLOOK_ID, Quicklook } from "../footprints/footprints-layer.tsx";
 import { useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
-import { toSingleFootprint } from "./footprint-features.ts";
-import { QUICKLOOK_ID, Quicklook } from "./footprints-layer.tsx";
 
 /** Which of two frames. */
 export type Side = "a" | "b";

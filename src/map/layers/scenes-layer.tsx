@@ -4,14 +4,14 @@ import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
-import type { Footprint } from "../footprint.ts";
+import { toPoint } from "../footprints/footprint-features.ts";
+import { pickIndexOf } from "../footprints/pick-index.ts";
+import { useFootprintPointer } from "../footprints/use-footprint-pointer.ts";
 import { useMapRoom } from "../map-context.ts";
 import type { PlannedScene } from "../planned-scene.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { toArrows } from "./arrows.ts";
-import { toPoint } from "./footprint-features.ts";
 import { sceneLayers, sceneSources } from "./scene-layers.ts";
-import { useFootprintPointer } from "./use-footprint-pointer.ts";
 
 interface ScenesLayerProps {
   scenes: readonly PlannedScene[];
@@ -33,11 +33,10 @@ export function ScenesLayer({ scenes, point, onHover }: ScenesLayerProps) {
   useGeoJsonSource(sceneSources.arrows, toArrows, previewed);
   useGeoJsonSource(sceneSources.labels, toSceneLabels, scenes);
   useGeoJsonSource(sceneSources.point, toPoint, point);
-  const outlines = useMemo(
-    () => scenes.map(({ key, ring }): Footprint => ({ key, ring, state: "default" })),
-    [scenes],
+  useFootprintPointer(
+    useMemo(() => pickIndexOf(scenes), [scenes]),
+    { onHover },
   );
-  useFootprintPointer(outlines, { onHover });
   useMapLayers(useMemo(() => sceneLayers(palette), [palette]));
   return null;
 }

@@ -1,11 +1,13 @@
 import { benchCatalog } from "./catalog.ts";
 import { benchCover } from "./cover.ts";
-import { benchEngine } from "./engine.ts";
+import { benchEngine } from "./engine/bench-engine.ts";
 import { benchFirstFootprints } from "./first-footprints.ts";
 import { benchFlow } from "./flow.ts";
 import { benchHttp } from "./http/bench-http.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
+import { benchLoadAll } from "./load-all.ts";
+import { benchMap } from "./map/bench-map.ts";
 import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
 import { benchPasses } from "./passes.ts";
 import { benchScreens } from "./screens/bench-screens.ts";
@@ -20,7 +22,9 @@ const benches: Readonly<Record<string, Bench>> = {
   load: benchLoad,
   start: (print, [traced]) => benchFirstFootprints(print, traced === "traced"),
   flow: benchFlow,
+  all: benchLoadAll,
   screens: benchScreens,
+  map: benchMap,
   cover: benchCover,
   passes: benchPasses,
   service: benchService,

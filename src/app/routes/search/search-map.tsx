@@ -20,7 +20,7 @@ import { MapLegend } from "../../../map/controls/map-legend.tsx";
 import { type Draft, draftAfter } from "../../../map/drawing/draft.ts";
 import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
 import { EdgePills } from "../../../map/edges/edge-pills.tsx";
-import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
+import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureTool } from "../../../map/measure/measure-tool.tsx";

@@ -6,7 +6,7 @@ import { t } from "../../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
 import type { FootprintState } from "../../../map/footprint.ts";
-import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
+import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../../map/map-stage.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";

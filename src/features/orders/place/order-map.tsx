@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
+import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import { PointsLayer } from "../../../map/layers/points-layer.tsx";
 import { MapCanvas } from "../../../map/map-canvas.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";

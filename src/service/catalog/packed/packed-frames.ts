@@ -33,6 +33,7 @@ export interface PackedItem {
 export interface PackedFrames {
   /** Number of frames. */
   readonly size: number;
+  readonly columns: Columns;
   /** The row of a frame by its `frame_id`. */
   rowOf(frameID: string): number | undefined;
   /** The row of a frame by the hash that its items' ids begin with. */
@@ -51,10 +52,15 @@ export interface PackedFrames {
 
 /** Packs frames and indexes them; throws for one that was added twice. */
 export function* packFrames(intake: Intake, segmentRows?: number): Interruptible<PackedFrames> {
-  const columns = yield* intake.finish();
+  return yield* indexColumns(yield* intake.finish(), segmentRows);
+}
+
+/** Indexes frames that are packed already. */
+export function* indexColumns(columns: Columns, segmentRows?: number): Interruptible<PackedFrames> {
   const index = yield* createIndex(columns, segmentRows);
   return {
     size: columns.size,
+    columns,
     rowOf: (frameID) => rowOfFrame(columns, frameID),
     rowOfHash: (hash) => findRow(columns, hash),
     frameID: (row) => frameIDOf(columns, row),

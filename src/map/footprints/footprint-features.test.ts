@@ -3,7 +3,7 @@ import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
 import type { FootprintState } from "../footprint.ts";
-import { imageCorners, toBadges, toFootprints, toMarkedFootprints } from "./footprint-features.ts";
+import { imageCorners, toBadges, toFilledFootprints } from "./footprint-features.ts";
 
 const frame = (box: Box, state: FootprintState = "default") => ({
   key: "",
@@ -13,22 +13,15 @@ const frame = (box: Box, state: FootprintState = "default") => ({
 const longitudes = (coordinates: number[][] | undefined) => coordinates?.map(([lng]) => lng);
 
 test("a footprint across the antimeridian is one unbroken ring", () => {
-  const [feature] = toFootprints([frame([179, -18, 181, -16])]).features;
+  const [feature] = toFilledFootprints([frame([179, -18, 181, -16], "cart")]).features;
   expect(longitudes(feature?.geometry.coordinates[0])).toEqual([179, 181, 181, 179, 179]);
 });
 
-test("ids are numbers, and frames with a state go to the small source", () => {
-  const frames = [frame([0, 0, 1, 1]), frame([1, 0, 2, 1], "owned"), frame([2, 0, 3, 1])];
-  expect(toFootprints(frames).features.map(({ id }) => id)).toEqual([0, 1]);
-  expect(toMarkedFootprints(frames).features.map(({ properties }) => properties)).toEqual([
-    { state: "owned" },
+test("only a frame in the cart is filled", () => {
+  const frames = [frame([0, 0, 1, 1]), frame([1, 0, 2, 1], "owned"), frame([2, 0, 3, 1], "cart")];
+  expect(toFilledFootprints(frames).features.map(({ geometry }) => geometry.coordinates[0]?.[0])).toEqual([
+    [2, 0],
   ]);
-});
-
-test("a frame with a colour of its own says so, one with a state has that of its state", () => {
-  const colored = (state: FootprintState) => ({ ...frame([0, 0, 1, 1], state), color: "#112233" });
-  expect(toFootprints([colored("default")]).features[0]?.properties).toEqual({ color: "#112233" });
-  expect(toMarkedFootprints([colored("cart")]).features[0]?.properties).toEqual({ state: "cart" });
 });
 
 test("an owned frame has its tick at its top, a default one has none", () => {

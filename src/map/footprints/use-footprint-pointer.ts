@@ -1,15 +1,9 @@
-import Flatbush from "flatbush";
 import type { MapMouseEvent } from "maplibre-gl";
-import { useEffect, useEffectEvent, useMemo } from "react";
-import { signedRingArea } from "../../geo/area/area.ts";
-import { ringBox } from "../../geo/area/box.ts";
-import { containsPoint } from "../../geo/area/intersects.ts";
-import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
-import { entryAt } from "../../geo/packed/entry-at.ts";
-import type { Position, Ring } from "../../geo/types.ts";
-import type { Footprint } from "../footprint.ts";
+import { useEffect, useEffectEvent } from "react";
+import type { Position } from "../../geo/types.ts";
 import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
+import type { PickIndex } from "./pick-index.ts";
 
 export interface FootprintPointerEvents {
   /** The smallest frame under the pointer, or undefined when it left them all; `here` are all that lie there. */
@@ -19,12 +13,8 @@ export interface FootprintPointerEvents {
 }
 
 /** Reports what the pointer does over footprints, by an index of our own and with the rings that are drawn. */
-export function useFootprintPointer(
-  footprints: readonly Footprint[],
-  { onHover, onPick }: FootprintPointerEvents,
-): void {
+export function useFootprintPointer(index: PickIndex, { onHover, onPick }: FootprintPointerEvents): void {
   const { map, claim } = useMapRoom();
-  const index = useMemo(() => pickIndex(footprints), [footprints]);
   const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
   const hover = useEffectEvent((key: string | undefined, point: Point, here: number) =>
     onHover?.(key, point, here),
@@ -67,38 +57,4 @@ export function useFootprintPointer(
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [map, claim]);
-}
-
-export interface PickIndex {
-  /**
-   * Keys of all footprints that hold a position (any world's longitude), the smallest first: it is the one that is
-   * pointed at, since under many scans it could not be reached otherwise.
-   */
-  framesAt(position: Position): string[];
-}
-
-/**
- * Finds footprints by position, with the very rings that are drawn. Rings are continuous with their centre within ±180,
- * so a position is looked up in its own world and in both neighbours.
- */
-export function pickIndex(footprints: readonly Pick<Footprint, "key" | "ring">[]): PickIndex {
-  if (footprints.length === 0) return { framesAt: () => [] };
-  const tree = new Flatbush(footprints.length);
-  const rings: Ring[] = footprints.map(({ ring }) => unwrapRingNear(ring, 0));
-  for (const ring of rings) {
-    const [west, south, east, north] = ringBox(ring);
-    tree.add(west, south, east, north);
-  }
-  tree.finish();
-
-  const sizes = rings.map((ring) => Math.abs(signedRingArea(ring)));
-  return {
-    framesAt([lng, lat]) {
-      const wrapped = wrapLongitude(lng);
-      return [wrapped - 360, wrapped, wrapped + 360]
-        .flatMap((x) => tree.search(x, lat, x, lat).filter((i) => containsPoint(entryAt(rings, i), [x, lat])))
-        .sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0) || a - b)
-        .map((i) => entryAt(footprints, i).key);
-    },
-  };
 }

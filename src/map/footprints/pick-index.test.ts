@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
-import { pickIndex } from "./use-footprint-pointer.ts";
+import { columnGrower } from "./footprint-columns.ts";
+import { pickIndex, pickIndexOf } from "./pick-index.ts";
 
 const frame = (key: string, box: Box) => ({ key, ring: wrapRing(boxRing(box)) });
 
 test("the whole stack is answered, the smallest first, which is the one pointed at", () => {
-  const index = pickIndex([
+  const index = pickIndexOf([
     frame("new", [0, 0, 4, 4]),
     frame("small", [1, 1, 2, 2]),
     frame("far", [50, 0, 51, 1]),
@@ -16,13 +17,13 @@ test("the whole stack is answered, the smallest first, which is the one pointed 
 });
 
 test("footprints of one size are answered in the order of the list", () => {
-  const index = pickIndex([frame("first", [0, -2, 4, 2]), frame("second", [1, -2, 5, 2])]);
+  const index = pickIndexOf([frame("first", [0, -2, 4, 2]), frame("second", [1, -2, 5, 2])]);
   expect(index.framesAt([2, 1])).toEqual(["first", "second"]);
   expect(index.framesAt([4.5, 1])).toEqual(["second"]);
 });
 
 test("a footprint across the antimeridian is found from both sides and in every world copy", () => {
-  const index = pickIndex([frame("fiji", [179, -18, 181, -16])]);
+  const index = pickIndexOf([frame("fiji", [179, -18, 181, -16])]);
   const longitudes = [179.5, -179.5, 180.5, -180.5, 540, -540, 180];
   expect(longitudes.map((lng) => index.framesAt([lng, -17]))).toEqual(longitudes.map(() => ["fiji"]));
   expect(index.framesAt([178, -17])).toEqual([]);
@@ -36,9 +37,17 @@ test("a position in the bounding box but outside of the ring is no hit", () => {
     [0, 4],
     [0, 0],
   ] as const;
-  expect(pickIndex([{ key: "corner", ring }]).framesAt([3.5, 3.5])).toEqual([]);
+  expect(pickIndexOf([{ key: "corner", ring }]).framesAt([3.5, 3.5])).toEqual([]);
 });
 
 test("no footprints, no hits", () => {
-  expect(pickIndex([]).framesAt([0, 0])).toEqual([]);
+  expect(pickIndexOf([]).framesAt([0, 0])).toEqual([]);
+});
+
+test("what is not shown is not found", () => {
+  const columns = columnGrower<ReturnType<typeof frame>>()([
+    frame("hidden", [0, 0, 1, 1]),
+    frame("shown", [0, 0, 2, 2]),
+  ]);
+  expect(pickIndex(columns, [1]).framesAt([0.5, 0.5])).toEqual(["shown"]);
 });

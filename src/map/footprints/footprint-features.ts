@@ -5,33 +5,13 @@ import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
 import { zoomFor } from "../view/camera.ts";
 
-type Drawn = Pick<Footprint, "ring" | "state" | "color">;
+type Drawn = Pick<Footprint, "ring" | "state">;
 
 export const noFeatures: FeatureCollection = { type: "FeatureCollection", features: [] };
 
-/**
- * The footprints without a state of their own, for the one large source: numeric ids (a text id costs a lookup a
- * feature), property `color` where it has one of its own, rings continuous with their centre within ±180, from where the tiler
- * copies them to every world.
- */
-export function toFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
-  return collection(
-    footprints
-      .filter(({ state }) => state === "default")
-      .map((footprint, id) => {
-        const { color } = footprint;
-        return color ? { ...polygon(footprint, id), properties: { color } } : polygon(footprint, id);
-      }),
-  );
-}
-
-/** The footprints with a state: property `state`. */
-export function toMarkedFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
-  return collection(
-    footprints
-      .filter(({ state }) => state !== "default")
-      .map((footprint, id) => ({ ...polygon(footprint, id), properties: { state: footprint.state } })),
-  );
+/** Those of the footprints that have a fill of their state. */
+export function toFilledFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
+  return collection(footprints.filter(({ state }) => state === "cart").map(polygon));
 }
 
 /** One footprint alone, or none. */

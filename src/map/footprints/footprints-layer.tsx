@@ -4,19 +4,23 @@ import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
+import { toArrows } from "../layers/arrows.ts";
 import { useMapRoom } from "../map-context.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
-import { toArrows } from "./arrows.ts";
-import { type Cluster, clusterFootprints, toClusters } from "./clusters.ts";
+import { useViewBox } from "../view/use-view-box.ts";
+import { type Cluster, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
+import { drawingOf } from "./drawing.ts";
+import { columnGrower, type FootprintColumns } from "./footprint-columns.ts";
 import {
   imageCorners,
   toBadges,
-  toFootprints,
-  toMarkedFootprints,
+  toFilledFootprints,
   toPoint,
   toSingleFootprint,
 } from "./footprint-features.ts";
-import { footprintLayers, footprintSourceOptions, sources } from "./footprint-layers.ts";
+import { footprintLayers, sources } from "./footprint-layers.ts";
+import { outlinesLayer } from "./outlines-layer.ts";
+import { pickIndex } from "./pick-index.ts";
 import { type FootprintPointerEvents, useFootprintPointer } from "./use-footprint-pointer.ts";
 
 export interface FootprintsLayerProps extends FootprintPointerEvents {
@@ -49,7 +53,19 @@ export function FootprintsLayer({
 }: FootprintsLayerProps) {
   const { palette } = useMapRoom();
   const step = useZoomStep();
-  const { single, clusters } = useMemo(() => clusterFootprints(footprints, step), [footprints, step]);
+  const [grow] = useState(() => columnGrower<Footprint>());
+  const columns = useMemo(() => grow(footprints), [grow, footprints]);
+  const { single, clusters: all } = useMemo(() => clusterFootprints(columns, step), [columns, step]);
+  const view = useViewBox();
+  const clusters = useMemo(() => clustersNear(all, view), [all, view]);
+  const marked = useMemo(
+    () =>
+      single.flatMap((index) => {
+        const footprint = footprints[index];
+        return footprint && footprint.state !== "default" ? [footprint] : [];
+      }),
+    [single, footprints],
+  );
   const byKey = useMemo(
     () => new Map(footprints.map((footprint) => [footprint.key, footprint])),
     [footprints],
@@ -58,17 +74,20 @@ export function FootprintsLayer({
   const selected = selectedKey === undefined ? undefined : byKey.get(selectedKey);
 
   useMapCleanUp(layerIds, sourceIds);
-  useGeoJsonSource(sources.footprints, toFootprints, single, footprintSourceOptions);
-  useGeoJsonSource(sources.marked, toMarkedFootprints, single);
-  useGeoJsonSource(sources.badges, toBadges, single);
+  useOutlines(columns, single);
+  useGeoJsonSource(sources.filled, toFilledFootprints, marked);
+  useGeoJsonSource(sources.badges, toBadges, marked);
   useGeoJsonSource(sources.hovered, toSingleFootprint, hovered);
   useGeoJsonSource(sources.selected, toSingleFootprint, selected);
   useGeoJsonSource(sources.arrows, toArrows, selected);
   useGeoJsonSource(sources.pointer, toPoint, pickedAt);
   useGeoJsonSource(sources.clusters, toClusters, clusters);
-  useMapLayers(useMemo(() => footprintLayers(palette, single.length), [palette, single.length]));
-  useFirstDrawnMark(sources.footprints, footprints.length > 0);
-  useFootprintPointer(single, { onHover, onPick });
+  useMapLayers(useMemo(() => footprintLayers(palette), [palette]));
+  useFirstDrawnMark(footprints.length > 0);
+  useFootprintPointer(
+    useMemo(() => pickIndex(columns, single), [columns, single]),
+    { onHover, onPick },
+  );
   useClusterPress(clusters);
   return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
 }
@@ -106,20 +125,38 @@ export function Quicklook({ footprint, opacity }: { footprint: Footprint | undef
   return null;
 }
 
+/** Keeps the outlines of some footprints, by their places in the list, on the map. */
+function useOutlines(columns: FootprintColumns, shown: readonly number[]): void {
+  const { map, palette } = useMapRoom();
+  const [layer] = useState(() => outlinesLayer("footprints-line"));
+  useEffect(() => {
+    const add = () => {
+      if (!map.getLayer(layer.id)) map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
+    };
+    add();
+    // A drawing context that was lost comes back without it.
+    const restored = map.on("style.load", add);
+    return () => {
+      restored.unsubscribe();
+      if (map.style && map.getLayer(layer.id)) map.removeLayer(layer.id);
+    };
+  }, [map, layer]);
+  useEffect(() => layer.show(drawingOf(columns, shown, palette)), [layer, columns, shown, palette]);
+}
+
 const MARK = "map:first-footprints";
 
-/** Leaves a mark in the page's performance timeline when the source's first data have been drawn. */
-function useFirstDrawnMark(sourceId: string, hasData: boolean): void {
+/** Leaves a mark in the page's performance timeline when the first footprints have been drawn. */
+function useFirstDrawnMark(hasFootprints: boolean): void {
   const { map } = useMapRoom();
   useEffect(() => {
-    if (!hasData || performance.getEntriesByName(MARK).length > 0) return;
-    const loaded = map.on("sourcedata", (event) => {
-      if (event.sourceId !== sourceId || !map.isSourceLoaded(sourceId)) return;
-      loaded.unsubscribe();
-      map.once("render", () => performance.mark(MARK));
+    if (!hasFootprints || performance.getEntriesByName(MARK).length > 0) return;
+    const drawn = map.on("render", () => {
+      drawn.unsubscribe();
+      performance.mark(MARK);
     });
-    return () => loaded.unsubscribe();
-  }, [map, sourceId, hasData]);
+    return () => drawn.unsubscribe();
+  }, [map, hasFootprints]);
 }
 
 /** The zoom of the map in halves: circles are regrouped when it changes. */

@@ -1,0 +1,141 @@
+import type { Palette } from "../../ui/theme/palette.ts";
+import type { FootprintState } from "../footprint.ts";
+import type { FootprintColumns } from "./footprint-columns.ts";
+
+/** How the outline of a state looks: its width and its dashes in pixels. Later ones lie over earlier ones. */
+export const outlines = [
+  { state: "default", color: "frame", width: 1.25, dash: [0, 0] },
+  { state: "owned", color: "owned", width: 1.5, dash: [0, 0] },
+  { state: "cart", color: "cart", width: 1.75, dash: [7, 3] },
+  { state: "active", color: "accent", width: 2, dash: [0, 0] },
+  { state: "unknown", color: "unknown", width: 1.75, dash: [2, 3] },
+  { state: "failed", color: "failed", width: 1.5, dash: [3, 3] },
+] as const satisfies readonly {
+  state: FootprintState;
+  color: keyof Palette;
+  width: number;
+  dash: readonly [number, number];
+}[];
+
+/** Footprints in a run of the drawing that are looked at together when it is decided what is in view. */
+const RUN = 256;
+
+/** Points one after the other, and how the edge from each to the next looks. */
+export interface Drawing {
+  /** Two of each, as the columns have them. */
+  readonly points: Int32Array;
+  /** Four of each: red, green, blue, and the number of an outline from 1 on; 0 for no edge. */
+  readonly looks: Uint8Array;
+  readonly count: number;
+  readonly runs: readonly Run[];
+}
+
+/** Some of the points, and the box of the world that holds them, as parts of it, continuous. */
+export interface Run {
+  readonly first: number;
+  readonly count: number;
+  readonly box: readonly [west: number, north: number, east: number, south: number];
+}
+
+/**
+ * What is drawn of some footprints, `shown` by their index: those without a state first, then state after state, and within each
+ * neighbours together, so that what is far from the view can be left out. Costs a sort of numbers and a copy of their points.
+ */
+export function drawingOf(columns: FootprintColumns, shown: readonly number[], palette: Palette): Drawing {
+  const { footprints, points, starts, places } = columns;
+  const sorted = Float64Array.from(shown, (index) => {
+    const rank = outlines.findIndex(({ state }) => state === footprints[index]?.state);
+    const place = placeKey(places[3 * index] ?? 0, places[3 * index + 1] ?? 0);
+    return (rank * PLACES + place) * MOST + index;
+  }).sort();
+  let size = 0;
+  for (const index of shown) size += (starts[index + 1] ?? 0) - (starts[index] ?? 0);
+  const drawing = { points: new Int32Array(2 * size), looks: new Uint8Array(4 * size), count: size };
+  const colors = outlines.map(({ color }) => channels(palette[color]));
+  const runs: Run[] = [];
+  let end = 0;
+  for (let from = 0; from < sorted.length; from += RUN) {
+    const first = end;
+    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const key of sorted.subarray(from, from + RUN)) {
+      const index = key % MOST;
+      const [start, stop] = [starts[index] ?? 0, starts[index + 1] ?? 0];
+      drawing.points.set(points.subarray(2 * start, 2 * stop), 2 * end);
+      const rank = Math.floor(key / (MOST * PLACES));
+      const own = rank === 0 ? footprints[index]?.color : undefined;
+      const [red, green, blue] = own ? channels(own) : (colors[rank] ?? [0, 0, 0]);
+      // No edge leads from the last point of a ring to the next one.
+      for (let at = 4 * end; at < 4 * (end + stop - start - 1); at += 4) {
+        drawing.looks[at] = red;
+        drawing.looks[at + 1] = green;
+        drawing.looks[at + 2] = blue;
+        drawing.looks[at + 3] = rank + 1;
+      }
+      end += stop - start;
+      const [x = 0, y = 0, longer = 0] = places.subarray(3 * index, 3 * index + 3);
+      box[0] = Math.min(box[0], x - longer / 2);
+      box[1] = Math.min(box[1], y - longer / 2);
+      box[2] = Math.max(box[2], x + longer / 2);
+      box[3] = Math.max(box[3], y + longer / 2);
+    }
+    runs.push({ first, count: end - first, box });
+  }
+  return { ...drawing, runs };
+}
+
+/** More footprints than there can be. */
+const MOST = 2 ** 24;
+const CELLS = 2 ** 10;
+const PLACES = CELLS * CELLS;
+
+/** A number that neighbours in the world share the beginning of: its bits are those of both coordinates in turn. */
+function placeKey(x: number, y: number): number {
+  return spread(x - Math.floor(x)) + 2 * spread(Math.max(0, Math.min(0.999, y)));
+}
+
+function spread(part: number): number {
+  let bits = Math.floor(part * CELLS);
+  bits = (bits | (bits << 8)) & 0x00ff00ff;
+  bits = (bits | (bits << 4)) & 0x0f0f0f0f;
+  bits = (bits | (bits << 2)) & 0x33333333;
+  return (bits | (bits << 1)) & 0x55555555;
+}
+
+const known = new Map<string, readonly [number, number, number]>();
+
+/** Red, green and blue of a colour as `#RRGGBB`. */
+function channels(color: string): readonly [number, number, number] {
+  const before = known.get(color);
+  if (before) return before;
+  const value = Number.parseInt(color.slice(1, 7), 16);
+  const made = [value >> 16, (value >> 8) & 255, value & 255] as const;
+  known.set(color, made);
+  return made;
+}
+
+/**
+ * The parts of a drawing that a view may show, runs that follow each other as one. `view` is a box of the world as parts of it;
+ * undefined for all.
+ */
+export function inView(
+  { runs, count }: Drawing,
+  view: Run["box"] | undefined,
+): Pick<Run, "first" | "count">[] {
+  if (!view) return count > 0 ? [{ first: 0, count }] : [];
+  const parts: { first: number; count: number }[] = [];
+  for (const run of runs) {
+    if (!touches(run.box, view)) continue;
+    const last = parts[parts.length - 1];
+    if (last && last.first + last.count === run.first) last.count += run.count;
+    else parts.push({ first: run.first, count: run.count });
+  }
+  return parts;
+}
+
+/** Whether a box of any world touches a view. */
+function touches(box: Run["box"], view: Run["box"]): boolean {
+  if (box[1] > view[3] || box[3] < view[1]) return false;
+  const apart = (view[0] + view[2] - box[0] - box[2]) / 2;
+  const away = Math.abs(apart - Math.round(apart));
+  return away <= (view[2] - view[0] + box[2] - box[0]) / 2;
+}

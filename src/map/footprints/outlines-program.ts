@@ -1,0 +1,115 @@
+import type { CustomRenderMethodInput } from "maplibre-gl";
+import { outlines } from "./drawing.ts";
+import { STEPS } from "./footprint-columns.ts";
+
+type ShaderData = CustomRenderMethodInput["shaderData"];
+
+/** Each instance is an edge: a rectangle from a point to the next one, with room for soft sides. Sizes in CSS pixels. */
+const vertexSource = ({ vertexShaderPrelude, define }: ShaderData) => `#version 300 es
+precision highp float;
+precision highp int;
+${vertexShaderPrelude}
+${define}
+layout(location = 0) in ivec2 a_from;
+layout(location = 1) in ivec2 a_to;
+layout(location = 2) in uvec4 a_look;
+uniform ivec2 u_centre;
+uniform vec2 u_centre_part;
+uniform mat4 u_from_centre;
+uniform float u_world;
+uniform vec2 u_half_size;
+uniform float u_ratio;
+uniform vec3 u_outlines[${outlines.length + 1}];
+flat out vec3 v_color;
+flat out vec3 v_outline;
+out vec2 v_place;
+
+// A place, as parts of the world from its middle of the view.
+vec4 place(vec2 way) {
+#ifdef GLOBE
+  return projectTile(u_centre_part + way);
+#else
+  return u_from_centre * vec4(way, 0.0, 1.0);
+#endif
+}
+
+void main() {
+  gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  if (a_look.a == 0u) return;
+  v_outline = u_outlines[a_look.a];
+  v_color = vec3(a_look.rgb) / 255.0;
+  const vec2 steps = vec2(${STEPS.x}.0, ${STEPS.y}.0);
+  // Differences of whole numbers are exact however near the view is, and always the shorter way round the world.
+  vec2 way = vec2(a_from - u_centre) / steps + vec2(u_world, 0.0);
+  vec4 from = place(way);
+  vec4 to = place(way + vec2(a_to - a_from) / steps);
+  vec2 edge = (to.xy / to.w - from.xy / from.w) * u_half_size;
+  float size = length(edge);
+  vec2 along = size > 0.0 ? edge / size : vec2(1.0, 0.0);
+  bool isEnd = (gl_VertexID & 1) == 1;
+  // Solid edges reach into the corner, dashes end there.
+  float beyond = v_outline.y > 0.0 ? 0.0 : v_outline.x / 2.0;
+  float side = (v_outline.x / 2.0 + 0.75 / u_ratio) * ((gl_VertexID & 2) == 2 ? 1.0 : -1.0);
+  v_place = vec2(isEnd ? size + beyond : -beyond, side);
+  gl_Position = isEnd ? to : from;
+  vec2 offset = along * (isEnd ? beyond : -beyond) + vec2(-along.y, along.x) * side;
+  gl_Position.xy += offset / u_half_size * gl_Position.w;
+}`;
+
+const fragmentSource = `#version 300 es
+precision highp float;
+uniform float u_ratio;
+flat in vec3 v_color;
+flat in vec3 v_outline;
+in vec2 v_place;
+out vec4 color;
+
+float within(float room) {
+  return clamp(room * u_ratio + 0.5, 0.0, 1.0);
+}
+
+void main() {
+  float cover = within(v_outline.x / 2.0 - abs(v_place.y));
+  if (v_outline.y > 0.0) {
+    float at = mod(v_place.x, v_outline.y + v_outline.z);
+    cover *= within(v_outline.y / 2.0 - abs(at - v_outline.y / 2.0));
+  }
+  color = vec4(v_color, 1.0) * cover;
+}`;
+
+const UNIFORMS = [
+  ...["u_centre", "u_centre_part", "u_from_centre", "u_world", "u_half_size", "u_ratio", "u_outlines"],
+  ...["u_projection_matrix", "u_projection_tile_mercator_coords", "u_projection_clipping_plane"],
+  ...["u_projection_transition", "u_projection_fallback_matrix"],
+] as const;
+
+export interface OutlinesProgram {
+  readonly program: WebGLProgram;
+  /** Draws with it from now on. */
+  readonly begin: () => void;
+  readonly at: Readonly<Record<string, WebGLUniformLocation | null>>;
+}
+
+/** Compiles what draws outlines in a projection. Throws with the compiler's words. */
+export function outlinesProgram(gl: WebGL2RenderingContext, shaderData: ShaderData): OutlinesProgram {
+  const program = gl.createProgram();
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertexSource(shaderData)],
+    [gl.FRAGMENT_SHADER, fragmentSource],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (!shader) continue;
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+    if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost())
+      throw new Error(gl.getShaderInfoLog(shader) ?? "The outlines cannot be drawn.");
+    gl.deleteShader(shader);
+  }
+  gl.linkProgram(program);
+  return {
+    program,
+    begin: () => gl.useProgram(program),
+    at: Object.fromEntries(UNIFORMS.map((name) => [name, gl.getUniformLocation(program, name)])),
+  };
+}

@@ -1,0 +1,225 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import react from "@vitejs/plugin-react";
+import { build, preview } from "vite";
+import { unpackRings } from "../../../geo/packed/packed-rings.ts";
+import { landPolygons } from "../../../map/basemap/tiles.ts";
+import { ensureBrowser } from "../../run/browser.ts";
+import { formatTable } from "../table.ts";
+import type {} from "./page.tsx";
+import { type Pan, type ProcessorTime, panTime, processorClock } from "./processor-time.ts";
+
+const VIEW = "-5.6_36_6";
+const VIEWPORT = { width: 1200, height: 760 };
+const PAN: Pan = { frames: 24, pixels: 4 };
+const ROUNDS = 3;
+/** Of the usual layers, whose frames take seconds. */
+const FEW: Pan = { frames: 6, pixels: 4 };
+const CANVAS = ".maplibregl-canvas";
+const MANY = 100_000;
+
+/**
+ * Prints what a pan frame of the app's map costs the processor beside a plain map of the same size, and what a hundred thousand
+ * footprints cost beside a fill and a line layer with them, in the same run. With software WebGL the drawing is processor time, too.
+ */
+export async function benchMap(print: (line: string) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "swath-bench-map-"));
+  const [app, own] = await Promise.all([serve("dist"), buildPages(folder)]);
+  const browsers: Browser[] = [];
+  /** Each page has a browser of its own, whose processes draw nothing else. */
+  const newPage = async (viewport: { width: number; height: number }) => {
+    const browser = await chromium.launch({
+      executablePath: ensureBrowser(),
+      args: [
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--disable-background-networking",
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ],
+    });
+    browsers.push(browser);
+    const page = await browser.newPage({ viewport, colorScheme: "dark" });
+    // The runner names inner functions by a helper that pages do not have.
+    await page.addInitScript("globalThis.__name = (value) => value");
+    return page;
+  };
+  try {
+    const demo = await openDemo(await newPage(VIEWPORT), app.origin);
+    const { width = 0, height = 0 } = (await demo.locator(CANVAS).boundingBox()) ?? {};
+    const open = async (kind: string) => {
+      const page = await newPage({ width, height });
+      await page.goto(`${own.origin}/page.html?kind=${kind}&view=${VIEW}`);
+      await ready(page);
+      return page;
+    };
+    const plain = await open("plain");
+    print(`Pan frames of ${Math.round(width)} x ${Math.round(height)} pixels:`);
+    const basic = await inTurns({ plain, demo });
+    print(
+      formatTable([
+        HEAD,
+        row("plain map: sea and land", basic.plain, basic.plain),
+        row("the app's empty map", basic.demo, basic.plain),
+      ]),
+    );
+    await Promise.all([demo.close(), plain.close()]);
+
+    const [empty, ours] = [await open("empty"), await open("ours")];
+    const oursShown = await showTime(ours, "ours");
+    const few = await inTurns({ empty, ours });
+    const usual = await open("usual");
+    const shown = { ours: oursShown, usual: await showTime(usual, "fill and line") };
+    const pans = { ...few, ...(await inTurns({ usual }, FEW, 1)) };
+    const hovers = {
+      ours: await ours.evaluate(() => window.bench.hover()),
+      usual: await usual.evaluate(() => window.bench.hover()),
+    };
+    const count = MANY.toLocaleString("en");
+    print(`\n${count} footprints, a ninth of them in view, on the app's map without what stands around it:`);
+    print(
+      formatTable([
+        HEAD,
+        row("pan frame without footprints", pans.empty, pans.empty),
+        row("pan frame with them", pans.ours, pans.empty),
+        row("pan frame with a fill and a line layer", pans.usual, pans.empty),
+      ]),
+    );
+    print("");
+    const ratio = (what: string, a: number, b: number, digits: number) => [
+      what,
+      a.toFixed(digits),
+      b.toFixed(digits),
+      `1/${(b / a).toFixed(1)}`,
+    ];
+    print(
+      formatTable([
+        ["beside a fill and a line layer", "ours", "theirs", "ratio"],
+        ratio("all processes from given to drawn, ms", shown.ours, shown.usual, 0),
+        ratio("pan frame, main thread and drawing, ms", whole(pans.ours), whole(pans.usual), 1),
+        ratio("what lies under the pointer, ms", hovers.ours, hovers.usual, 3),
+      ]),
+    );
+  } finally {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await Promise.all([app.close(), own.close()]);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const HEAD = ["", "main ms", "GPU process ms", "main", "GPU process", "both"];
+
+function row(name: string, time: ProcessorTime, reference: ProcessorTime): string[] {
+  const times = (of: (time: ProcessorTime) => number) => `${(of(time) / of(reference)).toFixed(2)}x`;
+  return [
+    name,
+    time.main.toFixed(1),
+    time.gpu.toFixed(1),
+    times(({ main }) => main),
+    times(({ gpu }) => gpu),
+    times(whole),
+  ];
+}
+
+function whole({ main, gpu }: ProcessorTime): number {
+  return main + gpu;
+}
+
+/** Processor time of all processes until the footprints are drawn, milliseconds. */
+async function showTime(page: Page, how: "ours" | "fill and line"): Promise<number> {
+  const clock = await processorClock(page);
+  const before = await clock();
+  await page.evaluate(([how, count]) => window.bench.show(how, count), [how, MANY] as const);
+  const after = await clock();
+  return after.all - before.all;
+}
+
+async function serve(outDir: string) {
+  const server = await preview({
+    preview: { host: "127.0.0.1", port: 0 },
+    build: { outDir },
+    logLevel: "error",
+  });
+  return {
+    origin: new URL(server.resolvedUrls?.local[0] ?? "").origin,
+    close: () => server.close(),
+  };
+}
+
+/** Builds the bench's own page into a folder, with the land of the basemap beside it, and serves it. */
+async function buildPages(folder: string) {
+  const root = fileURLToPath(new URL(".", import.meta.url));
+  await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    publicDir: fileURLToPath(new URL("../../../../public", import.meta.url)),
+    plugins: [react()],
+    worker: { format: "es" },
+    build: {
+      outDir: folder,
+      target: "es2023",
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, "page.html") },
+    },
+  });
+  const rings = unpackRings(
+    readFileSync(new URL("../../../../public/basemap/land-10m.bin", import.meta.url)),
+  );
+  const land = { type: "MultiPolygon", coordinates: landPolygons(rings) };
+  writeFileSync(join(folder, "land.json"), JSON.stringify(land));
+  const server = await preview({
+    configFile: false,
+    root,
+    build: { outDir: folder },
+    preview: { host: "127.0.0.1", port: 0 },
+    logLevel: "error",
+  });
+  return {
+    origin: new URL(server.resolvedUrls?.local[0] ?? "").origin,
+    close: () => server.close(),
+  };
+}
+
+async function openDemo(page: Page, origin: string): Promise<Page> {
+  await page.goto(origin);
+  await page.getByRole("button", { name: "Explore the demo" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).waitFor();
+  await page.goto(`${origin}/?view=${VIEW}`);
+  await ready(page);
+  return page;
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
+}
+
+/** Medians of some rounds, in which each page is panned after the other, the first round not counted. */
+async function inTurns<Name extends string>(
+  pages: Readonly<Record<Name, Page>>,
+  pan = PAN,
+  rounds = ROUNDS,
+): Promise<Record<Name, ProcessorTime>> {
+  const found = new Map<string, ProcessorTime[]>();
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, page] of Object.entries<Page>(pages)) {
+      const clock = await processorClock(page);
+      const time = await panTime(page, CANVAS, clock, pan);
+      if (round > 0) found.set(name, [...(found.get(name) ?? []), time]);
+    }
+  }
+  const middle = (times: ProcessorTime[], name: keyof ProcessorTime) =>
+    median(times.map((time) => time[name]));
+  return Object.fromEntries(
+    [...found].map(([name, times]) => [
+      name,
+      { main: middle(times, "main"), gpu: middle(times, "gpu"), all: middle(times, "all") },
+    ]),
+  ) as Record<Name, ProcessorTime>;
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,150 @@
+import { Map as MapLibreMap, type PointLike } from "maplibre-gl";
+import { type ReactNode, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { boxRing } from "../../../geo/area/box.ts";
+import { wrapRing } from "../../../geo/longitude.ts";
+import type { Footprint } from "../../../map/footprint.ts";
+import { columnGrower } from "../../../map/footprints/footprint-columns.ts";
+import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
+import { pickIndex } from "../../../map/footprints/pick-index.ts";
+import { MapCanvas } from "../../../map/map-canvas.tsx";
+import { useMapRoom } from "../../../map/map-context.ts";
+import { darkPalette } from "../../../ui/theme/palette.ts";
+
+/** What the bench calls in this page. */
+export interface BenchPage {
+  /** Puts so many footprints on the map, in one way or another, and waits until the map is at rest. */
+  show(how: "ours" | "fill and line", count: number): Promise<void>;
+  /** Milliseconds that a look for what lies under a place takes, mean of many places in the view. */
+  hover(): number;
+}
+declare global {
+  interface Window {
+    bench: BenchPage;
+    map: MapLibreMap;
+  }
+}
+
+const query = new URLSearchParams(location.search);
+const [lng = 0, lat = 0, zoom = 0] = (query.get("view") ?? "").split("_").map(Number);
+const element = document.getElementById("map") as HTMLElement;
+const PLACES = 400;
+
+if (query.get("kind") === "plain") {
+  window.map = new MapLibreMap({
+    container: element,
+    center: [lng, lat],
+    zoom,
+    attributionControl: false,
+    // The least that is a map: water and land, of the same data as ours.
+    style: {
+      version: 8,
+      sources: { land: { type: "geojson", data: "land.json" } },
+      layers: [
+        { id: "sea", type: "background", paint: { "background-color": darkPalette.sea } },
+        { id: "land", type: "fill", source: "land", paint: { "fill-color": darkPalette.land } },
+      ],
+    },
+  });
+  window.map.once("idle", () => performance.mark("map:ready"));
+} else {
+  const root = createRoot(element);
+  const render = (children: ReactNode) =>
+    root.render(
+      <MapCanvas palette={darkPalette} label="" camera={{ lng, lat, zoom }} furniture="none">
+        <Expose />
+        {children}
+      </MapCanvas>,
+    );
+  render(null);
+  let shown: readonly Footprint[] = [];
+  let isOurs = true;
+  window.bench = {
+    async show(how, count) {
+      shown = footprintsAround(count);
+      isOurs = how === "ours";
+      render(isOurs ? <FootprintsLayer footprints={shown} /> : <FillAndLine footprints={shown} />);
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => window.map.once("idle", resolve));
+    },
+    hover() {
+      const { clientWidth, clientHeight } = window.map.getCanvas();
+      const points = Array.from({ length: PLACES }, (): [number, number] => [
+        next() * clientWidth,
+        next() * clientHeight,
+      ]);
+      const positions = points.map((point) => window.map.unproject(point as PointLike));
+      const index = pickIndex(columnGrower<Footprint>()(shown), [...shown.keys()]);
+      const ask = isOurs
+        ? (at: number) => index.framesAt([positions[at]?.lng ?? 0, positions[at]?.lat ?? 0])
+        : (at: number) => window.map.queryRenderedFeatures(points[at], { layers: ["all-fill"] });
+      ask(0);
+      const start = performance.now();
+      for (const at of points.keys()) ask(at);
+      return (performance.now() - start) / PLACES;
+    },
+  };
+}
+
+function Expose() {
+  const { map } = useMapRoom();
+  useEffect(() => {
+    window.map = map;
+  }, [map]);
+  return null;
+}
+
+/** The usual way: a GeoJSON source, a fill and a line layer. */
+function FillAndLine({ footprints }: { footprints: readonly Footprint[] }) {
+  const { map } = useMapRoom();
+  useEffect(() => {
+    map.addSource("all", {
+      type: "geojson",
+      data: {
+        type: "FeatureCollection",
+        features: footprints.map(({ ring }, id) => ({
+          type: "Feature",
+          id,
+          properties: {},
+          geometry: { type: "Polygon", coordinates: [ring.map(([x, y]) => [x, y])] },
+        })),
+      },
+    });
+    const color = darkPalette.frame;
+    map.addLayer({
+      id: "all-fill",
+      type: "fill",
+      source: "all",
+      paint: { "fill-color": color, "fill-opacity": 0.05 },
+    });
+    map.addLayer({
+      id: "all-line",
+      type: "line",
+      source: "all",
+      paint: { "line-color": color, "line-width": 1.25 },
+    });
+  }, [map, footprints]);
+  return null;
+}
+
+let seed = 1;
+/** Numbers from 0 to 1, the same in every run. */
+function next(): number {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return seed / 2 ** 32;
+}
+
+/** Footprints in the view and as far again on every side, none too small to be seen alone. */
+function footprintsAround(count: number): Footprint[] {
+  const degree = (512 * 2 ** zoom) / 360;
+  const [width, height] = [(3 * element.clientWidth) / degree, (2.4 * element.clientHeight) / degree];
+  return Array.from({ length: count }, (_, index) => {
+    const [west, south] = [lng + (next() - 0.5) * width, lat + (next() - 0.5) * height];
+    const [wide, high] = [(20 + 40 * next()) / degree, (16 + 40 * next()) / degree];
+    return {
+      key: `f${index}`,
+      ring: wrapRing(boxRing([west, south, west + wide, south + high])),
+      state: "default",
+    };
+  });
+}

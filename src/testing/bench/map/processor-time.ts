@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+
+/** Processor time so far, milliseconds. */
+export interface ProcessorTime {
+  /** Of the page's main thread. */
+  main: number;
+  /** Of the process that draws: with software WebGL all of the drawing. */
+  gpu: number;
+  /** Of all processes of the browser. */
+  all: number;
+}
+
+/** Reads how much processor time a page has taken, by Chromium's own counters. */
+export async function processorClock(page: Page): Promise<() => Promise<ProcessorTime>> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("The page has no browser of its own.");
+  const [whole, own] = await Promise.all([
+    browser.newBrowserCDPSession(),
+    page.context().newCDPSession(page),
+  ]);
+  await own.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const [{ metrics }, { processInfo }] = await Promise.all([
+      own.send("Performance.getMetrics"),
+      whole.send("SystemInfo.getProcessInfo"),
+    ]);
+    const thread = metrics.find(({ name }) => name === "ThreadTime")?.value ?? 0;
+    const gpu = processInfo.find(({ type }) => type === "GPU")?.cpuTime ?? 0;
+    const all = processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+    return { main: thread * 1000, gpu: gpu * 1000, all: all * 1000 };
+  };
+}
+
+const REST_MS = 500;
+
+/** A number of frames of a drag to the left and back, and how far it goes in each. */
+export interface Pan {
+  frames: number;
+  pixels: number;
+}
+
+/** Drags the map under the middle of an element to and fro, a step in each frame of the page; answers the processor time of a frame. */
+export async function panTime(
+  page: Page,
+  selector: string,
+  clock: () => Promise<ProcessorTime>,
+  pan: Pan,
+): Promise<ProcessorTime> {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`There is no ${selector} on screen.`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const before = await clock();
+  await page.evaluate(drag, { x, y, ...pan });
+  const after = await clock();
+  // At rest before it is let go, the map does not slide on; what follows a move has time to end.
+  await page.waitForTimeout(REST_MS);
+  await page.mouse.up();
+  await page.waitForTimeout(REST_MS);
+  const each = (name: keyof ProcessorTime) => (after[name] - before[name]) / pan.frames;
+  return { main: each("main"), gpu: each("gpu"), all: each("all") };
+}
+
+/** In the page: the moves of a held mouse, so that nothing from outside takes time between two frames. */
+function drag({ x, y, frames, pixels }: { x: number; y: number } & Pan): Promise<void> {
+  const target = document.elementFromPoint(x, y) ?? document.body;
+  return new Promise((resolve) => {
+    let frame = 0;
+    const step = () => {
+      if (frame === frames) return resolve();
+      frame++;
+      const way = Math.min(frame, frames - frame) * pixels;
+      target.dispatchEvent(
+        new MouseEvent("mousemove", {
+          bubbles: true,
+          clientX: x - way,
+          clientY: y - way / 2,
+          buttons: 1,
+        }),
+      );
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+}
