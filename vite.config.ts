@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { mapLibrary } from "./build/map-library.ts";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
 import { parseConfig } from "./src/config.ts";
 import { MANIFEST } from "./src/testing/bench/manifest-file.ts";
@@ -65,6 +66,8 @@ function mockServiceWorkerScript(): Plugin {
   };
 }
 
+const library = mapLibrary();
+
 /** Modules of `src` by the names of their files. */
 const modules = (...names: string[]) => new RegExp(`[\\\\/]src[\\\\/].*[\\\\/]?(${names.join("|")})\\.tsx?$`);
 
@@ -73,8 +76,9 @@ const modules = (...names: string[]) => new RegExp(`[\\\\/]src[\\\\/].*[\\\\/]?(
  * modules named and all that these import, unless a room further up has it.
  */
 const ROOMS = [
-  // The map library changes only when it is updated.
-  { name: "maplibre", test: /node_modules[\\/]maplibre-gl[\\/]/ },
+  // The map library changes only when it is updated. Its worker needs the first of the two.
+  { name: "map-core", test: library.isShared },
+  { name: "maplibre", test: library.isRest },
   // What reads the configuration, beside the start screen.
   { name: "main", test: modules("main") },
   { name: "start", test: modules("start-app") },
@@ -131,7 +135,7 @@ const FRESH_PAGE = "src/testing/screens/fresh-page.ts";
 const LEAN_REACT = "src/testing/screens/lean-react.ts";
 
 export default defineConfig({
-  plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
+  plugins: [library.plugin, react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
   // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
   css: {
     transformer: "lightningcss",

@@ -1,4 +1,6 @@
+import { whenQuiet } from "./app/when-quiet.ts";
 import { ConfigError, loadConfig } from "./config.ts";
+import { fetchDemoService, startDemoService } from "./hosts/browser/browser.ts";
 
 const root = document.getElementById("root");
 
@@ -7,10 +9,7 @@ async function start(element: HTMLElement): Promise<void> {
   const app = import("./app/start-app.tsx");
   try {
     const config = await loadConfig();
-    await (await app).startApp(element, config, async (baseUrl) => {
-      const { startDemoService } = await import("./hosts/browser/browser.ts");
-      return startDemoService({ baseUrl });
-    });
+    await (await app).startApp(element, config, { fetch: fetchDemoService, start: startDemoService });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     (await app).showConfigError(element, error);
@@ -24,7 +23,9 @@ async function start(element: HTMLElement): Promise<void> {
 async function prepareForOffline(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || import.meta.env.DEV) return;
+  // What passes is kept at once; what came before is named when it is no longer in the way of anything.
   await serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
+  await whenQuiet();
   const { active } = await serviceWorker.ready;
   let isStart = true;
   new PerformanceObserver((list) => {

@@ -49,11 +49,20 @@ export function defaultTokenUrl(baseUrl: string): string {
 
 /** Opens a session; fails with `ApiError` when no token can be had. A pasted token is not checked here. */
 export async function openSession(options: SessionOptions): Promise<Session> {
+  const { session, signIn } = prepareSession(options);
+  await signIn();
+  return session;
+}
+
+/** A session whose first call signs in; `signIn` does it before, and fails with `ApiError` when no token can be had. */
+export function prepareSession(options: SessionOptions): {
+  session: Session;
+  signIn: () => Promise<unknown>;
+} {
   const dependencies = options.fetch ? { fetch: options.fetch } : {};
   const tokens = tokenSource(options, dependencies);
-  await tokens.get();
   const address = new URL(options.baseUrl);
-  return {
+  const session: Session = {
     id: crypto.randomUUID(),
     kind: options.kind,
     client: createClient({
@@ -71,6 +80,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     prefix: options.prefix,
     pageSize: options.pageSize,
   };
+  return { session, signIn: () => tokens.get() };
 }
 
 function tokenSource(options: SessionOptions, dependencies: { fetch?: typeof fetch }): TokenSource {

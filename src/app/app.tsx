@@ -1,18 +1,19 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useServiceClock } from "../api/clock.ts";
-import type { DemoControl, StartDemo } from "../api/demo/demo.ts";
+import type { DemoControl, DemoStart } from "../api/demo/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
-import { accountKey, openSession, type Session } from "../api/session.ts";
+import { accountKey, openSession, prepareSession, type Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
 import { openDrafts } from "./params/kept-draft.ts";
+import { whenQuiet } from "./when-quiet.ts";
 
 interface AppProps {
   config: Config;
-  startDemo: StartDemo;
+  demoStart: DemoStart;
 }
 
 /** Screens and map come in chunks of their own, side by side, while the user reads the start screen. */
@@ -26,7 +27,7 @@ const DEMO_PATH = "/sandbox";
 const DEMO_MARK = "swath-demo";
 
 /** The start screen until a session is open, then the app. */
-export function App({ config, startDemo }: AppProps) {
+export function App({ config, demoStart }: AppProps) {
   const [session, setSession] = useState<Session>();
   const [demo, setDemo] = useState<DemoControl>();
   const onRetry = useRetryNotice((state) => state.show);
@@ -38,21 +39,27 @@ export function App({ config, startDemo }: AppProps) {
 
   async function openDemo(clientId: string): Promise<void> {
     const baseUrl = new URL(DEMO_PATH, location.origin).href;
-    const control = demo ?? (await startDemo(baseUrl));
-    await control.ready;
+    const control = demo ?? (await demoStart.start(baseUrl));
     setDemo(control);
-    const credentials = { clientId, clientSecret: clientId };
-    const opened = await openSession({
+    const { session: opened, signIn } = prepareSession({
       ...shared,
       prefix: "svc",
       kind: "demo",
       baseUrl,
       tokenUrl: "",
-      credentials,
+      credentials: { clientId, clientSecret: clientId },
     });
+    const begun = Promise.all([control.ready, signIn()]);
+    // Another user is shown once signed in. The first one sees the screens while the demo makes its archive.
+    if (demo) await begun;
     // Nothing is shown by a time that the demo has left behind.
-    await opened.clock?.read().catch(() => {});
+    useServiceClock.setState(({ aheadMs }) => ({ aheadMs: Math.max(aheadMs, control.aheadMs) }));
     enter(opened);
+    await begun.catch((error: Error) => {
+      setSession((shown) => (shown === opened ? undefined : shown));
+      setResumeError(error);
+      throw error;
+    });
   }
 
   async function connect(form: ConnectForm): Promise<void> {
@@ -72,14 +79,17 @@ export function App({ config, startDemo }: AppProps) {
 
   // A tab that explored the demo continues with it after a reload.
   const [resumeError, setResumeError] = useState<Error>();
-  const [resuming, setResuming] = useState(() => sessionStorage.getItem(DEMO_MARK) !== null);
+  const [resumed] = useState(() => sessionStorage.getItem(DEMO_MARK));
+  const [resuming, setResuming] = useState(resumed !== null);
   const start = useEffectEvent(() => {
     // What the page has requested so far is what the start screen costs.
     performance.mark("start:shown");
-    void Promise.all([loadScreens(), loadMap(), loadConnectPanel()]);
-    const client = sessionStorage.getItem(DEMO_MARK);
-    if (!client) return;
-    exploreDemo(client)
+    if (config.serviceBaseUrl === "") demoStart.fetch();
+    // The screens can be made while their map is still coming.
+    void loadScreens().then(loadMap, loadMap);
+    void whenQuiet().then(loadConnectPanel);
+    if (!resumed) return;
+    exploreDemo(resumed)
       .catch(setResumeError)
       .finally(() => setResuming(false));
   });

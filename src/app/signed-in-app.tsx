@@ -2,7 +2,7 @@ import { MapSource } from "../map/map-source.ts";
 import "../ui/theme/mantine-styles.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
 import { accountKey, type Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
@@ -12,9 +12,7 @@ import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
 import { useKeptParams } from "./params/kept-params.ts";
 import { fetchScreens, openedAddress, router } from "./router.tsx";
-
-/** The first screen has the network for itself for so long. */
-const FETCH_SCREENS_AFTER_MS = 3_000;
+import { whenQuiet } from "./when-quiet.ts";
 
 interface SignedInAppProps {
   session: Session;
@@ -39,13 +37,16 @@ onOtherUser(() => {
 
 /** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, services }: SignedInAppProps) {
-  useEffect(() => {
-    const timer = setTimeout(fetchScreens, FETCH_SCREENS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   const account = accountKey(session);
   useMemo(() => openPlacesOf(account), [account]);
   const { config, demo } = services;
+  // The first screen, and what it waits for, have the network for themselves.
+  const fetchLater = useEffectEvent(async () => {
+    await demo?.ready.catch(() => {});
+    await whenQuiet();
+    fetchScreens();
+  });
+  useEffect(() => void fetchLater(), []);
   const maps = useMemo(() => mapSourceOf({ config, demo }), [config, demo]);
   return (
     <QueryClientProvider client={queries}>

@@ -6,7 +6,7 @@ import "../ui/theme/start-styles.ts";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import type { StartDemo } from "../api/demo/demo.ts";
+import type { DemoStart } from "../api/demo/demo.ts";
 import type { Config, ConfigError } from "../config.ts";
 import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
@@ -15,11 +15,11 @@ import { App } from "./app.tsx";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" });
 
-/** Shows the app in `element`. `startDemo` loads the built-in service when it is wanted. */
-export async function startApp(element: HTMLElement, config: Config, startDemo: StartDemo): Promise<void> {
+/** Shows the app in `element`. `demoStart` starts the built-in service when it is wanted. */
+export async function startApp(element: HTMLElement, config: Config, demoStart: DemoStart): Promise<void> {
   // Where the texts of the language cannot be loaded, the app starts in English.
   await loadLanguage(firstLanguage()).catch(() => {});
-  show(element, <App config={config} startDemo={startDemo} />);
+  show(element, <App config={config} demoStart={demoStart} />);
 }
 
 /** Shows what is wrong with the configuration instead of the app. */

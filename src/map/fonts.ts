@@ -19,21 +19,30 @@ export const labelText = { "text-font": [...mapFonts.medium], "text-size": 12 };
 const PATIENCE = 1500;
 const EXTENDED = "U+0100-02BA, U+1E00-1E9F, U+20A0-20C0";
 
-let loading: Promise<unknown> | undefined;
+let text: Promise<unknown> | undefined;
+let names: Promise<unknown> | undefined;
 
-/** Loads the fonts of the map's labels; settles in any case. Glyphs drawn before would keep the fallback's shape. */
-export function loadMapFonts(): Promise<unknown> {
-  loading ??= Promise.race([
-    Promise.allSettled([
-      add("Map Regular", latin),
-      add("Map Medium", latin),
-      add("Map Italic", latinItalic, { style: "italic" }),
-      add("Map Regular", latinExtended, { unicodeRange: EXTENDED }),
-      add("Map Medium", latinExtended, { unicodeRange: EXTENDED }),
-    ]),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+/**
+ * Loads the font of what a map writes itself, which is that of the page; settles in any case. Glyphs drawn before would keep the
+ * fallback's shape.
+ */
+export function loadTextFont(): Promise<unknown> {
+  text ??= patiently([add("Map Regular", latin), add("Map Medium", latin)]);
+  return text;
+}
+
+/** Loads what the names of waters, lands and towns need besides; settles in any case. */
+export function loadNameFonts(): Promise<unknown> {
+  names ??= patiently([
+    add("Map Italic", latinItalic, { style: "italic" }),
+    add("Map Regular", latinExtended, { unicodeRange: EXTENDED }),
+    add("Map Medium", latinExtended, { unicodeRange: EXTENDED }),
   ]);
-  return loading;
+  return names;
+}
+
+function patiently(fonts: Promise<FontFace>[]): Promise<unknown> {
+  return Promise.race([Promise.allSettled(fonts), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
 function add(family: string, url: string, descriptors: FontFaceDescriptors = {}): Promise<FontFace> {

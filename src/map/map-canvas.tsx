@@ -14,7 +14,8 @@ import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { onDetailedBasemap } from "./basemap/protocol.ts";
 import { createMap } from "./create-map.ts";
-import { loadMapFonts } from "./fonts.ts";
+import { layerAbove } from "./draw-order.ts";
+import { loadNameFonts, loadTextFont } from "./fonts.ts";
 import { Degrees, FloatingScale } from "./furniture/map-furniture.tsx";
 import { StatusLine } from "./furniture/status-line.tsx";
 import { labelLayers } from "./label-layers.ts";
@@ -81,6 +82,10 @@ export function MapCanvas({
   const reportCamera = useEffectEvent((handle: MapHandle) =>
     onCameraChange?.(handle.camera(), handle.viewBox()),
   );
+  const showNames = useEffectEvent((map: MapLibreMap) => {
+    if (styleUrl) return;
+    for (const layer of labelLayers(palette)) map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
+  });
   const prepare = useEffectEvent((map: MapLibreMap) => {
     putMapImages(map, palette);
     map.setProjection({ type: projection });
@@ -91,7 +96,7 @@ export function MapCanvas({
     let map: MapLibreMap | undefined;
     let isGone = false;
     let stopListening = () => {};
-    void loadMapFonts().then(() => {
+    void loadTextFont().then(() => {
       if (isGone || !container.current) return;
       const made = start(container.current);
       if (typeof made === "string") {
@@ -110,7 +115,13 @@ export function MapCanvas({
         arrive(handle, startedAt);
         setRoom({ map: made, handle, claim: pointerClaim() });
       });
-      made.once("idle", () => performance.mark("map:ready"));
+      // Names wait for the ground: their fonts are large, and most visits begin with something else to see.
+      made.once("load", async () => {
+        await loadNameFonts();
+        if (isGone) return;
+        showNames(made);
+        made.once("idle", () => performance.mark("map:ready"));
+      });
       made.on("moveend", () => reportCamera(handle));
       stopListening = onDetailedBasemap(() => {
         if (made.getSource("land")) made.refreshTiles("land");
@@ -128,7 +139,8 @@ export function MapCanvas({
     if (!room) return;
     putMapImages(room.map, palette);
     if (styleUrl) return;
-    for (const layer of [...groundLayers(palette), ...labelLayers(palette)]) updateLayer(room.map, layer);
+    for (const layer of [...groundLayers(palette), ...labelLayers(palette)])
+      if (room.map.getLayer(layer.id)) updateLayer(room.map, layer);
   }, [room, palette, styleUrl]);
 
   useEffect(() => {

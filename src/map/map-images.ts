@@ -41,18 +41,28 @@ const pictures = {
 
 export type MapImage = keyof typeof pictures;
 
+const painted = new Map<Palette, Map<string, ImageData>>();
+
 /** Puts the icons of the map on it, or brings their colours up to date. */
 export function putMapImages(map: MapLibreMap, palette: Palette): void {
-  for (const [name, picture] of Object.entries(pictures)) {
-    const image = paint(picture, palette);
+  const images = painted.get(palette) ?? paintAll(palette);
+  painted.set(palette, images);
+  for (const [name, image] of images) {
     if (map.hasImage(name)) map.updateImage(name, image);
     else map.addImage(name, image, { pixelRatio: RATIO });
   }
 }
 
+function paintAll(palette: Palette): Map<string, ImageData> {
+  return new Map(Object.entries(pictures).map(([name, picture]) => [name, paint(picture, palette)]));
+}
+
 function paint({ size, draw }: Picture, palette: Palette): ImageData {
   const canvas = new OffscreenCanvas(size * RATIO, size * RATIO);
-  const context = canvas.getContext("2d") as unknown as CanvasRenderingContext2D;
+  // In memory: to read each back from the graphics card makes the page wait for it.
+  const context = canvas.getContext("2d", {
+    willReadFrequently: true,
+  }) as unknown as CanvasRenderingContext2D;
   context.scale(RATIO, RATIO);
   context.lineCap = "round";
   context.lineJoin = "round";

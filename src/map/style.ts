@@ -4,12 +4,11 @@ import type { Palette } from "../ui/theme/palette.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
 import { LAST_ZOOM } from "./basemap/sources.ts";
 import type { LayerId } from "./draw-order.ts";
-import { labelLayers } from "./label-layers.ts";
 
 type LineLook = Pick<LineLayerSpecification, "minzoom" | "filter" | "layout" | "paint">;
 type Layer = LayerSpecification & { id: LayerId };
 
-/** The built-in basemap: no address outside the app, labels from fonts of the page. */
+/** The built-in basemap: no address outside the app. Its names come once it is drawn (`label-layers.ts`). */
 export function basemapStyle(palette: Palette): StyleSpecification {
   return {
     version: 8,
@@ -18,7 +17,7 @@ export function basemapStyle(palette: Palette): StyleSpecification {
       labels: { type: "vector", tiles: [basemapTiles("labels")], maxzoom: LAST_ZOOM.labels },
     },
     sky: { "atmosphere-blend": 0 },
-    layers: [...groundLayers(palette), ...labelLayers(palette)],
+    layers: groundLayers(palette),
   };
 }
 

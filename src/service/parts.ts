@@ -7,7 +7,7 @@ import type { MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Quotas } from "./quotas.ts";
-import type { Signer } from "./secrets/signature.ts";
+import type { HmacUnder, Signer } from "./secrets/signature.ts";
 import type { Store } from "./store/store.ts";
 
 /** What a host provides; the service knows nothing else of the outside world. */
@@ -34,6 +34,8 @@ export interface ServiceParts {
   secret: string;
   /** Secrets that it had before: what they signed is still accepted. */
   earlierSecrets?: readonly string[] | undefined;
+  /** Signs at once where a host can; the platform's own HMAC without. */
+  hmacUnder?: HmacUnder;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
   /** Lets other calls have their turn; called between the slices of long work. */

@@ -76,7 +76,7 @@ export function createService(parts: ServiceParts): Service {
   const context: ServiceContext = {
     ...parts,
     files: keepFiles(parts.files),
-    signer: createSigner(secrets),
+    signer: createSigner(secrets, parts.hmacUnder),
     stopping: stopping.signal,
   };
   const tokens = createTokens(secrets);

@@ -66,6 +66,8 @@ export interface CallbackLogEntry {
 
 /** What the app may ask of the built-in service besides its interface. */
 export interface DemoControl {
+  /** How far the demo's clock was ahead of real time at the start, ms. */
+  aheadMs: number;
   /** Settles when the service can answer. */
   ready: Promise<void>;
   faults: () => FaultPlan;
@@ -82,5 +84,10 @@ export interface DemoControl {
   readObject: (bucket: string, key: string) => Promise<Blob>;
 }
 
-/** Starts the built-in service at a base URL of this page. */
-export type StartDemo = (baseUrl: string) => Promise<DemoControl>;
+/** The built-in service, which may be started. */
+export interface DemoStart {
+  /** Fetches what the start will need. */
+  fetch: () => void;
+  /** Starts it at a base URL of this page. */
+  start: (baseUrl: string) => Promise<DemoControl>;
+}

@@ -59,13 +59,34 @@ export interface CatalogFrame {
  * `prefix` is the namespace of the service's own properties.
  */
 export function framesOf(items: readonly Item[], prefix: string): CatalogFrame[] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.properties.frame_id);
-    if (group) group.push(item);
-    else groups.set(item.properties.frame_id, [item]);
-  }
-  return [...groups.values()].map((group) => readFrame(group as [Item, ...Item[]], prefix));
+  return [...createGrouping(prefix)(items)];
+}
+
+/**
+ * Groups the items of a list that grows at its end, as `framesOf`: only what is new is read, and frames to which nothing came
+ * stay the same objects.
+ */
+export function createGrouping(prefix: string): (items: readonly Item[]) => readonly CatalogFrame[] {
+  let taken: readonly Item[] = [];
+  let frames: CatalogFrame[] = [];
+  let places = new Map<string, number>();
+  return (items) => {
+    if (items === taken) return frames;
+    const goesOn = taken.length <= items.length && items[taken.length - 1] === taken.at(-1);
+    if (!goesOn) places = new Map();
+    frames = goesOn ? [...frames] : [];
+    const grown = new Map<number, [Item, ...Item[]]>();
+    for (const item of items.slice(goesOn ? taken.length : 0)) {
+      const place = places.get(item.properties.frame_id) ?? places.size;
+      places.set(item.properties.frame_id, place);
+      const group = grown.get(place) ?? [...(frames[place]?.items ?? [])];
+      group.push(item);
+      grown.set(place, group as [Item, ...Item[]]);
+    }
+    for (const [place, group] of grown) frames[place] = readFrame(group, prefix);
+    taken = items;
+    return frames;
+  };
 }
 
 /** Reads one frame from its items. */

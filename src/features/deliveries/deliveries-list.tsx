@@ -32,6 +32,7 @@ import {
   RowWords,
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
+import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
 import classes from "./deliveries-list.module.css";
@@ -124,17 +125,12 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
       {GROUPS.map(({ group, title }) => {
         const members = shown.filter((row) => groupOf(row, repeated) === group);
         if (members.length === 0) return null;
+        const chosen = members.find((row) => isSelected(row, selectedID));
         return (
           <RowGroup key={group} id={`deliveries-${group}`} title={t(title)} size={members.length}>
-            <ul>
-              {members.map((row) => (
-                <Row
-                  key={row.entry ? entryKey(row.entry) : row.id}
-                  row={row}
-                  selected={isSelected(row, selectedID)}
-                />
-              ))}
-            </ul>
+            <SeenRows rows={members} keyOf={keyOf} height={53} shownKey={chosen && keyOf(chosen)}>
+              {(row, place) => <Row place={place} row={row} selected={row === chosen} />}
+            </SeenRows>
           </RowGroup>
         );
       })}
@@ -151,14 +147,18 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
   );
 }
 
+function keyOf({ entry, id }: DeliveryRow): string {
+  return entry ? entryKey(entry) : id;
+}
+
 function isSelected(row: DeliveryRow, selectedID: string | undefined): boolean {
   return row.id === selectedID || (row.entry !== undefined && entryKey(row.entry) === selectedID);
 }
 
-function Row({ row, selected }: { row: DeliveryRow; selected: boolean }) {
+function Row({ row, selected, place }: { row: DeliveryRow; selected: boolean; place: RowPlace }) {
   const [folder] = foldersOf(row);
   return (
-    <li>
+    <li {...placeProps(place)}>
       <RowLink {...toDelivery(row.id)} className={classes.row} selected={selected}>
         <IconCloudUpload className={classes.icon} size={16} stroke={1.75} aria-hidden />
         <RowWords className={classes.main}>

@@ -1,5 +1,5 @@
 import { CloseButton } from "@mantine/core";
-import type { ReactNode, Ref } from "react";
+import { Fragment, type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { t } from "../../languages/texts.ts";
@@ -28,7 +28,10 @@ interface OrderPaneProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** One order beside the list: what it is, its state and price, its history, and what can be done with it. */
+/**
+ * One order beside the list: what it is, its state and price, its history, and what can be done with it. Its map stays for the
+ * next one that is chosen, because to make one takes longer than all the rest.
+ */
 export function OrderPane({
   order,
   frames,
@@ -45,9 +48,14 @@ export function OrderPane({
   const { words, tone } = stateOf(order, now);
   const cost = costOf(order, prices);
   const price = priceWords(order, cost);
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is read from its top.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [order.key]);
   return (
     <article className={classes.pane} aria-label={t("Order: {title}", { title })}>
-      <div className={classes.scroll}>
+      <div ref={scroller} className={classes.scroll}>
         <header className={classes.head}>
           <OrderPicture order={order} frame={frame} size={48} />
           <div className={classes.name}>
@@ -67,9 +75,13 @@ export function OrderPane({
           </p>
         </div>
         <OrderPlace order={order} frames={frames} place={place} />
-        <div className={classes.story}>{story}</div>
+        <div key={order.key} className={classes.story}>
+          {story}
+        </div>
       </div>
-      <footer className={classes.foot}>{actions}</footer>
+      <footer className={classes.foot}>
+        <Fragment key={order.key}>{actions}</Fragment>
+      </footer>
     </article>
   );
 }

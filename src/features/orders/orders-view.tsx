@@ -137,7 +137,6 @@ export function OrdersView(props: OrdersViewProps) {
       </section>
       {chosen && (
         <OrderPane
-          key={chosen.key}
           order={chosen}
           frames={frames}
           prices={prices}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Purchase } from "../../contract/purchases.ts";
 import { MOVING } from "../../shared/orders/status-and-contract.tsx";
 import { passesFilter } from "./purchase-filter.ts";
-import { groupPurchases, startOf } from "./purchase-groups.ts";
+import { groupPurchases, listsOf, startOf } from "./purchase-groups.ts";
 import { countWords } from "./run-group.tsx";
 
 function purchase(frameID: string, minute: number, values: Partial<Purchase> = {}): Purchase {
@@ -89,4 +89,17 @@ test("the run filter takes purchases of that run alone", () => {
 test("the contract filter takes purchases of that contract alone", () => {
   const passes = (contractID: string) => passesFilter(purchase("1_1", 1), { contractID });
   expect([passes("contract-1"), passes("contract-2")]).toEqual([true, false]);
+});
+
+test("purchases outside of runs that follow one another are one list", () => {
+  const groups = groupPurchases(
+    [purchase("5_1", 9), purchase("4_1", 8), purchase("1_1", 5, RUN), purchase("3_1", 3), purchase("2_1", 2)],
+    {},
+  );
+  const lists = listsOf(groups).map(({ run, shown }) => [run?.id, ...shown.map(({ frameID }) => frameID)]);
+  expect(lists).toEqual([
+    [undefined, "5_1", "4_1"],
+    ["0123ABCD", "1_1"],
+    [undefined, "3_1", "2_1"],
+  ]);
 });

@@ -33,6 +33,26 @@ export function groupPurchases(purchases: readonly Purchase[], filter: PurchaseF
     .filter(({ shown }) => shown.length > 0);
 }
 
+/** Groups as lists: purchases outside of runs that follow one another are one, which can be long. */
+export function listsOf(groups: readonly PurchaseGroup[]): PurchaseGroup[] {
+  const lists: (PurchaseGroup & { purchases: Purchase[]; shown: Purchase[] })[] = [];
+  for (const { run, key, purchases, shown } of groups) {
+    const last = lists.at(-1);
+    if (!run && last && !last.run) {
+      last.purchases.push(...purchases);
+      last.shown.push(...shown);
+    } else {
+      lists.push({
+        run,
+        key: run ? key : `alone ${lists.length}`,
+        purchases: [...purchases],
+        shown: [...shown],
+      });
+    }
+  }
+  return lists;
+}
+
 /** When the first of a group's purchases was made, as the service says it. */
 export function startOf({ purchases }: PurchaseGroup): string {
   return purchases.at(-1)?.createdAt ?? "";

@@ -8,11 +8,13 @@ import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { toPurchase } from "../../shared/orders/links.ts";
 import { RowDetail, RowLink, RowWords } from "../../ui/list/list-pane.tsx";
+import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { PaidPrice } from "./paid-price.tsx";
 import classes from "./purchase-row.module.css";
 
 interface PurchaseRowProps {
+  place: RowPlace;
   purchase: Purchase;
   /** As the catalog has it; undefined while that is not known, null when it has none. */
   frame: CatalogFrame | null | undefined;
@@ -26,9 +28,9 @@ interface PurchaseRowProps {
 }
 
 /** One purchase of the list: the frame, what was paid where that is known, and its status. */
-function PurchaseRow({ purchase, frame, price, reference, terms, selected }: PurchaseRowProps) {
+function PurchaseRow({ place, purchase, frame, price, reference, terms, selected }: PurchaseRowProps) {
   return (
-    <li>
+    <li {...placeProps(place)}>
       <RowLink {...toPurchase(purchase.id)} selected={selected}>
         <QuicklookThumb src={frame?.quicklookUrl} size={36} />
         <RowWords>
@@ -80,17 +82,23 @@ interface PurchaseRowsProps {
 export function PurchaseRows({ purchases, frames, selectedID, className, said }: PurchaseRowsProps) {
   const prices = usePaidPrices();
   return (
-    <ul className={className}>
-      {purchases.map((purchase) => (
+    <SeenRows
+      className={className}
+      rows={purchases}
+      keyOf={({ id }) => id}
+      height={said ? 69 : 53}
+      shownKey={selectedID}
+    >
+      {(purchase, place) => (
         <PurchaseRow
-          key={purchase.id}
+          place={place}
           purchase={purchase}
           frame={frames?.get(purchase.frameID)}
           price={prices.get(purchase.id)}
           selected={purchase.id === selectedID}
           {...said?.(purchase)}
         />
-      ))}
-    </ul>
+      )}
+    </SeenRows>
   );
 }

@@ -26,7 +26,7 @@ import { count } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
 import type { PurchaseFilter } from "./purchase-filter.ts";
 import { PurchaseFilters } from "./purchase-filters.tsx";
-import { groupPurchases } from "./purchase-groups.ts";
+import { groupPurchases, listsOf } from "./purchase-groups.ts";
 import { PurchaseRows } from "./purchase-row.tsx";
 import classes from "./purchases-list.module.css";
 import { RunGroup } from "./run-group.tsx";
@@ -45,7 +45,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const contracts = useQuery(contractsQuery(session)).data ?? [];
   const query = useInfiniteQuery(purchasesQuery(session, filter.contractID));
   const purchases = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
-  const groups = useMemo(() => groupPurchases(purchases, filter), [purchases, filter]);
+  const groups = useMemo(() => listsOf(groupPurchases(purchases, filter)), [purchases, filter]);
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
   const runs = useRunsUnderWay();

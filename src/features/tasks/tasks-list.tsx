@@ -30,6 +30,7 @@ import {
   summaryWords,
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
+import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
@@ -85,24 +86,25 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       {query.data && shown.length === 0 && (
         <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />
       )}
-      <ul onPointerLeave={() => onHover(undefined)}>
-        {shown.map((task) => (
+      <SeenRows rows={shown} keyOf={({ id }) => id} height={73} onPointerLeave={() => onHover(undefined)}>
+        {(task, place) => (
           <Row
-            key={task.id}
+            place={place}
             task={task}
             imaging={tasks.imagingOf(task.id)}
             hovered={task.id === hoveredID}
             onHover={onHover}
             now={now}
           />
-        ))}
-      </ul>
+        )}
+      </SeenRows>
       <LoadMore query={query} loaded={count(loaded.length, "task")} />
     </ListPane>
   );
 }
 
 interface RowProps {
+  place: RowPlace;
   task: Task;
   imaging: number | undefined;
   hovered: boolean;
@@ -110,10 +112,10 @@ interface RowProps {
   now: number;
 }
 
-function Row({ task, imaging, hovered, onHover, now }: RowProps) {
+function Row({ place, task, imaging, hovered, onHover, now }: RowProps) {
   const { start, end } = task.acquisitionWindow;
   return (
-    <li>
+    <li {...placeProps(place)}>
       <RowLink
         {...toTask(task.id)}
         className={classes.row}

@@ -39,8 +39,8 @@ export function gridEdges(ring: Ring): EdgeGrid {
   const edges = ring.length - 1;
   const [wide, high] = runs(ring, box);
   const rows = Math.min(Math.max(1, Math.ceil(edges / EDGES_PER_ROW)), linesFor(high));
-  // Where few edges run through a row, all of them are near.
-  const columns = high > 2 * EDGES_PER_ROW ? linesFor(wide) : 1;
+  // Where few edges run through a row, all of them are near; and to make cells takes time too.
+  const columns = high > 2 * EDGES_PER_ROW ? Math.min(linesFor(wide), Math.ceil((4 * edges) / rows)) : 1;
   const height = (north - south) / rows;
   const reach = (east - west) * MARGIN;
   const rowOf = (lat: number) => placeIn(lat, south, north, rows);

@@ -53,19 +53,25 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     return count;
   }
 
+  // Places of the edges that run through the cells of a row from one longitude to another: the first, and one beyond the last.
+  function throughFrom(row: number, west: number): number {
+    return uint32At(throughStart, cellOf(row, west));
+  }
+  function throughTo(row: number, east: number): number {
+    return uint32At(throughStart, cellOf(row, east) + 1);
+  }
+
   // Whether an edge of the polygon touches an edge of the ring, which lies in `near`.
   function outlinesTouch(ring: Ring, near: Box): boolean {
     const first = rowOf(near[1]);
     const last = rowOf(near[3]);
-    const fromOf = (row: number) => uint32At(throughStart, cellOf(row, near[0]));
-    const toOf = (row: number) => uint32At(throughStart, cellOf(row, near[2]) + 1);
     let count = uint32At(endStart, last + 1) - uint32At(endStart, first);
-    for (let row = first; row <= last; row++) count += toOf(row) - fromOf(row);
+    for (let row = first; row <= last; row++) count += throughTo(row, near[2]) - throughFrom(row, near[0]);
     // A ring that lies over many cells would meet a long edge in each of them.
     if (count >= edges) return someTouch(undefined, 0, edges, ring, near);
     if (someTouch(ends, uint32At(endStart, first), uint32At(endStart, last + 1), ring, near)) return true;
     for (let row = first; row <= last; row++) {
-      if (someTouch(through, fromOf(row), toOf(row), ring, near)) return true;
+      if (someTouch(through, throughFrom(row, near[0]), throughTo(row, near[2]), ring, near)) return true;
     }
     return false;
   }

@@ -1,6 +1,6 @@
 import type { BucketObject } from "../../contract/demo.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import type { Answer, Call, Incoming, SentRequest } from "./messages.ts";
+import type { Answer, HostCall, Incoming, SentRequest } from "./messages.ts";
 
 /** What a demo worker can do when it is called. */
 export interface DemoHost {
@@ -17,7 +17,10 @@ export interface DemoHost {
 }
 
 /** Answers a call on its port. Calls that come before the host has started wait for it. */
-export async function answerCall(host: Promise<DemoHost>, { message, port }: Incoming): Promise<void> {
+export async function answerCall(
+  host: Promise<DemoHost>,
+  { message, port }: Incoming<HostCall>,
+): Promise<void> {
   const abort = new AbortController();
   port.onmessage = () => abort.abort();
   const answer = await process(host, message, abort.signal).catch(
@@ -28,7 +31,7 @@ export async function answerCall(host: Promise<DemoHost>, { message, port }: Inc
   port.onmessage = null;
 }
 
-async function process(starting: Promise<DemoHost>, message: Call, signal: AbortSignal): Promise<Answer> {
+async function process(starting: Promise<DemoHost>, message: HostCall, signal: AbortSignal): Promise<Answer> {
   const host = await starting;
   switch (message.kind) {
     case "request":
@@ -48,7 +51,7 @@ async function process(starting: Promise<DemoHost>, message: Call, signal: Abort
       return { kind: "bucket", objects: await host.bucket() };
     case "read-object":
       return { kind: "object", content: await host.readObject(message.bucket, message.key) };
-    case "start":
+    case "ready":
       return { kind: "done" };
   }
 }

@@ -1,6 +1,6 @@
 import { answerCall, type DemoHost } from "./answer-calls.ts";
 import { startDemoHost } from "./demo-host.ts";
-import type { DemoSetup, Incoming } from "./messages.ts";
+import type { Answer, DemoSetup, Incoming } from "./messages.ts";
 
 /** The dedicated worker of the demo: holds the service, so that a search never costs the map a frame. */
 
@@ -9,14 +9,21 @@ const host = new Promise<DemoHost>((resolve) => {
   begin = resolve;
 });
 
-self.addEventListener("message", ({ data }: MessageEvent<Incoming>) => {
-  if (data.message.kind === "start") begin(startDemoHost(partsFrom(data.message)));
-  void answerCall(host, data);
+self.addEventListener("message", ({ data: { message, port } }: MessageEvent<Incoming>) => {
+  if (message.kind !== "start") return void answerCall(host, { message, port });
+  const answer = (given: Answer) => port.postMessage(given);
+  const starting = startDemoHost({
+    ...partsFrom(message),
+    onClock: (aheadMs) => answer({ kind: "started", aheadMs }),
+  });
+  starting.catch((error: unknown) => answer({ kind: "failed", reason: String(error) }));
+  begin(starting);
 });
 
-function partsFrom({ baseUrl, assetsUrl }: DemoSetup) {
+function partsFrom({ baseUrl, assetsUrl, openData }: DemoSetup) {
   return {
     baseUrl,
+    openData: new Uint8Array(openData),
     async load(path: string): Promise<Uint8Array> {
       const response = await fetch(new URL(path, assetsUrl));
       if (!response.ok) throw new Error(`The demo's file ${path} is missing (${response.status}).`);

@@ -1,12 +1,13 @@
-import { setupWorker } from "msw/browser";
-import { http } from "msw/core/http";
 import type { BucketObject } from "../../contract/demo.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
+import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import { type Answer, type Call, call, type DemoSetup, forward } from "./messages.ts";
+import { type Answer, type Call, call } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
 export interface DemoControl {
+  /** How far the demo's clock was ahead of real time at the start, ms. */
+  aheadMs: number;
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
   /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
@@ -25,29 +26,56 @@ export interface DemoControl {
   readObject(bucket: string, key: string): Promise<Blob>;
 }
 
+const assetsUrl = () => new URL(import.meta.env.BASE_URL, location.href).href;
+const loadInterception = () => import("./intercept-calls.ts");
+
+let openDataAsked: Promise<ArrayBuffer> | undefined;
+
+/** The acquisitions of the open archives, asked for once; after a failure again. The worker would ask only once it is there. */
+function openData(): Promise<ArrayBuffer> {
+  openDataAsked ??= fetch(new URL("demo/open-data.bin", assetsUrl()))
+    .then((response) => {
+      if (!response.ok) throw new Error(`The demo's file open-data.bin is missing (${response.status}).`);
+      return response.arrayBuffer();
+    })
+    .catch((error: unknown) => {
+      openDataAsked = undefined;
+      throw error;
+    });
+  return openDataAsked.then((bytes) => bytes.slice());
+}
+
+/** Fetches what the demo will need, for a page on which somebody may soon start it. What cannot be had now is had then. */
+export function fetchDemoService(): void {
+  const later = () => {};
+  void fetch(workerUrl, { priority: "low" })
+    .then((response) => response.arrayBuffer())
+    .catch(later);
+  openData().catch(later);
+  loadInterception().catch(later);
+}
+
 /**
  * Starts the demo service in a worker and routes requests to it. `baseUrl` must be `sandbox` under the address of the app
- * (`public/service-worker.js` knows it so). When the promise is fulfilled, requests reach the service, images included.
+ * (`public/service-worker.js` knows it so). When the promise is fulfilled, requests reach the service, images included; they are
+ * answered once it is ready.
  */
-export async function startDemoService({ baseUrl }: { baseUrl: string }): Promise<DemoControl> {
-  const worker = new Worker(new URL("./browser-worker.ts", import.meta.url), {
-    type: "module",
-    name: "demo service",
-  });
-  const assetsUrl = new URL(import.meta.env.BASE_URL, location.href).href;
-  const setup: DemoSetup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl };
-  const ready = done({ kind: "start", ...setup });
+export async function startDemoService(baseUrl: string): Promise<DemoControl> {
+  const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
+  const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl() };
+  const starting = openData().then((bytes) => ask({ kind: "start", ...setup, openData: bytes }));
+  const ready = starting.then(() => done({ kind: "ready" }));
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
   // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
   ready.catch(() => {});
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
-  const mocking = setupWorker(http.all(`${setup.baseUrl}/*`, ({ request }) => forward(worker, request)));
-  const url = new URL("service-worker.js", assetsUrl).pathname;
-  await inCare(url);
-  await mocking.start({ quiet: true, onUnhandledRequest: "bypass", serviceWorker: { url } });
-  await controlled();
+  const [started] = await Promise.all([
+    starting,
+    loadInterception().then(({ interceptCalls }) => interceptCalls(worker, setup)),
+  ]);
   return {
+    aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,
     reset: () => done({ kind: "reset" }),
     faults: () => readFaults(sessionStorage),
@@ -80,41 +108,6 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   async function done(message: Call): Promise<void> {
     await ask(message);
   }
-}
-
-/** How long a service worker may take to control a page, ms. */
-const CLAIM_MS = 3_000;
-
-/**
- * Registers the service worker if the page has not done so yet, waits for it, and has it take control of this page. Mock Service
- * Worker would load the page anew if it found one that has no control.
- */
-async function inCare(url: string): Promise<void> {
-  const { serviceWorker } = navigator;
-  const registration = await serviceWorker?.register(url).catch(() => undefined);
-  const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
-  if (!worker) return;
-  const isSettled = () => worker.state === "activated" || worker.state === "redundant";
-  if (!isSettled()) {
-    await new Promise<void>((resolve) => {
-      worker.addEventListener("statechange", () => isSettled() && resolve());
-    });
-  }
-  if (serviceWorker.controller) return;
-  const taken = new Promise((resolve) => {
-    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
-    setTimeout(resolve, CLAIM_MS);
-  });
-  worker.postMessage("claim");
-  await taken;
-}
-
-/** Waits until the service worker controls this page, which on a first visit comes a moment after its start. */
-async function controlled(): Promise<void> {
-  const { serviceWorker } = navigator;
-  // Without service workers (an insecure address) Mock Service Worker stands in for `fetch` itself.
-  if (!serviceWorker || serviceWorker.controller) return;
-  await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
 }
 
 const KEY = "swath:simulated-faults";

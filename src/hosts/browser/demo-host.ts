@@ -25,6 +25,10 @@ import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
   baseUrl: string;
+  /** What `demo/open-data.bin` of the public files holds. */
+  openData: Uint8Array;
+  /** Told first how far the clock is ahead of real time, ms. */
+  onClock?: (aheadMs: number) => void;
   /** Loads a public file of the app by its path. */
   load: (path: string) => Promise<Uint8Array>;
   storeName?: string;
@@ -44,18 +48,20 @@ const SECRET = "the demo keeps no secrets";
 /** Starts the demo service in this thread: the seeded catalog, and a store that outlives the page. */
 export async function startDemoHost({
   baseUrl,
+  openData,
+  onClock,
   load,
   storeName = "swath-demo",
   frameCount = DEMO_FRAMES,
   purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
-  const [openData, store, vault, bucket] = await Promise.all([
-    load("demo/open-data.bin"),
+  const [store, vault, bucket] = await Promise.all([
     openIndexedDbStore(storeName),
     openBrowserVault(`${storeName}-keys`),
     openDemoBucket(`${storeName}-bucket`),
   ]);
   const clock = await openDemoClock(store, () => Date.now());
+  onClock?.(clock.ahead());
   const pause = createPause(othersTurn);
   const world = { count: frameCount, openData };
   const { catalog, begin } = await openDemoArchive(store, world, clock.now(), pause);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerCall, type DemoHost } from "./answer-calls.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import { call, forward, type Incoming, type Receiver } from "./messages.ts";
+import { call, forward, type HostCall, type Incoming, type Receiver } from "./messages.ts";
 
 const address = "http://localhost/sandbox/api/catalog/v2/search";
 
@@ -20,7 +20,10 @@ function connect(host: Partial<DemoHost> | Promise<DemoHost>): Receiver {
   const started = host instanceof Promise ? host : Promise.resolve({ ...idle, ...host });
   return {
     postMessage(message, transfer) {
-      void answerCall(started, structuredClone(message as Incoming, { transfer: transfer as ArrayBuffer[] }));
+      void answerCall(
+        started,
+        structuredClone(message as Incoming<HostCall>, { transfer: transfer as ArrayBuffer[] }),
+      );
     },
   };
 }

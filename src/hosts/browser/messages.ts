@@ -14,7 +14,9 @@ export type Call =
   | { kind: "test-webhook"; webhookID: string }
   | { kind: "bucket" }
   | { kind: "read-object"; bucket: string; key: string }
-  | ({ kind: "start" } & DemoSetup);
+  | ({ kind: "start" } & DemoSetup)
+  /** Answered once the catalog is there. */
+  | { kind: "ready" };
 
 /** What the worker has to know before it can answer. */
 export interface DemoSetup {
@@ -22,6 +24,8 @@ export interface DemoSetup {
   baseUrl: string;
   /** Address of the app's public files, with a slash at its end. */
   assetsUrl: string;
+  /** `demo/open-data.bin` of them. */
+  openData: ArrayBuffer;
 }
 
 /** A request to the service, its body as bytes. */
@@ -33,6 +37,8 @@ export interface SentRequest {
 }
 
 export type Answer =
+  /** How far the demo's clock is ahead of real time, ms: known before anything else of it. */
+  | { kind: "started"; aheadMs: number }
   | { kind: "response"; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
   | { kind: "done" }
   | { kind: "callbacks"; entries: CallbackLogEntry[] }
@@ -63,13 +69,17 @@ export function call(receiver: Receiver, message: Call, signal?: AbortSignal): P
     signal?.addEventListener("abort", giveUp, { once: true });
     const transfer: Transferable[] = [port2];
     if (message.kind === "request" && message.body) transfer.push(message.body);
+    if (message.kind === "start") transfer.push(message.openData);
     receiver.postMessage({ message, port: port2 }, transfer);
   });
 }
 
+/** Every call but the one that starts the host. */
+export type HostCall = Exclude<Call, { kind: "start" }>;
+
 /** What arrives at the called side. */
-export interface Incoming {
-  message: Call;
+export interface Incoming<Message extends Call = Call> {
+  message: Message;
   port: MessagePort;
 }
 

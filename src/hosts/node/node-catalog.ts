@@ -7,6 +7,7 @@ import type { Pause } from "../../service/fair-pause.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../../simulator/world/demo-frames.ts";
 import { openDemoArchive } from "../demo-archive.ts";
+import { columnStoreIn } from "../postgres/kept-columns.ts";
 import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
 import type { NodeStore } from "./node-store.ts";
@@ -29,18 +30,18 @@ interface NodeCatalogOptions {
  * none of it, and the archive stays in memory.
  */
 export async function openNodeCatalog(
-  { store, isKept, server }: Omit<NodeStore, "secret">,
+  { store, isKept, database, searches }: Omit<NodeStore, "secret">,
   { world, kind, report, pause }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
   if (!isKept) return (await openDemoArchive(store, world, world.until, pause)).catalog;
   // First, because it may be refused.
   const postgis =
-    kind === "postgis" && server
-      ? await openPostgisCatalog(server.database, { searches: server.searches, pause })
+    kind === "postgis" && database && searches
+      ? await openPostgisCatalog(database, { searches, pause })
       : undefined;
   if (world.count > 0) await writeOnce(store, world, report);
   if (postgis) return postgis;
-  const catalog = createPackedCatalog({ store, pause });
+  const catalog = createPackedCatalog({ store, kept: database && columnStoreIn(database), pause });
   await catalog.follow();
   return catalog;
 }

@@ -19,6 +19,7 @@ import { createMetrics } from "./metrics.ts";
 import { type NodeHost, startNodeHost } from "./node.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
 import { bucketOf, deliveryFolderOf, type NodeEnvironment, readEnvironment } from "./node-environment.ts";
+import { nodeHmac } from "./node-hmac.ts";
 import { openNodeStore } from "./node-store.ts";
 import { createFolderWriter, folderAddress } from "./outside/folder-writer.ts";
 import { createPainter, type Painter } from "./outside/painter.ts";
@@ -111,6 +112,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         random: (count) => randomBytes(count),
         secret,
         earlierSecrets,
+        hmacUnder: nodeHmac,
         baseUrl,
         propertyPrefix: settings.PROPERTY_PREFIX,
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,

@@ -15,8 +15,10 @@ export interface NodeStore {
   store: Store;
   /** Whether it outlives the process. */
   isKept: boolean;
-  /** The server that it is in, if it is in one; searches have connections of their own, so that none waits for them. */
-  server?: { database: Kysely<Database>; searches: Kysely<Database> };
+  /** The database that it is in, if it outlives the process. */
+  database?: Kysely<Database>;
+  /** On a server, searches have connections of their own, so that none waits for them. */
+  searches?: Kysely<Database>;
   /** Signs tokens and links and seals passwords; what it sealed is in the store. */
   secret: string;
 }
@@ -52,7 +54,7 @@ export async function openNodeStore({
     return {
       store: createPostgresStore(database, { onClose: () => searches.destroy() }),
       isKept: true,
-      server: { database, searches },
+      ...{ database, searches },
       secret: secret ?? newSecret(),
     };
   }
@@ -68,6 +70,7 @@ export async function openNodeStore({
   return {
     store: createPostgresStore(database, { onClose: unlock }),
     isKept: true,
+    database,
     secret: secret ?? (await keptSecret(join(folder, "secret"))),
   };
 }

@@ -152,7 +152,7 @@ function shiftExactly(ring: Ring, degrees: number): Ring {
 }
 
 /** A polygon as PostGIS reads it: well-known binary, little-endian, in hexadecimal digits. */
-function polygonHex(ring: Ring): string {
+export function polygonHex(ring: Ring): string {
   const bytes = Buffer.alloc(13 + 16 * ring.length);
   bytes.writeUInt8(1, 0);
   bytes.writeUInt32LE(POLYGON, 1);

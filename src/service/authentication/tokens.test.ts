@@ -32,7 +32,10 @@ test("a token says who made it for whom, for which user and client, and until wh
   expect(await createTokens([SECRET]).read(token, users, NOW + 3_599_999)).toBe(user);
 });
 
-test("a token is good for an hour", async () => {
+test("a token is good for an hour, however often it was read before", async () => {
+  const read = await issued();
+  expect(await tokens.read(read, users, NOW)).toBe(user);
+  await expect(tokens.read(read, users, NOW + 3_600_000)).rejects.toThrow("The access token has expired.");
   await expect(tokens.read(await issued(), users, NOW + 3_600_000)).rejects.toThrow(
     "The access token has expired.",
   );

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { User } from "../directory.ts";
 import { invalidToken } from "../errors.ts";
+import { remember } from "../remember.ts";
 import { type Secrets, signingKeys } from "../secrets/signature.ts";
 import { secretVersion } from "./secret-hash.ts";
 
@@ -14,6 +15,14 @@ const ISSUER = "swath";
 const AUDIENCE = "swath-api";
 /** The claim that says which secret of the client a token was given for. */
 const VERSION = "secret_version";
+
+/** What a token says, seconds since 1970. */
+interface Claims {
+  sub: string;
+  client_id: string;
+  exp: number;
+  [VERSION]?: unknown;
+}
 
 /** Makes and reads access tokens. */
 export interface Tokens {
@@ -40,7 +49,18 @@ export function createTokens(secrets: Secrets): Tokens {
     return version;
   };
 
-  async function verify(token: string, now: number) {
+  /** What tokens say that were verified: a client calls many times with one. */
+  const verified = new Map<string, Claims>();
+
+  async function claimsOf(token: string, now: number): Promise<Claims> {
+    const known = verified.get(token);
+    if (known && now < known.exp * 1000) return known;
+    const claims = await verify(token, now);
+    remember(verified, token, claims);
+    return claims;
+  }
+
+  async function verify(token: string, now: number): Promise<Claims> {
     const options = {
       algorithms: [ALGORITHM],
       typ: TYPE,
@@ -52,8 +72,7 @@ export function createTokens(secrets: Secrets): Tokens {
     let refusal: unknown;
     for (const key of await keys) {
       try {
-        return (await jwtVerify<{ sub: string; client_id: string; [VERSION]?: unknown }>(token, key, options))
-          .payload;
+        return (await jwtVerify<Claims>(token, key, options)).payload;
       } catch (error) {
         if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
         refusal = error;
@@ -77,7 +96,7 @@ export function createTokens(secrets: Secrets): Tokens {
     },
     async read(token, users, now) {
       try {
-        const { sub, client_id: clientID, [VERSION]: version } = await verify(token, now);
+        const { sub, client_id: clientID, [VERSION]: version } = await claimsOf(token, now);
         const user = users.find((known) => known.id === sub && known.clientID === clientID);
         if (!user) throw invalidToken("The access token is not valid.");
         if (version !== (await versionOf(user))) {

@@ -6,7 +6,6 @@ import {
   searchCatalogItems,
 } from "../../contract/catalog.ts";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
-import type { Item } from "../../contract/item.ts";
 import {
   callersContract,
   checkCollections,
@@ -15,15 +14,15 @@ import {
 } from "../contracts/contract-access.ts";
 import { framePrice, priced } from "../contracts/pricing.ts";
 import { badRequest, notFound } from "../errors.ts";
-import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import { createItemWriter } from "../files/item-writer.ts";
 import { jsonResponse } from "../http/error-response.ts";
 import { createLargeAnswers, LARGE_ANSWER, type Place } from "../http/large-answers.ts";
 import { callCosts, tooMany } from "../http/rate-limit.ts";
 import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
-import { StreamedList } from "../http/streamed-list.ts";
+import { StreamedList, WrittenList } from "../http/streamed-list.ts";
 import type { ServiceContext } from "../parts.ts";
-import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";
-import { COLLECTION_ROUTE, collectionDocument, itemDocument } from "./items/item-document.ts";
+import type { SortTuple, Viewer } from "./catalog-store.ts";
+import { COLLECTION_ROUTE, collectionDocument } from "./items/item-document.ts";
 import { parseSortList, readSearch } from "./read-search.ts";
 import { parseBoxList } from "./search-area.ts";
 import { type Continuation, createSearchCursors } from "./search-cursor.ts";
@@ -76,27 +75,23 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const rest = page.next && {
       cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
     };
-    const link = createLinkMaker(context);
-    const showItem = async (item: FoundItem): Promise<Item> => {
-      // An owned item carries its data only where only owned items were requested.
-      const assets = await itemAssets(link, item, !viewer.public && item.isOwned);
-      return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
-    };
+    // An owned item carries its data only where only owned items were requested.
+    const writeItem = createItemWriter(context, { withData: !viewer.public });
     const { items } = page;
-    async function* shown() {
+    async function* written() {
       for (let at = 0; at < items.length; at += TOGETHER) {
         if (at > 0) await context.pause(call.caller.id);
-        yield* await Promise.all(items.slice(at, at + TOGETHER).map(showItem));
+        yield* await Promise.all(items.slice(at, at + TOGETHER).map(writeItem));
       }
     }
     if (items.length <= AT_ONCE) {
       place?.leave();
-      const data: Item[] = [];
-      for await (const item of shown()) data.push(item);
-      return { data, ...rest };
+      const entries: string[] = [];
+      for await (const item of written()) entries.push(item);
+      return new WrittenList(entries, { ...rest });
     }
     return new StreamedList({
-      entries: shown(),
+      entries: written(),
       rest: { ...rest },
       onPart: () => place?.hold(),
       onEnd: () => place?.leave(),

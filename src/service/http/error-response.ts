@@ -83,13 +83,23 @@ function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): 
 }
 
 /** A JSON answer with its length in bytes, by which a host knows whether compressing it is worth while. */
-export function jsonResponse(
-  value: unknown,
-  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
-): Response {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
+export function jsonResponse(value: unknown, init?: AnswerInit): Response {
+  return writtenResponse(JSON.stringify(value), init);
+}
+
+interface AnswerInit {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** How a JSON answer comes depends on what its reader accepts. */
+export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-Encoding" };
+
+/** The same for what is written as JSON already. */
+export function writtenResponse(json: string, { status = 200, headers = {} }: AnswerInit = {}): Response {
+  const bytes = new TextEncoder().encode(json);
   return new Response(bytes, {
     status,
-    headers: { "content-type": "application/json", "content-length": String(bytes.byteLength), ...headers },
+    headers: { ...JSON_HEADERS, "content-length": String(bytes.byteLength), ...headers },
   });
 }

@@ -29,24 +29,37 @@ function checkSize(request: Request): void {
 
 /** The body as text, and its bytes; 413 as soon as it grows beyond `most`, whatever its headers claim. */
 export async function readText(request: Request, most = MAX_BODY): Promise<{ text: string; size: number }> {
-  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge(most);
-  if (!request.body) return { text: "", size: 0 };
+  const claimed = request.headers.get("content-length");
+  if (Number(claimed ?? 0) > most) throw tooLarge(most);
   const decoder = new TextDecoder();
   let size = 0;
   let text = "";
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw badRequest("The body ended early.").aboutAll("format");
-    });
-    if (done) return { text: text + decoder.decode(), size };
-    size += value.byteLength;
-    if (size > most) {
-      await reader.cancel();
-      throw tooLarge(most);
-    }
-    text += decoder.decode(value, { stream: true });
+  for await (const part of claimed === null
+    ? partsOf(request)
+    : [await request.arrayBuffer().catch(endedEarly)]) {
+    size += part.byteLength;
+    if (size > most) throw tooLarge(most);
+    text += decoder.decode(part, { stream: true });
   }
+  return { text: text + decoder.decode(), size };
+}
+
+/** A body as it comes. To read one whole that says how long it is takes a fraction of that. */
+async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  try {
+    for (;;) {
+      const part = await reader?.read().catch(endedEarly);
+      if (!part?.value) return;
+      yield part.value;
+    }
+  } finally {
+    await reader?.cancel().catch(() => {});
+  }
+}
+
+function endedEarly(): never {
+  throw badRequest("The body ended early.").aboutAll("format");
 }
 
 function tooLarge(most: number): ServiceError {

@@ -5,7 +5,7 @@ import { jsonResponse } from "./error-response.ts";
 import { callCosts } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 import type { RequestNotes } from "./request-id.ts";
-import { StreamedList } from "./streamed-list.ts";
+import { StreamedList, WrittenList } from "./streamed-list.ts";
 
 /** Who calls, and when. */
 export interface Call {
@@ -28,8 +28,8 @@ export interface ServiceEnv {
   };
 }
 
-/** What a handler gives: the result, or a list that becomes it as it is read. */
-type Served<E extends Endpoint> = ResultOf<E> | StreamedList;
+/** What a handler gives: the result, or a list that is written already or as it is read. */
+type Served<E extends Endpoint> = ResultOf<E> | WrittenList | StreamedList;
 
 /** Carries an endpoint of the contract out; input and result are typed by it, and read by it before the handler is called. */
 export function serve<const E extends Endpoint>(
@@ -46,7 +46,8 @@ export function serve<const E extends Endpoint>(
     });
     const result = await handler(input, c);
     const init = { status, headers: { "cache-control": "no-store" } };
-    return result instanceof StreamedList ? result.response(init) : jsonResponse(result, init);
+    const isList = result instanceof WrittenList || result instanceof StreamedList;
+    return isList ? result.response(init) : jsonResponse(result, init);
   });
 }
 

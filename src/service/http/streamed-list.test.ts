@@ -7,7 +7,7 @@ function listOf(count: number, { rest = {}, entry = "x" }: { rest?: object; entr
     entries: (async function* () {
       for (let index = 0; index < count; index++) {
         seen.made++;
-        yield { index, entry };
+        yield JSON.stringify({ index, entry });
       }
     })(),
     rest,
@@ -43,7 +43,7 @@ test("what cannot be shown breaks the answer off", async () => {
   let ended = 0;
   const list = new StreamedList({
     entries: (async function* () {
-      yield { index: 0 };
+      yield JSON.stringify({ index: 0 });
       throw new Error("It cannot be shown.");
     })(),
     rest: {},

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nodeHmac } from "../../hosts/node/node-hmac.ts";
 import { createSigner } from "./signature.ts";
 
 test("while a secret is changed what both signed is taken, and new signatures are of the first", async () => {
@@ -12,4 +13,17 @@ test("while a secret is changed what both signed is taken, and new signatures ar
   expect(await after.verify("file", "a link", link)).toBe(true);
   expect(await before.verify("file", "a link", link)).toBe(false);
   expect(await both.verify("cursor", "a link", link)).toBe(false);
+});
+
+test("what a host signs at once is what the platform signs", async () => {
+  for (const secret of ["short", "a secret of more than one block of the hash, ".repeat(4), "ü 秘密"]) {
+    const [platform, host] = [createSigner([secret]), createSigner([secret], nodeHmac)];
+    for (const text of ["", "1_1\nGRD\n1780000000", "ü".repeat(100)]) {
+      const signature = await platform.sign("file", text);
+      expect(await host.sign("file", text)).toBe(signature);
+      expect(await host.verify("file", text, signature)).toBe(true);
+      expect(await host.verify("file", text, signature.slice(1))).toBe(false);
+      expect(await platform.verify("file", text, `${signature.slice(0, -1)}!`)).toBe(false);
+    }
+  }
 });

@@ -112,7 +112,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     if (feasibility.length === 1) return { feasibility };
     async function* shown() {
       for (const answer of feasibility) {
-        yield answer;
+        yield JSON.stringify(answer);
         await pause();
       }
     }

@@ -8,6 +8,11 @@ import type { CoverAnswer, CoverQuestion } from "./cover-worker.ts";
 
 type Asked = CoverQuestion extends infer Q ? (Q extends { id: number } ? Omit<Q, "id"> : never) : never;
 
+/** Starts a worker that answers `CoverQuestion`s. */
+export function startCoverWorker(): Worker {
+  return new Worker(new URL("./cover-worker.ts", import.meta.url), { type: "module" });
+}
+
 let worker: Worker | undefined;
 let asked = 0;
 let awaited = 0;
@@ -17,7 +22,7 @@ let awaited = 0;
  * awaits what it works on, it ends, so that the next question does not wait for that.
  */
 function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
-  worker ??= new Worker(new URL("./cover-worker.ts", import.meta.url), { type: "module" });
+  worker ??= startCoverWorker();
   const { port, id } = { port: worker, id: ++asked };
   awaited++;
   return new Promise((resolve, reject) => {

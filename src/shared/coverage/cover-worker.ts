@@ -1,17 +1,21 @@
 import { type Cover, type CoveringFrame, coverArea } from "../../geo/coverage/cover.ts";
 import { type CoverTotal, coverTotal } from "../../geo/coverage/cover-total.ts";
+import { coverageShare } from "../../geo/coverage/coverage.ts";
 import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../geo/types.ts";
 
 /** What is asked of the worker; the answer bears the same number. */
 export type CoverQuestion = { id: number } & (
   | { kind: "cover"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
+  | { kind: "shares"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
   | { kind: "total"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
   | { kind: "choose"; gap: readonly Polygon[]; candidates: readonly Candidate[] }
 );
 
 export type CoverAnswer = { id: number } & (
   | { kind: "cover"; cover: Cover }
+  /** Share of the area by frame id, 0 to 1. */
+  | { kind: "shares"; shares: readonly (readonly [string, number])[] }
   | { kind: "total"; total: CoverTotal }
   | { kind: "choose"; choices: readonly Choice[] }
 );
@@ -25,6 +29,12 @@ function answerOf(question: CoverQuestion): CoverAnswer {
   switch (kind) {
     case "cover":
       return { id, kind, cover: coverArea(question.area, question.frames) };
+    case "shares":
+      return {
+        id,
+        kind,
+        shares: question.frames.map(({ frameID, ring }) => [frameID, coverageShare(question.area, ring)]),
+      };
     case "total":
       return { id, kind, total: coverTotal(question.area, question.frames) };
     case "choose":

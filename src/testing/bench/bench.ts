@@ -1,12 +1,16 @@
 import { benchCatalog } from "./catalog.ts";
 import { benchCover } from "./cover.ts";
-import { benchEngine } from "./engine.ts";
+import { benchEngine } from "./engine/bench-engine.ts";
+import { benchFirstFootprints } from "./first-footprints.ts";
 import { benchFlow } from "./flow.ts";
+import { benchHttp } from "./http/bench-http.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
+import { benchLoadAll } from "./load-all.ts";
 import { benchMap } from "./map/bench-map.ts";
 import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
 import { benchPasses } from "./passes.ts";
+import { benchScreens } from "./screens/bench-screens.ts";
 import { benchService } from "./service/bench-service.ts";
 
 type Bench = (print: (line: string) => void, options: readonly string[]) => void | Promise<void>;
@@ -14,9 +18,13 @@ type Bench = (print: (line: string) => void, options: readonly string[]) => void
 const benches: Readonly<Record<string, Bench>> = {
   engine: benchEngine,
   catalog: benchCatalog,
+  http: benchHttp,
   load: benchLoad,
+  start: (print, [traced]) => benchFirstFootprints(print, traced === "traced"),
   flow: benchFlow,
   map: benchMap,
+  all: benchLoadAll,
+  screens: benchScreens,
   cover: benchCover,
   passes: benchPasses,
   service: benchService,

@@ -6,6 +6,7 @@ import { type Start, startOf } from "./programs.ts";
 /** The Node host as a process of its own. */
 export interface NodeProcess {
   url: string;
+  pid: number;
   /** Ends it at once, as a power cut would; fulfilled when it is gone. */
   kill(): Promise<void>;
   /** Asks it to end, or lets it stand still and go on. */
@@ -40,7 +41,8 @@ export async function startNodeProcess(
     });
   }
   const output = () => said;
-  return { url: await addressOf(child, output), kill, signal: (name) => child.kill(name), ended, output };
+  const url = await addressOf(child, output);
+  return { url, pid: child.pid ?? 0, kill, signal: (name) => child.kill(name), ended, output };
 }
 
 function addressOf(

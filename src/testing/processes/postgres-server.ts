@@ -21,8 +21,11 @@ const PATIENCE = 30_000;
 /** So many ports are tried. */
 const TRIES = 5;
 
-/** The server of `DATABASE_URL`, or one that is started on a free loopback port and ended with its data. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * The server of `DATABASE_URL`, or one that is started on a free loopback port and ended with its data; only that one gets the
+ * settings (`name=value`).
+ */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const programs = ensurePostgres();
   const given = process.env.DATABASE_URL;
   if (programs === undefined && given) return serverAt(given, async () => {});
@@ -39,7 +42,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     const port = await freePort();
     const server = spawn(
       join(programs ?? "", "postgres"),
-      ["-D", data, "-p", `${port}`, "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=200"],
+      [
+        ...["-D", data, "-p", `${port}`, "-h", "127.0.0.1", "-k", "", "-F"],
+        ...["max_connections=200", ...settings].flatMap((setting) => ["-c", setting]),
+      ],
       { ...owner, stdio: "ignore" },
     );
     const ended = new Promise<void>((resolve) => server.on("exit", () => resolve()));

@@ -10,7 +10,8 @@ let stores = 0;
 
 /** A tab: a host of its own over a store that others may share, and the signed-in calls that a page makes. */
 export async function openDemoTab(storeName = `demo-${++stores}`, purchaseMs = 0) {
-  const host = await startDemoHost({ baseUrl, load, storeName, frameCount: 300, purchaseMs });
+  const openData = await load("demo/open-data.bin");
+  const host = await startDemoHost({ baseUrl, openData, load, storeName, frameCount: 300, purchaseMs });
   const body = new URLSearchParams({
     grant_type: "client_credentials",
     client_id: "demo",

@@ -1,10 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import type { CartLine } from "../../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { toCompare } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { SeenRows } from "../../../ui/list/seen-rows.tsx";
 import classes from "./cart-list.module.css";
 import { CartRow } from "./cart-row.tsx";
 
@@ -31,10 +32,6 @@ export interface CartListProps {
 export function CartList(props: CartListProps) {
   const { lines, frames, coverage, idle, updated, hoveredID, selectedID, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);
-
-  useEffect(() => {
-    if (selectedID) rowOf(list.current, selectedID)?.scrollIntoView({ block: "nearest" });
-  }, [selectedID]);
 
   const remove = useCallback(
     (frameID: string) => {
@@ -63,6 +60,10 @@ export function CartList(props: CartListProps) {
     [compared, navigate],
   );
   const canCompare = lines.length > 1;
+  const shown = lines.flatMap((line) => {
+    const frame = frames.get(line.frameID);
+    return frame ? [{ ...line, frame }] : [];
+  });
 
   function onKeyDown(event: KeyboardEvent) {
     const row = (event.target as Element).closest<HTMLElement>("[data-frame]");
@@ -77,31 +78,35 @@ export function CartList(props: CartListProps) {
   }
 
   return (
-    <ul ref={list} className={classes.list} aria-label={t("Frames in the cart")} onKeyDown={onKeyDown}>
-      {lines.map(({ frameID, status, price }) => {
-        const frame = frames.get(frameID);
-        return (
-          frame && (
-            <CartRow
-              key={frameID}
-              frame={frame}
-              status={status}
-              price={price}
-              coverage={coverage ? coverage.get(frameID) : null}
-              addsNothing={status === "ready" && idle.has(frameID)}
-              updated={updated.has(frameID)}
-              hovered={frameID === hoveredID}
-              selected={frameID === selectedID}
-              compared={compared}
-              onCompare={canCompare ? compare : undefined}
-              onHover={props.onHover}
-              onRemove={remove}
-              onRetryPrice={props.onRetryPrices}
-            />
-          )
-        );
-      })}
-    </ul>
+    <SeenRows
+      ref={list}
+      className={classes.list}
+      aria-label={t("Frames in the cart")}
+      onKeyDown={onKeyDown}
+      rows={shown}
+      keyOf={({ frameID }) => frameID}
+      height={53}
+      shownKey={selectedID}
+    >
+      {({ frameID, status, price, frame }, place) => (
+        <CartRow
+          {...place}
+          frame={frame}
+          status={status}
+          price={price}
+          coverage={coverage ? coverage.get(frameID) : null}
+          addsNothing={status === "ready" && idle.has(frameID)}
+          updated={updated.has(frameID)}
+          hovered={frameID === hoveredID}
+          selected={frameID === selectedID}
+          compared={compared}
+          onCompare={canCompare ? compare : undefined}
+          onHover={props.onHover}
+          onRemove={remove}
+          onRetryPrice={props.onRetryPrices}
+        />
+      )}
+    </SeenRows>
   );
 }
 

@@ -10,10 +10,11 @@ import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
+import { placeProps, type RowPlace } from "../../../ui/list/seen-rows.tsx";
 import { formatShare, formatShortTime } from "../../../ui/text/format.ts";
 import classes from "./cart-row.module.css";
 
-interface CartRowProps {
+interface CartRowProps extends RowPlace {
   frame: CatalogFrame;
   status: CartLine["status"];
   price: CartLine["price"];
@@ -43,6 +44,7 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
   const { frameID } = frame;
   return (
     <li
+      {...placeProps(props)}
       className={classes.row}
       data-frame={frameID}
       data-hovered={hovered || undefined}

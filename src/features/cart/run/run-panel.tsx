@@ -19,6 +19,7 @@ import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { RunFoot } from "./run-foot.tsx";
@@ -85,10 +86,10 @@ function Run({
     <section className={classes.panel} aria-label={t("Purchase run {id}", { id: run.id })}>
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
       {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
-      <ul className={classes.rows}>
-        {entries.map((entry) => (
+      <SeenRows className={classes.rows} rows={entries} keyOf={({ index }) => `${index}`} height={53}>
+        {(entry, place) => (
           <RunRow
-            key={entry.index}
+            {...place}
             entry={entry}
             state={shownState(entry, statuses)}
             prefix={session.prefix}
@@ -97,8 +98,8 @@ function Run({
             onHover={onHover}
             onWithdraw={withdraw.mutate}
           />
-        ))}
-      </ul>
+        )}
+      </SeenRows>
       <RunFoot
         summary={summary}
         pricedAt={oldest(entries)}

@@ -9,13 +9,14 @@ import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
+import { placeProps, type RowPlace } from "../../../ui/list/seen-rows.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import classes from "./run-row.module.css";
 import { RUN_STATES } from "./run-states.ts";
 import { entryDetail } from "./run-words.ts";
 
-interface RunRowProps {
+interface RunRowProps extends RowPlace {
   entry: PurchaseEntry;
   state: ShownState;
   prefix: string;
@@ -33,6 +34,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   const detail = entryDetail(entry, state);
   return (
     <li
+      {...placeProps(props)}
       className={classes.row}
       data-hovered={hovered || undefined}
       data-frame={entry.frameID}

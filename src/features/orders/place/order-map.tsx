@@ -1,7 +1,8 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import { PointsLayer } from "../../../map/layers/points-layer.tsx";
 import { MapCanvas } from "../../../map/map-canvas.tsx";
+import type { MapHandle } from "../../../map/map-handle.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import type { OrderGround } from "./order-ground.ts";
@@ -20,12 +21,16 @@ export function OrderMap({ ground, label }: OrderMapProps) {
   const footprints = useMemo(() => footprintsOf(ground.frames, owned), [ground]);
   const points = useMemo(() => (ground.point ? [{ key: "point", at: ground.point }] : []), [ground]);
   const palette = usePalette();
+  const map = useRef<MapHandle>(null);
+  const { box } = ground;
+  useEffect(() => map.current?.fitBox(box, { animate: false }), [box]);
   if (failed) return <OrderSketch ground={ground} label={label} />;
   return (
     <MapCanvas
+      ref={map}
       palette={palette}
       label={label}
-      box={ground.box}
+      box={box}
       interactive={false}
       onError={() => setFailed(true)}
     >

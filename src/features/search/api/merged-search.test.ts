@@ -10,15 +10,8 @@ import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { emptyForm, toSearchInput } from "../form/search-form.ts";
-import {
-  askParts,
-  itemOrder,
-  mergeParts,
-  nextRequest,
-  progressOf,
-  retryRequest,
-  type SearchStep,
-} from "./merged-search.ts";
+import { createMerge, itemOrder } from "./merge-steps.ts";
+import { askParts, type SearchStep } from "./merged-search.ts";
 import { serviceOrders } from "./search-input.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
@@ -28,15 +21,15 @@ const firstPages = (plan: SearchPlan) => plan.parts.map((_, part) => ({ part, cu
 
 /** Runs a search to its end; checks after every step that what is shown only grows at its end. */
 async function runAll(session: Session, plan: SearchPlan): Promise<readonly Item[]> {
-  const steps: SearchStep[] = [await askParts(session.client, plan, firstPages(plan), undefined)];
+  const steps: SearchStep[] = [await askParts(session.client, plan, firstPages(plan))];
+  const merge = createMerge(plan);
   let shown: readonly Item[] = [];
   for (;;) {
-    const { items } = mergeParts(progressOf(plan, steps), plan.sort);
+    const { items, next } = merge(steps);
     expect(items.slice(0, shown.length).map(({ id }) => id)).toEqual(shown.map(({ id }) => id));
     shown = items;
-    const next = nextRequest(plan, steps);
     if (!next) return shown;
-    steps.push(await askParts(session.client, plan, next, undefined));
+    steps.push(await askParts(session.client, plan, next));
   }
 }
 
@@ -183,17 +176,20 @@ test("one failing part is told, the other is shown, and the missing one can be a
     ],
   ];
   const plan = planSearch({ ...everything, area: [triangle] }, session);
-  const first = await askParts(session.client, plan, firstPages(plan), undefined);
-  const partial = mergeParts(progressOf(plan, [first]), plan.sort);
-  expect(partial.failed).toEqual([1]);
+  const first = await askParts(session.client, plan, firstPages(plan));
+  const merge = createMerge(plan);
+  const partial = merge([first]);
+  expect(partial.failed.map(({ part }) => part)).toEqual([1]);
   expect(partial.items.length).toBeGreaterThan(0);
   broken = false;
   asked.length = 0;
-  const retry = await askParts(session.client, plan, retryRequest(plan, [first]), undefined);
+  const retry = await askParts(session.client, plan, partial.retry);
   expect(asked).toEqual(["east"]);
-  const whole = mergeParts(progressOf(plan, [first, retry]), plan.sort);
+  const whole = merge([first, retry]);
   expect(whole.failed).toEqual([]);
   expect(whole.items.length).toBeGreaterThan(partial.items.length);
+  expect(whole.items).toEqual(whole.items.toSorted(itemOrder(plan.sort)));
+  expect(createMerge(plan)([first, retry])).toEqual(whole);
 });
 
 test("when every part fails the search fails", async () => {
@@ -206,7 +202,7 @@ test("when every part fails the search fails", async () => {
     ),
   });
   const plan = planSearch(everything, session);
-  await expect(askParts(session.client, plan, firstPages(plan), undefined)).rejects.toMatchObject({
+  await expect(askParts(session.client, plan, firstPages(plan))).rejects.toMatchObject({
     status: 400,
   });
 });

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { Polygon } from "../../../geo/types.ts";
-import type { CoverageAnswer, CoverageQuestion } from "./coverage-worker.ts";
+import { startCoverWorker } from "../../../shared/coverage/ask-cover.ts";
+import type { CoverAnswer, CoverQuestion } from "../../../shared/coverage/cover-worker.ts";
 
 /**
- * Share of the area that each frame covers, computed in a worker; a frame is missing until its share is known. The worker
- * lives as long as the area is shown.
+ * Share of the area that each frame covers, computed in a worker of its own; a frame is missing until its share is known.
+ * The worker lives as long as the area is shown.
  */
 export function useCoverage(
   area: readonly Polygon[],
@@ -16,12 +17,14 @@ export function useCoverage(
 
   useEffect(() => {
     if (area.length === 0) return;
-    const created = new Worker(new URL("./coverage-worker.ts", import.meta.url), { type: "module" });
-    created.onmessage = ({ data }: MessageEvent<CoverageAnswer>) =>
+    const created = startCoverWorker();
+    created.onmessage = ({ data }: MessageEvent<CoverAnswer>) => {
+      if (data.kind !== "shares") return;
       setKnown((before) => ({
         area,
         shares: new Map([...(before?.area === area ? before.shares : []), ...data.shares]),
       }));
+    };
     setWorker(created);
     return () => created.terminate();
   }, [area]);
@@ -30,11 +33,8 @@ export function useCoverage(
   useEffect(() => {
     const asked = frames.filter(({ frameID }) => !shares.has(frameID)).slice(0, BATCH);
     if (!worker || asked.length === 0) return;
-    const question: CoverageQuestion = {
-      area,
-      frames: asked.map(({ frameID, ring }) => ({ frameID, ring })),
-    };
-    worker.postMessage(question);
+    const footprints = asked.map(({ frameID, ring }) => ({ frameID, ring }));
+    worker.postMessage({ id: 0, kind: "shares", area, frames: footprints } satisfies CoverQuestion);
   }, [worker, area, frames, shares]);
 
   return shares;

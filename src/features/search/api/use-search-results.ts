@@ -1,24 +1,22 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ApiError } from "../../../api/api-error.ts";
 import { useServiceClock } from "../../../api/clock.ts";
-import { type CatalogFrame, framesOf } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, createGrouping } from "../../../api/frames/frame.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
-import {
-  askParts,
-  mergedSearchQuery,
-  mergeParts,
-  progressOf,
-  retryRequest,
-  type SearchStep,
-} from "./merged-search.ts";
-import { planSearch } from "./search-plan.ts";
+import { createMerge } from "./merge-steps.ts";
+import { askParts, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
+import { planSearch, type SearchPlan } from "./search-plan.ts";
 
 /** Most frames that "Load all" loads; beyond it the search has to be narrowed. */
-export const LOAD_ALL_CAP = 5_000;
+export const LOAD_ALL_CAP = 20_000;
+/** Items of a page of it: each page costs the same again, so that few large ones come sooner. */
+const LARGE_PAGE = 1_000;
+/** How often what has come is shown meanwhile, milliseconds. */
+const SHOW_EVERY_MS = 700;
 
 /** A part of the search that failed, with the words for what is missing. */
 export interface MissingPart {
@@ -58,7 +56,12 @@ export function searchQuery(session: Session, form: SearchForm, contractID: stri
   const isExact = input.exact !== undefined;
   const bodies = plan.parts.map(({ body }) => body);
   const key = [session.id, bodies, form.families, form.area, isExact, plan.unsaid, plan.covers?.least];
-  return { plan, options: mergedSearchQuery(session.client, plan, key) };
+  return plannedQuery(session, plan, key);
+}
+
+function plannedQuery(session: Session, plan: SearchPlan, key: readonly unknown[]) {
+  const merge = createMerge(plan);
+  return { plan, merge, options: mergedSearchQuery(session.client, plan, merge, key) };
 }
 
 /** Runs the applied search. `form` undefined: nothing is searched. Results of the last search stay while a new one runs. */
@@ -74,71 +77,91 @@ export function useSearchResults(
     () => form && searchQuery(session, form, contractID, Date.now() + ahead),
     [form, contractID, session, ahead],
   );
-  const plan = asked?.plan;
-  const options = asked?.options ?? mergedSearchQuery(session.client, EMPTY_PLAN, [session.id]);
-  const query = useInfiniteQuery({ ...options, enabled: plan !== undefined });
+  const nothing = useMemo(() => plannedQuery(session, EMPTY_PLAN, [session.id]), [session]);
+  const { plan, merge, options } = asked ?? nothing;
+  const query = useInfiniteQuery({ ...options, enabled: asked !== undefined });
   const steps = query.data?.pages ?? NO_STEPS;
 
-  const shown = useMemo(() => {
-    const merged = mergeParts(progressOf(plan ?? EMPTY_PLAN, steps), (plan ?? EMPTY_PLAN).sort);
-    const frames = framesOf(merged.items, session.prefix);
-    return { merged, frames };
-  }, [plan, steps, session.prefix]);
+  const merged = useMemo(() => merge(steps), [merge, steps]);
+  const [group] = useState(() => createGrouping(session.prefix));
+  const frames = useMemo(() => group(merged.items), [group, merged.items]);
+  const missing = useMemo(
+    () =>
+      merged.failed.map(({ part, error }) => ({
+        words: plan.parts[part]?.missing ?? t("The whole area is missing"),
+        error,
+      })),
+    [plan, merged],
+  );
 
-  const missing = useMemo(() => {
-    const parts = progressOf(plan ?? EMPTY_PLAN, steps);
-    return parts.flatMap(({ error }, index) =>
-      error ? [{ words: plan?.parts[index]?.missing ?? t("The whole area is missing"), error }] : [],
+  const append = (key: typeof options.queryKey, more: readonly SearchStep[]) =>
+    queries.setQueryData(key, (data) =>
+      data
+        ? { pages: [...data.pages, ...more], pageParams: [...data.pageParams, ...more.map(() => [])] }
+        : data,
     );
-  }, [plan, steps]);
-
   const retry = useMutation({
-    mutationFn: () =>
-      askParts(session.client, plan ?? EMPTY_PLAN, retryRequest(plan ?? EMPTY_PLAN, steps), undefined),
-    onSuccess: (step) => {
-      queries.setQueryData(options.queryKey, (data) =>
-        data ? { pages: [...data.pages, step], pageParams: [...data.pageParams, []] } : data,
-      );
-    },
+    mutationFn: () => askParts(session.client, plan, merged.retry),
+    onSuccess: (step) => append(options.queryKey, [step]),
   });
 
-  const running = useRef(false);
+  const running = useRef<AbortController>(undefined);
   const [loadingAll, setLoadingAll] = useState(false);
+  // Another search, or leaving, ends it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it belongs to the plan that it was started with.
+  useEffect(() => () => running.current?.abort(), [plan]);
+  /** The next page is on its way while the one before is taken in; all are shown a few times, and at the end. */
   async function loadAll() {
-    running.current = true;
+    const stop = new AbortController();
+    running.current = stop;
     setLoadingAll(true);
-    let page = await query.fetchNextPage();
-    while (
-      running.current &&
-      page.hasNextPage &&
-      !page.isError &&
-      itemCount(page.data?.pages) < LOAD_ALL_CAP
-    ) {
-      page = await page.fetchNextPage();
+    const mergeAll = createMerge(plan);
+    let came = [...steps];
+    let told = came.length;
+    let toldAt = performance.now();
+    const tell = () => {
+      append(options.queryKey, came.slice(told));
+      told = came.length;
+      toldAt = performance.now();
+    };
+    const ask = () => {
+      const { next, frameCount } = mergeAll(came);
+      return next && frameCount < LOAD_ALL_CAP
+        ? askParts(session.client, plan, next, { signal: stop.signal, pageSize: LARGE_PAGE })
+        : undefined;
+    };
+    try {
+      let coming = ask();
+      while (coming && !stop.signal.aborted) {
+        const step = await coming;
+        came = [...came, step];
+        coming = step.some(({ error }) => error) ? undefined : ask();
+        coming?.catch(() => {});
+        if (performance.now() - toldAt > SHOW_EVERY_MS) tell();
+      }
+    } finally {
+      tell();
+      setLoadingAll(false);
     }
-    running.current = false;
-    setLoadingAll(false);
   }
 
   return {
-    frames: shown.frames,
+    frames,
     loading: query.isLoading,
     error: query.error,
     missing,
-    partCount: plan?.parts.length ?? 0,
+    partCount: plan.parts.length,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+      if (query.hasNextPage && !query.isFetchingNextPage && !loadingAll) void query.fetchNextPage();
     },
     retryMissing: () => retry.mutate(),
     retryingMissing: retry.isPending,
     loadingAll,
-    loadAll: () => void loadAll(),
-    stopLoadingAll: () => {
-      running.current = false;
-    },
-    reachedCap: query.hasNextPage && itemCount(query.data?.pages) >= LOAD_ALL_CAP,
+    loadAll: () => void loadAll().catch(() => {}),
+    stopLoadingAll: () => running.current?.abort(),
+    reachedCap: query.hasNextPage && frames.length >= LOAD_ALL_CAP,
     searchAgain: () => void query.refetch(),
     answeredAt: query.dataUpdatedAt,
   };
@@ -152,8 +175,4 @@ const EMPTY_PLAN = {
   unsaid: [],
   covers: undefined,
   prefix: "",
-} as const satisfies Parameters<typeof mergedSearchQuery>[1];
-
-function itemCount(steps: readonly SearchStep[] | undefined): number {
-  return (steps ?? []).flat().reduce((sum, { items }) => sum + items.length, 0);
-}
+} as const satisfies SearchPlan;

@@ -51,7 +51,7 @@ export function newFramesQuery(session: Session, { search, form, contractID, ahe
         const plan = planSearch(input, session);
         const parts = plan.parts.map((part) => ({ ...part, body: createdAfter(part.body, search.seenAt) }));
         const first = parts.map((_, part) => ({ part, cursor: undefined }));
-        const answers = await askParts(session.client, { ...plan, parts }, first, signal);
+        const answers = await askParts(session.client, { ...plan, parts }, first, { signal });
         const failed = answers.find(({ error }) => error);
         if (failed?.error) throw failed.error;
         const frames = new Set(answers.flatMap(({ items }) => items.map((item) => item.properties.frame_id)));

@@ -41,16 +41,16 @@ test.each([
 });
 
 test("a long answer in parts is the same", async () => {
-  const bytes = Uint8Array.from({ length: 200_000 }, (_, index) => index % 251);
-  const headers = { "content-length": "200000", etag: '"a"' };
+  const bytes = Uint8Array.from({ length: 3_200_000 }, (_, index) => index % 251);
+  const headers = { "content-length": "3200000", etag: '"a"' };
   const answer = inParts(new Response(bytes, { status: 206, headers }));
   expect([answer.status, Object.fromEntries(answer.headers)]).toEqual([206, headers]);
   const sizes: number[] = [];
-  const whole: number[] = [];
+  const whole: Uint8Array[] = [];
   for await (const part of answer.body ?? []) {
     sizes.push(part.length);
-    whole.push(...part);
+    whole.push(part);
   }
-  expect(sizes).toEqual([65_536, 65_536, 65_536, 3_392]);
-  expect(whole).toEqual([...bytes]);
+  expect(sizes).toEqual([1_048_576, 1_048_576, 1_048_576, 54_272]);
+  expect(Buffer.concat(whole).equals(bytes)).toBe(true);
 });

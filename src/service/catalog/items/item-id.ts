@@ -71,6 +71,9 @@ function scramble(word: number): number {
   return h ^ (h >>> 16);
 }
 
+/** Bytes as hexadecimal digits: every item of a page has sixteen. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 function hex(word: number): string {
-  return word.toString(16).padStart(8, "0");
+  return `${BYTES[word >>> 24]}${BYTES[(word >>> 16) & 255]}${BYTES[(word >>> 8) & 255]}${BYTES[word & 255]}`;
 }

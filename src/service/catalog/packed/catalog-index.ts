@@ -1,30 +1,23 @@
 import Flatbush from "flatbush";
-import { float32At, float64At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { float32At, float64At, uint32At } from "../../../geo/packed/entry-at.ts";
 import type { Box } from "../../../geo/types.ts";
 import { compareHashes } from "../items/item-id.ts";
 import type { SortKey } from "../read-search.ts";
 import { type Interruptible, inStretches } from "../work.ts";
-import {
-  at,
-  type Columns,
-  count,
-  type NumberColumn,
-  numberColumns,
-  rowHash,
-  type TimeColumn,
-} from "./columns.ts";
+import { at, boxAt, type Columns, columnReader, count, rowHash, type ValueColumn } from "./columns.ts";
+import { createFrameKinds, type FrameKinds, kindAt } from "./frame-kinds.ts";
 import { stableOrder } from "./stable-order.ts";
 
 /** Rows of a segment, unless a test makes them fewer. */
 const SEGMENT_ROWS = 65_536;
 /** Rows that are ranked without a pause. */
 const RANKED = 1_024;
+/** Nanoseconds a row that it takes to put rows into an order. */
+const ORDERING = 20;
 /** Cells of the grid of whole degrees. */
 const WIDTH = 360;
 const HEIGHT = 180;
 
-/** A column with a number for each row, which rows can be put in order by and looked up in. */
-export type ValueColumn = TimeColumn | NumberColumn;
 /** What rows can be put in an order of their own by; every other property is shared by many rows. */
 export type RowOrder = "id" | "frame" | ValueColumn;
 
@@ -35,14 +28,15 @@ export interface Segment {
   end: number;
   /** Boxes of the rows, in rows relative to `first`. */
   tree: Flatbush;
-  /** The rows sorted by profile; those of profile p are `byProfile[profileStart[p]]` to `byProfile[profileStart[p + 1]]`. */
-  byProfile: Uint32Array;
-  profileStart: Uint32Array;
+  /** The rows sorted by kind; those of kind k are `byKind[kindStart[k]]` to before `byKind[kindStart[k + 1]]`. */
+  byKind: Uint32Array;
+  kindStart: Uint32Array;
 }
 
 /** The columns with everything that finds rows in them. */
 export interface CatalogIndex {
   columns: Columns;
+  kinds: FrameKinds;
   segments: readonly Segment[];
   /** Estimates how many rows lie in a box; parts of it beyond ±180 are counted where they wrap to. */
   estimate(box: Box): number;
@@ -52,8 +46,11 @@ export interface CatalogIndex {
   farthestEast: number;
   /** Rows ascending by a column, equal ones by item id. Made at the first use, which may take many slices. */
   order(by: RowOrder): Interruptible<Uint32Array>;
-  /** Whether that order was made already. */
-  hasOrder(by: RowOrder): boolean;
+  /**
+   * Whether that order is there or worth making, for what it would save a search, in nanoseconds: once it would have saved as
+   * much in all as it takes to make, it is.
+   */
+  isOrderWorth(by: RowOrder, saving: number): boolean;
 }
 
 /**
@@ -61,50 +58,57 @@ export interface CatalogIndex {
  * order that is requested time in n and 4 bytes a row more.
  */
 export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Interruptible<CatalogIndex> {
-  const { start, end } = columns.times;
+  const { start } = columns.times;
   const orders = new Map<RowOrder, Uint32Array>([["id", columns.byID]]);
+  const kinds = createFrameKinds(columns);
+  const savings = new Map<RowOrder, number>();
   const segments: Segment[] = [];
   for (let first = 0; first < columns.size; ) {
     let next = Math.min(columns.size, first + segmentRows);
     // A segment goes on until the instant changes, so none splits a tie.
     while (next < columns.size && start[next] === start[next - 1]) next++;
     if (first > 0) yield;
-    segments.push(createSegment(columns, first, next));
+    segments.push(createSegment(columns, kinds, first, next));
     first = next;
   }
   return {
     columns,
+    kinds,
     segments,
     estimate: createAreaGrid(columns),
-    longest: end.reduce((longest, end, row) => Math.max(longest, end - float64At(start, row)), 0),
-    farthestEast: columns.east.reduce((farthest, east) => Math.max(farthest, east), 0),
+    longest: longestOf(columns),
+    farthestEast: farthestEast(columns),
     *order(by) {
       const order = orders.get(by) ?? (yield* makeOrder(columns, by));
       orders.set(by, order);
       return order;
     },
-    hasOrder: (by) => orders.has(by),
+    isOrderWorth(by, saving) {
+      const saved = (savings.get(by) ?? 0) + Math.max(0, saving);
+      savings.set(by, saved);
+      return orders.has(by) || saved > columns.size * ORDERING;
+    },
   };
 }
 
-function createSegment(columns: Columns, first: number, end: number): Segment {
-  const { west, south, east, north, profile, profiles } = columns;
+function createSegment(columns: Columns, kinds: FrameKinds, first: number, end: number): Segment {
   const tree = new Flatbush(end - first, 16, Float32Array);
-  const profileStart = new Uint32Array(profiles.length + 1);
+  const kindStart = new Uint32Array(kinds.traits.length + 1);
   for (let row = first; row < end; row++) {
-    tree.add(float32At(west, row), float32At(south, row), float32At(east, row), float32At(north, row));
-    count(profileStart, uint16At(profile, row) + 1);
+    tree.add(...boxAt(columns, row));
+    count(kindStart, kindAt(columns, kinds, row) + 1);
   }
   tree.finish();
-  for (let p = 0; p < profiles.length; p++) count(profileStart, p + 1, uint32At(profileStart, p));
-  const next = profileStart.slice();
-  const byProfile = new Uint32Array(end - first);
+  for (let kind = 0; kind < kinds.traits.length; kind++)
+    count(kindStart, kind + 1, uint32At(kindStart, kind));
+  const next = kindStart.slice();
+  const byKind = new Uint32Array(end - first);
   for (let row = first; row < end; row++) {
-    const p = uint16At(profile, row);
-    byProfile[uint32At(next, p)] = row;
-    count(next, p);
+    const kind = kindAt(columns, kinds, row);
+    byKind[uint32At(next, kind)] = row;
+    count(next, kind);
   }
-  return { first, end, tree, byProfile, profileStart };
+  return { first, end, tree, byKind, kindStart };
 }
 
 /**
@@ -132,11 +136,12 @@ const columnOf = (lng: number) => Math.max(0, Math.min(WIDTH - 1, Math.floor(lng
 const lineOf = (lat: number) => Math.max(0, Math.min(HEIGHT - 1, Math.floor(lat + 90)));
 
 /** For each corner of a cell, how many centres of rows lie west and south of it. */
-function sumCentres({ size, west, south, east, north }: Columns): Uint32Array {
+function sumCentres(columns: Columns): Uint32Array {
   const sums = new Uint32Array((WIDTH + 1) * (HEIGHT + 1));
-  for (let row = 0; row < size; row++) {
-    const lng = (float32At(west, row) + float32At(east, row)) / 2;
-    const lat = (float32At(south, row) + float32At(north, row)) / 2;
+  for (let row = 0; row < columns.size; row++) {
+    const [west, south, east, north] = boxAt(columns, row);
+    const lng = (west + east) / 2;
+    const lat = (south + north) / 2;
     count(sums, cellAt(columnOf(lng > 180 ? lng - 360 : lng) + 1, lineOf(lat) + 1));
   }
   for (let y = 1; y <= HEIGHT; y++) {
@@ -149,19 +154,23 @@ function sumCentres({ size, west, south, east, north }: Columns): Uint32Array {
   return sums;
 }
 
+function longestOf(columns: Columns): number {
+  const [start, end] = [columnReader(columns, "start"), columnReader(columns, "end")];
+  let longest = 0;
+  for (let row = 0; row < columns.size; row++) longest = Math.max(longest, end(row) - start(row));
+  return longest;
+}
+
+function farthestEast({ size, boxes }: Columns): number {
+  let farthest = 0;
+  for (let row = 0; row < size; row++) farthest = Math.max(farthest, float32At(boxes, row * 4 + 2));
+  return farthest;
+}
+
 /** The order a sort key asks for; undefined when the key is shared by many rows. */
 export function rowOrderOf({ field }: SortKey): RowOrder | undefined {
   if (field.kind === "id" || field.kind === "frame") return field.kind;
   return field.kind === "time" || field.kind === "number" ? field.column : undefined;
-}
-
-/** The values of a column. */
-export function valuesOf({ numbers, times }: Columns, by: ValueColumn): Float64Array | Int32Array {
-  return isNumber(by) ? numbers[by] : times[by];
-}
-
-function isNumber(by: ValueColumn): by is NumberColumn {
-  return by in numberColumns;
 }
 
 /** Compares two rows by the ids of their items. */
@@ -173,7 +182,7 @@ export function compareIDs(columns: Columns, a: number, b: number): number {
 function* makeOrder(columns: Columns, by: RowOrder): Interruptible<Uint32Array> {
   const { byID, frameNumber, imageID } = columns;
   if (by === "id") return byID;
-  if (by !== "frame") return yield* stableOrder(byID, valuesOf(columns, by));
+  if (by !== "frame") return yield* stableOrder(byID, columnReader(columns, by));
   const byNumber = yield* stableOrder(byID, yield* ranks(frameNumber, frameNumberRank));
   return yield* stableOrder(byNumber, yield* ranks(imageID, imageIDRank));
 }
@@ -181,13 +190,13 @@ function* makeOrder(columns: Columns, by: RowOrder): Interruptible<Uint32Array> 
 function* ranks(
   values: Float64Array | Uint16Array,
   rankOf: (value: number) => number,
-): Interruptible<Float64Array> {
+): Interruptible<(row: number) => number> {
   const found = new Float64Array(values.length);
   const rank = (from: number, to: number) => {
     for (let row = from; row < to; row++) found[row] = rankOf(at(values, row));
   };
   yield* inStretches(values.length, rank, RANKED);
-  return found;
+  return (row) => float64At(found, row);
 }
 
 // Texts of digits are ordered as numbers of base 11, aligned left. After an image id comes "_", which stands behind every

@@ -1,4 +1,5 @@
-import { float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import type { Box } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/frame-record.ts";
 import { formatFrameID, parseFrameID } from "../items/frame.ts";
 import type { FrameRow, FrameSteps } from "../items/frame-row.ts";
@@ -52,8 +53,8 @@ export interface Columns {
   guards: ReadonlyMap<number, Guard>;
   profiles: readonly Traits[];
   profile: Uint16Array;
-  /** Milliseconds since 1970. */
-  times: Record<TimeColumn, Float64Array>;
+  /** Milliseconds since 1970; after the start in a column of whole numbers, which serves where none is more than 49 days after it. */
+  times: { start: Float64Array } & Record<Exclude<TimeColumn, "start">, Float64Array | Uint32Array>;
   numbers: Record<NumberColumn, Int32Array>;
   imageID: Float64Array;
   frameNumber: Uint16Array;
@@ -61,26 +62,50 @@ export interface Columns {
   hash: Uint32Array;
   /** Rows in the order of their item ids. */
   byID: Uint32Array;
-  /** Boxes rounded outward: rows across the antimeridian have east > 180. */
-  west: Float32Array;
-  south: Float32Array;
-  east: Float32Array;
-  north: Float32Array;
+  /** Four numbers a row, rounded outward: west, south, east, north. Rows across the antimeridian have east > 180. */
+  boxes: Float32Array;
   /** Per row the first position in `ring`; one entry more than rows. */
   ringStart: Uint32Array;
-  /** Longitude and latitude in steps, continuous, closed. */
+  /** Longitude and latitude in steps, continuous, without the last position, which is the first. */
   ring: Int32Array;
-  /** Eight steps a row: near first, far first, near last, far last; longitudes as given. */
-  corners: Int32Array;
+  /** Four bits each: which positions of the ring are the near first, far first, near last and far last corner. */
+  corners: Uint16Array;
+  /** By row, the eight steps of corners that are none of the ring's; longitudes as given. */
+  otherCorners: ReadonlyMap<number, Int32Array>;
 }
+
+/** A column with a number for each row, which rows can be put in order by and looked up in. */
+export type ValueColumn = TimeColumn | NumberColumn;
 
 /** `entryAt` of the engine alone: what other lists the app reads in the same process costs it nothing. */
 export function at<T>(list: ArrayLike<T>, index: number): T {
   return list[index] as T;
 }
-/** `at` for a column of times or of numbers, whichever it is. */
-export function valueAt(array: Float64Array | Int32Array, index: number): number {
-  return array[index] as number;
+/** Reads a column of times, in milliseconds since 1970, or of numbers, in steps. */
+export function columnReader({ numbers, times }: Columns, by: ValueColumn): (row: number) => number {
+  if (isNumber(by)) {
+    const values = numbers[by];
+    return (row) => int32At(values, row);
+  }
+  const values = times[by];
+  const { start } = times;
+  if (values instanceof Uint32Array) return (row) => float64At(start, row) + uint32At(values, row);
+  return (row) => float64At(values, row);
+}
+
+function isNumber(by: ValueColumn): by is NumberColumn {
+  return by in numberColumns;
+}
+
+/** The box of a row. */
+export function boxAt({ boxes }: Pick<Columns, "boxes">, row: number): Box {
+  const place = row * 4;
+  return [
+    float32At(boxes, place),
+    float32At(boxes, place + 1),
+    float32At(boxes, place + 2),
+    float32At(boxes, place + 3),
+  ];
 }
 
 /** Adds to one of many counts or sums. */
@@ -145,17 +170,18 @@ export function readRow(columns: Columns, row: number): PackedRow {
 
 /** Reads the frame of a row. */
 export function readSteps(columns: Columns, row: number): FrameSteps {
-  const { profiles, profile, times, numbers, ring, ringStart, corners } = columns;
+  const { profiles, profile, numbers } = columns;
   const value = (column: NumberColumn) => int32At(numbers[column], row);
   const known = (column: NumberColumn) => (value(column) === UNKNOWN ? undefined : value(column));
+  const time = (column: TimeColumn) => columnReader(columns, column)(row);
   return {
     imageID: float64At(columns.imageID, row),
     frameNumber: uint16At(columns.frameNumber, row),
     ...at(profiles, uint16At(profile, row)),
-    start: float64At(times.start, row),
-    end: float64At(times.end, row),
-    created: float64At(times.created, row),
-    updated: float64At(times.updated, row),
+    start: time("start"),
+    end: time("end"),
+    created: time("created"),
+    updated: time("updated"),
     incidenceNear: value("incidenceNear"),
     incidenceCenter: value("incidenceCenter"),
     incidenceFar: value("incidenceFar"),
@@ -165,7 +191,48 @@ export function readSteps(columns: Columns, row: number): FrameSteps {
     rangeCenter: known("rangeCenter"),
     rangeFar: known("rangeFar"),
     bandwidth: known("bandwidth"),
-    ring: Array.from(ring.subarray(ringStart[row], ringStart[row + 1])),
-    corners: Array.from(corners.subarray(row * 8, row * 8 + 8)),
+    ring: ringAt(columns, row),
+    corners: cornersAt(columns, row),
   };
+}
+
+/** The steps of a row's footprint, closed. */
+function ringAt({ ring, ringStart }: Columns, row: number): number[] {
+  const steps = Array.from(ring.subarray(ringStart[row], ringStart[row + 1]));
+  return [...steps, at(steps, 0), at(steps, 1)];
+}
+
+/** The steps of a row's corners. */
+function cornersAt({ corners, otherCorners, ring, ringStart }: Columns, row: number): number[] {
+  const others = otherCorners.get(row);
+  return others
+    ? Array.from(others)
+    : cornersOfRing(ring.subarray(ringStart[row], ringStart[row + 1]), uint16At(corners, row));
+}
+
+/** Corners as they are given, in wrapped longitudes, by their places in a ring. */
+function cornersOfRing(ring: Int32Array, places: number): number[] {
+  return [0, 4, 8, 12].flatMap((bits) => {
+    const place = 2 * ((places >> bits) & 15);
+    const lng = int32At(ring, place);
+    return [lng > 180 * STEPS ? lng - 360 * STEPS : lng, int32At(ring, place + 1)];
+  });
+}
+
+/** The places of corners in a ring, from which they can be read again as they are; undefined where they are none of it. */
+export function cornerPlaces(ring: Int32Array, corners: readonly number[]): number | undefined {
+  let places = 0;
+  for (let corner = 0; corner < 4; corner++) {
+    const [lng, lat] = [at(corners, 2 * corner), at(corners, 2 * corner + 1)];
+    let place = 0;
+    while (2 * place < ring.length && !isCorner(ring, place, lng, lat)) place++;
+    places |= place << (4 * corner);
+    if (place > 15 || 2 * place === ring.length) return undefined;
+  }
+  const read = cornersOfRing(ring, places);
+  return read.every((step, index) => step === corners[index]) ? places : undefined;
+}
+
+function isCorner(ring: Int32Array, place: number, lng: number, lat: number): boolean {
+  return int32At(ring, 2 * place + 1) === lat && (int32At(ring, 2 * place) - lng) % (360 * STEPS) === 0;
 }

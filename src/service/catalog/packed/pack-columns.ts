@@ -5,6 +5,7 @@ import { compareHashes } from "../items/item-id.ts";
 import { type Interruptible, inStretches } from "../work.ts";
 import {
   type Columns,
+  cornerPlaces,
   type Guard,
   type NumberColumn,
   numberColumns,
@@ -33,7 +34,8 @@ export class Intake {
   #imageID = new Float64Array(1024);
   #frameNumber = new Uint16Array(1024);
   #profile = new Uint16Array(1024);
-  #corners = new Int32Array(8 * 1024);
+  #corners = new Uint16Array(1024);
+  readonly #otherCorners = new Map<number, Int32Array>();
   #ringStart = new Uint32Array(1024 + 1);
   #ring = new Int32Array(16 * 1024);
 
@@ -54,11 +56,15 @@ export class Intake {
     this.#imageID[row] = frame.imageID;
     this.#frameNumber[row] = frame.frameNumber;
     this.#profile[row] = this.#profileOf(frame);
-    this.#corners.set(frame.corners, row * 8);
     const from = uint32At(this.#ringStart, row);
-    this.#ring = grown(this.#ring, from + frame.ring.length);
-    this.#ring.set(frame.ring, from);
-    this.#ringStart[row + 1] = from + frame.ring.length;
+    // It ends where it begins.
+    const ring = Int32Array.from(frame.ring.slice(0, -2));
+    this.#ring = grown(this.#ring, from + ring.length);
+    this.#ring.set(ring, from);
+    this.#ringStart[row + 1] = from + ring.length;
+    const places = cornerPlaces(ring, frame.corners);
+    if (places === undefined) this.#otherCorners.set(row, Int32Array.from(frame.corners));
+    else this.#corners[row] = places;
     if (guard && guard.publicFrom !== 0) this.#guards.set(row, guard);
   }
 
@@ -68,7 +74,7 @@ export class Intake {
     this.#imageID = grown(this.#imageID, size);
     this.#frameNumber = grown(this.#frameNumber, size);
     this.#profile = grown(this.#profile, size);
-    this.#corners = grown(this.#corners, 8 * size);
+    this.#corners = grown(this.#corners, size);
     this.#ringStart = grown(this.#ringStart, size + 1);
   }
 
@@ -101,7 +107,7 @@ export class Intake {
     });
     const givenByID = yield* orderByHash(hash, ids);
     /** By row, the number of its frame as it was given. */
-    const order = yield* stableOrder(givenByID, age);
+    const order = yield* stableOrder(givenByID, (given) => float64At(age, given));
 
     /** Brings one of `width` numbers a frame into the order of the rows; meets each kind of array, so no accessor of one kind serves. */
     function* pick<A extends Float64Array | Int32Array | Uint16Array | Uint32Array>(
@@ -116,9 +122,12 @@ export class Intake {
       });
       return to;
     }
-    const times = {} as Columns["times"];
+    const start = yield* pick(new Float64Array(size), this.#times, TIMES.length, 0);
+    const times = { start } as Columns["times"];
     for (const [index, column] of TIMES.entries()) {
-      times[column] = yield* pick(new Float64Array(size), this.#times, TIMES.length, index);
+      if (column === "start") continue;
+      const instants = yield* pick(new Float64Array(size), this.#times, TIMES.length, index);
+      times[column] = sinceStart(instants, start) ?? instants;
     }
     const numbers = {} as Columns["numbers"];
     for (const [index, column] of NUMBERS.entries()) {
@@ -126,12 +135,13 @@ export class Intake {
     }
     const rows = new Uint32Array(size);
     const guards = new Map<number, Guard>();
-    const corners = new Int32Array(size * 8);
+    const otherCorners = new Map<number, Int32Array>();
     yield* inStretches(size, (first, end) => {
       for (let row = first; row < end; row++) {
         const given = uint32At(order, row);
         rows[given] = row;
-        corners.set(this.#corners.subarray(given * 8, given * 8 + 8), row * 8);
+        const others = this.#otherCorners.get(given);
+        if (others) otherCorners.set(row, others);
         const guard = this.#guards.get(given);
         if (guard) guards.set(row, guard);
       }
@@ -147,10 +157,18 @@ export class Intake {
       frameNumber: yield* pick(new Uint16Array(size), this.#frameNumber),
       hash: yield* pick(new Uint32Array(size), hash),
       byID: yield* pick(new Uint32Array(size), rows, 1, 0, givenByID),
-      corners,
+      corners: yield* pick(new Uint16Array(size), this.#corners),
+      otherCorners,
       ...(yield* packRings(order, this.#ringStart, this.#ring)),
     };
   }
+}
+
+/** Instants as whole milliseconds after others of 32 bits; undefined where one of them is none. */
+function sinceStart(instants: Float64Array, start: Float64Array): Uint32Array | undefined {
+  const after = Uint32Array.from(instants, (instant, row) => instant - float64At(start, row));
+  const isExact = (instant: number, row: number) => float64At(start, row) + uint32At(after, row) === instant;
+  return instants.every(isExact) ? after : undefined;
 }
 
 type FrameIDs = Pick<Columns, "imageID" | "frameNumber">;
@@ -185,8 +203,7 @@ function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) 
   const size = order.length;
   const ringStart = new Uint32Array(size + 1);
   const ring = new Int32Array(uint32At(starts, size));
-  const box = () => new Float32Array(size);
-  const [west, south, east, north] = [box(), box(), box(), box()];
+  const boxes = new Float32Array(size * 4);
   yield* inStretches(size, (first, end) => {
     for (let row = first; row < end; row++) {
       const given = uint32At(order, row);
@@ -195,13 +212,13 @@ function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) 
       ring.set(part, from);
       ringStart[row + 1] = from + part.length;
       const [minX, minY, maxX, maxY] = bounds(part);
-      west[row] = roundDown(minX / STEPS);
-      south[row] = roundDown(minY / STEPS);
-      east[row] = -roundDown(-maxX / STEPS);
-      north[row] = -roundDown(-maxY / STEPS);
+      boxes[row * 4] = roundDown(minX / STEPS);
+      boxes[row * 4 + 1] = roundDown(minY / STEPS);
+      boxes[row * 4 + 2] = -roundDown(-maxX / STEPS);
+      boxes[row * 4 + 3] = -roundDown(-maxY / STEPS);
     }
   });
-  return { west, south, east, north, ringStart, ring };
+  return { boxes, ringStart, ring };
 }
 
 /** The least and the greatest of a ring's coordinates, in steps. */

@@ -73,6 +73,24 @@ test("a frame comes back as it went in, to the resolution of the columns", async
   }
 });
 
+test("corners that are none of the footprint's come back too, and times far from the image", async () => {
+  const [frame] = makeFrames(1);
+  if (!frame) throw new Error("There is no frame.");
+  const around = Array.from({ length: 20 }, (_, nr): Frame["ring"][number] => {
+    const angle = (nr / 20) * 2 * Math.PI;
+    return [179 + Math.round(Math.cos(angle) * 100) / 100, Math.round(Math.sin(angle) * 100) / 100];
+  });
+  const round: Frame = { ...frame, imageID: 1, ring: [...around, around[0] ?? [0, 0]] };
+  const apart: Frame = { ...frame, imageID: 2, corners: { ...frame.corners, farLast: [-180, 1] } };
+  const late: Frame = { ...frame, imageID: 3, created: frame.start + 400 * 86_400_000 };
+  const early: Frame = { ...frame, imageID: 4, updated: 0 };
+  const given = [round, apart, late, early];
+  for (const frames of [given, ...given.map((one) => [one])]) {
+    const among = createPackedCatalog({ store: createMemoryStore(), base: packArchive(frames) });
+    for (const one of frames) expect((await among.frame(`${one.imageID}_1`))?.frame).toEqual(one);
+  }
+});
+
 test("a frame given twice, an open ring and a ring round a pole are refused", () => {
   const [frame] = makeFrames(1);
   if (!frame) throw new Error("There is no frame.");

@@ -33,6 +33,7 @@ export interface PackedItem {
 export interface PackedFrames {
   /** Number of frames. */
   readonly size: number;
+  readonly columns: Columns;
   /** The row of a frame by its `frame_id`. */
   rowOf(frameID: string): number | undefined;
   /** The row of a frame by the hash that its items' ids begin with. */
@@ -51,21 +52,28 @@ export interface PackedFrames {
 
 /** Packs frames and indexes them; throws for one that was added twice. */
 export function* packFrames(intake: Intake, segmentRows?: number): Interruptible<PackedFrames> {
-  const columns = yield* intake.finish();
+  return yield* indexColumns(yield* intake.finish(), segmentRows);
+}
+
+/** Indexes frames that are packed already. */
+export function* indexColumns(columns: Columns, segmentRows?: number): Interruptible<PackedFrames> {
   const index = yield* createIndex(columns, segmentRows);
   return {
     size: columns.size,
+    columns,
     rowOf: (frameID) => rowOfFrame(columns, frameID),
     rowOfHash: (hash) => findRow(columns, hash),
     frameID: (row) => frameIDOf(columns, row),
     row: (row) => readRow(columns, row),
     *search(query, scope, page) {
       const hits = yield* findHits(index, query, scope, page);
+      // The items of a frame share it.
+      const frames = new Map<number, Frame>();
       return hits.map((hit) => ({
         get tuple() {
           return sortTuple(columns, query.sort, hit);
         },
-        read: () => readHit(columns, hit, scope),
+        read: () => readHit(columns, hit, scope, frames),
       }));
     },
   };
@@ -78,13 +86,15 @@ export function packArchive(frames: Iterable<Frame>, segmentRows?: number): Pack
   return toEnd(packFrames(intake, segmentRows));
 }
 
-function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {
+function readHit(columns: Columns, hit: number, { owned }: Scope, frames: Map<number, Frame>): FoundItem {
   const row = rowOf(hit);
   const product = productOf(hit);
   const frameID = frameIDOf(columns, row);
+  const frame = frames.get(row) ?? toFrame(readSteps(columns, row));
+  frames.set(row, frame);
   return {
     id: formatItemID(rowHash(columns, row), product),
-    frame: toFrame(readSteps(columns, row)),
+    frame,
     frameID,
     product: at(productTypes, product),
     isOwned: (owned.of(frameID) & (1 << product)) !== 0,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { toFrameSteps } from "../items/frame-row.ts";
 import { Intake } from "./pack-columns.ts";
-import { packArchive } from "./packed-frames.ts";
+import { packArchive, packFrames } from "./packed-frames.ts";
 import { createParts, type PackedParts } from "./packed-parts.ts";
 
 const frames = [...makeFrames(3_000)];
@@ -46,7 +46,7 @@ test("each frame is seen once and as it came last, also while parts are joined; 
     const given = [...new Set([...rows, ...again])];
     const before = parts.now();
     const seenBefore = seen(before);
-    await parts.add(intakeOf(given, 5_000 + round));
+    await parts.add(packFrames(intakeOf(given, 5_000 + round)));
     for (const row of given) expected.set(idOf(frames[row]), 5_000 + round);
     expect(seen(parts.now())).toEqual(expected);
     expect(seen(before)).toEqual(seenBefore);

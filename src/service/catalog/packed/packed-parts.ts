@@ -22,8 +22,8 @@ export interface PackedParts {
   now(): readonly Part[];
   /** The newest row of a frame, by how it is looked up among some. */
   find(rowIn: RowIn): { frames: PackedFrames; row: number } | undefined;
-  /** Adds frames, in the place of those of the same id; fulfilled when they are found. */
-  add(intake: Intake): Promise<void>;
+  /** Adds frames, in the place of those of the same id; fulfilled with them when they are found. */
+  add(packing: Interruptible<PackedFrames>): Promise<PackedFrames>;
 }
 
 /**
@@ -96,16 +96,17 @@ export function createParts(base: PackedFrames | undefined, pause: () => Promise
   return {
     now: () => parts,
     find,
-    async add(intake) {
+    async add(packing) {
       if (failure) {
         const { error } = failure;
         failure = undefined;
         throw error;
       }
-      const frames = await withPauses(packFrames(intake), pause);
+      const frames = await withPauses(packing, pause);
       if (parts.length > 0) supersede(frameIDsOf(frames));
       parts = [...parts, { frames, superseded: new Set() }];
       void joinBeside();
+      return frames;
     },
   };
 }

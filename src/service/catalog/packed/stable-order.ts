@@ -1,32 +1,32 @@
 import { uint32At } from "../../../geo/packed/entry-at.ts";
 import { type Interruptible, inStretches } from "../work.ts";
-import { count, valueAt } from "./columns.ts";
+import { count } from "./columns.ts";
 
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const WORD = 2 ** 32;
 
 /**
- * Sorts rows by an integer key, ascending, keeping the given order among equal keys (radix sort). `keys` holds a key per row; keys
+ * Sorts rows by an integer key, ascending, keeping the given order among equal keys (radix sort). The rows are all from 0; keys
  * may span up to 2^53. Time grows with the n rows alone: two looks at each, and two for every 11 bits that the keys span; memory is
  * 20 bytes a row at most.
  */
-export function* stableOrder(rows: Uint32Array, keys: Float64Array | Int32Array): Interruptible<Uint32Array> {
+export function* stableOrder(rows: Uint32Array, keyOf: (row: number) => number): Interruptible<Uint32Array> {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   yield* inStretches(rows.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const key = valueAt(keys, uint32At(rows, i));
+      const key = keyOf(uint32At(rows, i));
       if (key < least) least = key;
       if (key > most) most = key;
     }
   });
-  const low = new Uint32Array(keys.length);
-  const high = most - least < WORD ? undefined : new Uint32Array(keys.length);
+  const low = new Uint32Array(rows.length);
+  const high = most - least < WORD ? undefined : new Uint32Array(rows.length);
   yield* inStretches(rows.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const row = uint32At(rows, i);
-      const key = valueAt(keys, row) - least;
+      const key = keyOf(row) - least;
       low[row] = key % WORD;
       if (high) high[row] = Math.floor(key / WORD);
     }

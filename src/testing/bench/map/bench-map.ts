@@ -27,7 +27,7 @@ const MANY = 100_000;
  */
 export async function benchMap(print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "swath-bench-map-"));
-  const [app, own] = await Promise.all([serve(process.env.DIST ?? "dist"), buildPages(folder)]);
+  const [app, own] = await Promise.all([serve("dist"), buildPages(folder)]);
   const browsers: Browser[] = [];
   /** Each page has a browser of its own, whose processes draw nothing else. */
   const newPage = async (viewport: { width: number; height: number }) => {

@@ -5,7 +5,8 @@ import type { CatalogQuery, SortKey } from "../../read-search.ts";
 import { type Interruptible, UNITS, Work } from "../../work.ts";
 import type { CatalogIndex } from "../catalog-index.ts";
 import { at } from "../columns.ts";
-import { chunksOf, planSweeps, type Sweep } from "./candidates.ts";
+import { kindAt } from "../frame-kinds.ts";
+import { chunksOf } from "./candidates.ts";
 import { compileQuery, type Scope } from "./compiled-query.ts";
 import {
   type Hit,
@@ -19,6 +20,7 @@ import {
   rowOf,
   takeApart,
 } from "./hit-order.ts";
+import { planSweeps, type Sweep } from "./sweep.ts";
 
 /** Entries that are read or sorted between two looks at the time. */
 const STRETCH = 1_024;
@@ -28,11 +30,11 @@ const STRETCH = 1_024;
  * that has taken more work than a search may. The search is planned (compiled-query.ts); its candidates come in chunks, each
  * of which comes before the next (candidates.ts); those of a chunk are put in order (hit-order.ts) and tested exactly one by
  * one, until the page is full. Cost, of n rows and k items requested. Newest first: time grows with the rows between the
- * newest and the k-th match, or with the rows near the area where a tree finds fewer. In another order: with all rows near
- * the area, or with those before the k-th match in that order; the first search in an order also makes it, in a time that
- * grows with n, and 4 bytes a row are kept. A chunk of m candidates takes m + k log m comparisons. At worst, where little
- * matches, time grows with n. Memory for the moment: some 16 bytes a candidate of a chunk, and a byte for each of the n rows
- * where many candidates are put into their order.
+ * newest and the k-th match, with those of them whose kind can match, or with the rows near the area where a tree finds fewer.
+ * In another order: with all rows near the area, of which a little more than k are ranked, or with those before the k-th match
+ * in that order; the search with which an order would have saved as much as it costs also makes it, in a time that grows with n,
+ * and 4 bytes a row are kept. A chunk of m candidates takes m + k log m comparisons. At worst, where little matches, time grows
+ * with n. Memory for the moment: some 16 bytes a candidate of a chunk, and a bit for each row of a segment that is put in order.
  */
 export function* findHits(
   index: CatalogIndex,
@@ -52,14 +54,13 @@ export function* findHits(
   const hits: Hit[] = [];
   if (query.first >= query.end) return hits;
   const narrowed = planSweeps(index, query, work);
-  for (const { masks, fromLast } of hitClasses(columns, order.classes, query.masks, place)) {
+  for (const { masks, fromLast } of hitClasses(index.kinds, order.classes, query.masks, place)) {
     const sweep = narrowed(masks);
     const last = fromLast === 0 ? place : undefined;
     for (const rows of chunksOf(sweep, order, last, Math.ceil((limit + 1 - hits.length) / 2))) {
-      for (const hit of rows ? inOrder(sweep, masks, ordering, rows, last) : [undefined]) {
-        if (hit === undefined) yield;
-        else if (hits.push(hit) > limit) return hits;
-      }
+      if (rows) yield* takeInOrder(sweep, masks, ordering, { rows, last, hits, limit });
+      else yield;
+      if (hits.length > limit) return hits;
     }
   }
   return hits;
@@ -78,43 +79,63 @@ function comparisonCost(keys: readonly SortKey[]): number {
   );
 }
 
-/**
- * The items of a chunk's rows in order; the exact test of the area is made last and only as far as needed. Undefined comes
- * where others are to have their turn.
- */
-function* inOrder(
+/** A chunk of rows, and the hits that its items are added to until there is one more than the limit. */
+interface Taking {
+  rows: readonly number[];
+  last: LastPlace | undefined;
+  hits: Hit[];
+  limit: number;
+}
+
+/** Takes the items of a chunk's rows in order; the exact test of the area is made last and only as far as needed. */
+function* takeInOrder(
   { index, query, work }: Sweep,
   masks: Uint16Array,
   order: Ordering,
-  rows: readonly number[],
-  last: LastPlace | undefined,
-): Generator<Hit | undefined> {
+  { rows, last, hits, limit }: Taking,
+): Interruptible<void> {
   const isNext = (hit: Hit) => last === undefined || last.compare(hit) > 0;
-  const { profile } = index.columns;
-  const itemsOf = (row: number) => uint16At(masks, uint16At(profile, row)) & query.shows(row);
+  const { columns, kinds } = index;
+  const itemsOf = (row: number) => uint16At(masks, kindAt(columns, kinds, row)) & query.shows(row);
+  /** Takes the items of a row, all of which are adjacent. */
+  const takeRow = (row: number) => {
+    const items = itemsOf(row);
+    const isBehind = last === undefined || last.compareMain(row) > 0;
+    if (items === 0 || !(isBehind || isNext(hitOf(row, 15))) || !query.meets(row)) return;
+    for (let product = 0; product < productTypes.length; product++) {
+      const hit = hitOf(row, product);
+      if (items & (1 << product) && (isBehind || isNext(hit))) hits.push(hit);
+    }
+  };
+  const cost = UNITS.look + (last ? order.cost + UNITS.text : 0);
+  if (isRowOrder(order)) {
+    for (const row of rows) {
+      work.spend(cost);
+      takeRow(row);
+      if (hits.length > limit) return;
+      if (work.isPauseDue()) yield;
+    }
+    return;
+  }
   const entries: Hit[] = [];
   for (let place = 0; place < rows.length; ) {
     const end = Math.min(rows.length, place + STRETCH);
-    work.spend((end - place) * (UNITS.look + (last ? order.cost + UNITS.text : 0)));
+    work.spend((end - place) * cost);
     for (; place < end; place++) {
       const row = at(rows, place);
       // The last item that a row could have shows whether the row lies wholly before the page.
       if (order.byRow && isNext(hitOf(row, 15))) entries.push(hitOf(row, 0));
       if (!order.byRow) for (const hit of hitsOf(row, itemsOf(row))) if (isNext(hit)) entries.push(hit);
     }
-    if (work.isPauseDue()) yield undefined;
+    if (work.isPauseDue()) yield;
   }
-  for (const entry of isRowOrder(order) ? entries : smallestFirst(entries, order, work)) {
-    if (entry === undefined || work.isPauseDue()) yield undefined;
+  for (const entry of smallestFirst(entries, order, work)) {
+    if (entry === undefined || work.isPauseDue()) yield;
     if (entry === undefined) continue;
     work.spend(UNITS.look);
-    const row = rowOf(entry);
-    if (!order.byRow) {
-      if (query.meets(row)) yield entry;
-      continue;
-    }
-    const items = itemsOf(row);
-    if (items !== 0 && query.meets(row)) for (const hit of hitsOf(row, items)) if (isNext(hit)) yield hit;
+    if (order.byRow) takeRow(rowOf(entry));
+    else if (query.meets(rowOf(entry))) hits.push(entry);
+    if (hits.length > limit) return;
   }
 }
 

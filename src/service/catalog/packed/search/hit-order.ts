@@ -4,8 +4,9 @@ import type { SortTuple } from "../../catalog-store.ts";
 import { textOf } from "../../fields.ts";
 import { compareHashes, formatItemID, parseItemID } from "../../items/item-id.ts";
 import type { SortKey } from "../../read-search.ts";
-import { compareIDs, type RowOrder, rowOrderOf, valuesOf } from "../catalog-index.ts";
-import { at, type Columns, frameIDOf, rowHash, type Traits, valueAt } from "../columns.ts";
+import { compareIDs, type RowOrder, rowOrderOf } from "../catalog-index.ts";
+import { at, type Columns, columnReader, frameIDOf, rowHash, type Traits } from "../columns.ts";
+import type { FrameKinds } from "../frame-kinds.ts";
 
 /** One item that was found, as a single number: the row and the number of its product type. */
 export type Hit = number;
@@ -72,8 +73,8 @@ export function keyComparison(columns: Columns, { field, descending }: SortKey):
   if (field.kind === "id")
     return (a, b) => sign * (compareIDs(columns, rowOf(a), rowOf(b)) || productOf(a) - productOf(b));
   if (field.kind === "time" || field.kind === "number") {
-    const values = valuesOf(columns, field.column);
-    return (a, b) => sign * (valueAt(values, rowOf(a)) - valueAt(values, rowOf(b)));
+    const valueAt = columnReader(columns, field.column);
+    return (a, b) => sign * (valueAt(rowOf(a)) - valueAt(rowOf(b)));
   }
   const read = valueReader(columns, field);
   return (a, b) => {
@@ -146,8 +147,8 @@ function valueReader(columns: Columns, field: SortKey["field"]): (hit: Hit) => s
       return (hit) => frameIDOf(columns, rowOf(hit));
     case "time":
     case "number": {
-      const values = valuesOf(columns, field.column);
-      return (hit) => valueAt(values, rowOf(hit));
+      const valueAt = columnReader(columns, field.column);
+      return (hit) => valueAt(rowOf(hit));
     }
     case "text":
     case "count":
@@ -156,13 +157,13 @@ function valueReader(columns: Columns, field: SortKey["field"]): (hit: Hit) => s
   }
 }
 
-/** The value of a key that rows of a profile share. */
-function classValue(field: SortKey["field"], profile: Traits, product: number): string | number {
+/** The value of a key that many rows share. */
+function classValue(field: SortKey["field"], traits: Traits, product: number): string | number {
   switch (field.kind) {
     case "text":
-      return textOf(field.trait, profile);
+      return textOf(field.trait, traits);
     case "count":
-      return profile[field.trait];
+      return traits[field.trait];
     case "product":
       return at(productTypes, product);
     default:
@@ -184,7 +185,7 @@ export function compareSortTuples(sort: readonly SortKey[], a: SortTuple, b: Sor
   return 0;
 }
 
-/** Items of one combination of the classes' values: by profile their product types. */
+/** Items of one combination of the classes' values: by kind their product types. */
 interface HitClass {
   masks: Uint16Array;
   /** How the class relates to the one of the page's end: 0 for that one, whose hits are to be compared with it. */
@@ -193,21 +194,21 @@ interface HitClass {
 
 /** The classes that items with `masks` fall into, in their order, from the one of `last` on. */
 export function hitClasses(
-  { profiles }: Columns,
+  { traits }: FrameKinds,
   keys: readonly SortKey[],
   masks: Uint16Array,
   last: LastPlace | undefined,
 ): HitClass[] {
   if (keys.length === 0) return [{ masks, fromLast: last ? 0 : 1 }];
   const classes = new Map<string, { values: SortTuple; masks: Uint16Array }>();
-  profiles.forEach((profile, number) => {
+  traits.forEach((given, kind) => {
     for (let product = 0; product < productTypes.length; product++) {
-      const bit = uint16At(masks, number) & (1 << product);
+      const bit = uint16At(masks, kind) & (1 << product);
       if (bit === 0) continue;
-      const values = keys.map(({ field }) => classValue(field, profile, product));
+      const values = keys.map(({ field }) => classValue(field, given, product));
       const name = values.join("\n");
       const known = classes.get(name) ?? { values, masks: new Uint16Array(masks.length) };
-      known.masks[number] = uint16At(known.masks, number) | bit;
+      known.masks[kind] = uint16At(known.masks, kind) | bit;
       classes.set(name, known);
     }
   });

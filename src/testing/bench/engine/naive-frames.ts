@@ -1,10 +1,10 @@
 import { booleanIntersects } from "@turf/boolean-intersects";
 import { polygon } from "@turf/helpers";
-import type { SearchBody } from "../../contract/catalog.ts";
-import { boxRing, ringBox, unwrapBox } from "../../geo/area/box.ts";
-import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
-import type { Box, Position, Ring } from "../../geo/types.ts";
-import type { Frame } from "../../service/catalog/items/frame.ts";
+import { boxRing, ringBox, unwrapBox } from "../../../geo/area/box.ts";
+import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
+import type { Box, Position, Ring } from "../../../geo/types.ts";
+import type { Frame } from "../../../service/catalog/items/frame.ts";
+import { TRAIT_NAMES, traitOf, type Wanted } from "./searches.ts";
 
 /** A frame as a program without an engine would keep it: an object with a GeoJSON geometry and a box. */
 export interface PlainFrame {
@@ -20,14 +20,14 @@ export interface PlainFrame {
 }
 
 /** The frame with its ring unwrapped, so that a test by coordinates is right near the antimeridian. */
-export function plainFrame(frame: Frame, acquisitionMode: string): PlainFrame {
+export function plainFrame(frame: Frame): PlainFrame {
   const steps = (value: number) => Math.round(value * 1e6) / 1e6;
   const ring = unwrapRing(frame.ring.map(([lng, lat]): Position => [steps(lng), steps(lat)]));
   return {
     frameID: `${frame.imageID}_${frame.frameNumber}`,
     start: Math.round(frame.start),
     incidence: frame.incidence.center,
-    mode: acquisitionMode,
+    mode: traitOf(frame, "mode"),
     passDirection: frame.passDirection,
     lookSide: frame.lookSide,
     polarization: frame.polarization,
@@ -36,22 +36,21 @@ export function plainFrame(frame: Frame, acquisitionMode: string): PlainFrame {
   };
 }
 
-/** What the bench asks for: an area and a few equalities. */
-export interface NaiveSearch {
-  search: Pick<SearchBody, "bbox" | "intersects">;
-  holds: (frame: PlainFrame) => boolean;
-  byIncidence: boolean;
-  skip: number;
-}
-
 /** A page of 100 frames by looking at all of them; `frames` are newest first. */
-export function searchPlainFrames(frames: readonly PlainFrame[], query: NaiveSearch): PlainFrame[] {
-  const areas = copies(query.search);
+export function searchPlainFrames(frames: readonly PlainFrame[], wanted: Wanted): PlainFrame[] {
+  const { time, traits = {}, incidence, order, skip } = wanted;
+  const areas = copies(wanted);
+  const shared = TRAIT_NAMES.filter((trait) => traits[trait] !== undefined);
   const found = frames.filter(
-    (frame) => query.holds(frame) && (!areas || areas.some((area) => touches(area, frame))),
+    (frame) =>
+      (!time || (frame.start >= time[0] && frame.start < time[1])) &&
+      shared.every((trait) => frame[trait] === traits[trait]) &&
+      (!incidence || (frame.incidence >= incidence[0] && frame.incidence <= incidence[1])) &&
+      (!areas || areas.some((area) => touches(area, frame))),
   );
-  if (query.byIncidence) found.sort((a, b) => a.incidence - b.incidence);
-  return found.slice(query.skip, query.skip + 100);
+  const sign = order === "steepest" ? 1 : -1;
+  if (order !== "newest") found.sort((a, b) => sign * (a.incidence - b.incidence));
+  return found.slice(skip, skip + 100);
 }
 
 interface Area {
@@ -59,11 +58,9 @@ interface Area {
   geometry: ReturnType<typeof polygon>;
 }
 
-function copies({ bbox, intersects }: NaiveSearch["search"]): Area[] | undefined {
-  if (!bbox && !intersects) return undefined;
-  const ring: Ring = bbox
-    ? boxRing(unwrapBox(bbox as unknown as Box))
-    : unwrapRing(intersects?.coordinates[0] ?? []);
+function copies({ bbox, ring: asked }: Wanted): Area[] | undefined {
+  if (!bbox && !asked) return undefined;
+  const ring: Ring = bbox ? boxRing(unwrapBox(bbox)) : unwrapRing(asked ?? []);
   return [-360, 0, 360].map((shift) => {
     const moved = shiftRing(ring, shift);
     return { box: ringBox(moved), geometry: turfPolygon(moved) };

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Plugin, transformWithOxc } from "vite";
+
+const SOURCES = fileURLToPath(new URL("../node_modules/maplibre-gl/src/", import.meta.url));
+const WORKER = join(SOURCES, "source/worker.ts");
+const WORKER_URL = "\0map-worker-url";
+
+/**
+ * Builds the map library from its sources. As published it comes twice, for the page and for its worker, with most of its code in
+ * both; from the sources the two share a file, and what is not used is left out. Tests and the development server use it as
+ * published.
+ */
+export function mapLibrary() {
+  const shared = new Set<string>();
+  const plugin: Plugin = {
+    name: "map-library",
+    apply: "build",
+    enforce: "pre",
+    resolveId(source) {
+      if (source === "maplibre-gl") return join(SOURCES, "index.ts");
+      if (source === "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url") return WORKER_URL;
+    },
+    async load(id) {
+      if (id === WORKER_URL) {
+        const worker = this.emitFile({ type: "chunk", id: WORKER, name: "map-worker" });
+        return `export default import.meta.ROLLUP_FILE_URL_${worker};`;
+      }
+      if (!id.startsWith(SOURCES) || !id.endsWith(".ts")) return;
+      // As the library is compiled by its makers: a field that a class only declares leaves what its parent put there.
+      const { code } = await transformWithOxc(readFileSync(id, "utf8"), id, {
+        assumptions: { setPublicClassFields: true },
+        typescript: { removeClassFieldsWithoutInitializer: true },
+      });
+      return { code, moduleSideEffects: id === WORKER };
+    },
+    buildEnd() {
+      const visit = (id: string) => {
+        if (shared.has(id)) return;
+        shared.add(id);
+        this.getModuleInfo(id)?.importedIds.forEach(visit);
+      };
+      visit(WORKER);
+    },
+  };
+  return {
+    plugin,
+    /** Whether a module is in the file that page and worker share. */
+    isShared: (id: string) => shared.has(id) && id !== WORKER,
+    /** Whether a module of the library is in the file of the page alone, which what it imports follows. */
+    isRest: (id: string) => id.startsWith(SOURCES) && !shared.has(id),
+  };
+}

@@ -1,0 +1,34 @@
+import { measureFirstLoad } from "../src/testing/bench/load.ts";
+import { expect, test } from "./fixtures.ts";
+import { NARROWS } from "./pages/places.ts";
+
+/** Kilobytes by brotli that the stages of the first load may take together: a little above what they take. */
+const MOST_KB = [130, 610, 880];
+/** Files of the app until a link shows its frames. */
+const MOST_FILES = 40;
+
+test("the first load stays as small as it is", () => {
+  const soFar = measureFirstLoad().map(({ soFar }) => Math.round(soFar / 1000));
+  expect(
+    soFar.map((kilobytes, stage) => kilobytes <= (MOST_KB[stage] ?? 0)),
+    `KB ${soFar}`,
+  ).toEqual(MOST_KB.map(() => true));
+});
+
+test("a link shows its frames before anything is loaded that they do not need", async ({
+  page,
+  start,
+  search,
+}) => {
+  await page.goto(NARROWS);
+  await start.explore.click();
+  await expect(search.options.first()).toBeVisible();
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => !path.startsWith("/sandbox/")),
+  );
+  expect(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_FILES);
+  expect(files.filter((path) => /orders|tasking|buying|italic|latin-ext/.test(path))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { setupWorker } from "msw/browser";
+import { http } from "msw/core/http";
+import { type DemoSetup, forward, type Receiver } from "./messages.ts";
+
+/** Routes the page's requests to the demo service to its worker; fulfilled when they reach it, images included. */
+export async function interceptCalls(
+  worker: Receiver,
+  { baseUrl, assetsUrl }: Pick<DemoSetup, "baseUrl" | "assetsUrl">,
+): Promise<void> {
+  const mocking = setupWorker(http.all(`${baseUrl}/*`, ({ request }) => forward(worker, request)));
+  const url = new URL("service-worker.js", assetsUrl).pathname;
+  await inCare(url);
+  await mocking.start({ quiet: true, onUnhandledRequest: "bypass", serviceWorker: { url } });
+  await controlled();
+}
+
+/** How long a service worker may take to control a page, ms. */
+const CLAIM_MS = 3_000;
+
+/**
+ * Registers the service worker if the page has not done so yet, waits for it, and has it take control of this page. Mock Service
+ * Worker would load the page anew if it found one that has no control.
+ */
+async function inCare(url: string): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker?.register(url).catch(() => undefined);
+  const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
+  if (!worker) return;
+  const isSettled = () => worker.state === "activated" || worker.state === "redundant";
+  if (!isSettled()) {
+    await new Promise<void>((resolve) => {
+      worker.addEventListener("statechange", () => isSettled() && resolve());
+    });
+  }
+  if (serviceWorker.controller) return;
+  const taken = new Promise((resolve) => {
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, CLAIM_MS);
+  });
+  worker.postMessage("claim");
+  await taken;
+}
+
+/** Waits until the service worker controls this page, which on a first visit comes a moment after its start. */
+async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  // Without service workers (an insecure address) Mock Service Worker stands in for `fetch` itself.
+  if (!serviceWorker || serviceWorker.controller) return;
+  await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+}

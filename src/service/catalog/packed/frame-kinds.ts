@@ -1,0 +1,72 @@
+import { uint16At } from "../../../geo/packed/entry-at.ts";
+import { type Field, textOf } from "../fields.ts";
+import { type Columns, count, type Traits } from "./columns.ts";
+
+/** A property that many rows share. */
+type SharedField = Extract<Field, { kind: "text" | "count" }>;
+
+/** The values that kinds have of a property: texts in lower case, or numbers. */
+interface SharedValues {
+  values: readonly (string | number)[];
+  /** By kind, the place of its value among them. */
+  places: Uint16Array;
+}
+
+/** What searches can tell apart of the profiles: far fewer kinds than there are profiles, which name satellites too. */
+export interface FrameKinds {
+  /** By profile, the number of its kind. */
+  ofProfile: Uint16Array;
+  /** By kind, one of its profiles. */
+  traits: readonly Traits[];
+  /** Product types, as bits. */
+  products: Uint16Array;
+  /** How many rows are of the kind. */
+  rows: Uint32Array;
+  /** The values of a property. Collected at the first use. */
+  valuesOf(field: SharedField): SharedValues;
+}
+
+/** Sorts the profiles into kinds. */
+export function createFrameKinds({ profile, profiles }: Pick<Columns, "profile" | "profiles">): FrameKinds {
+  const numbers = new Map<string, number>();
+  const traits: Traits[] = [];
+  const ofProfile = Uint16Array.from(profiles, (given) => {
+    const { mode, lookSide, passDirection, polarization } = given;
+    const { products, rangeLooks, azimuthLooks, inclination } = given;
+    const key = `${mode} ${lookSide} ${passDirection} ${polarization} ${products} ${rangeLooks} ${azimuthLooks} ${inclination}`;
+    const number = numbers.get(key) ?? traits.push(given) - 1;
+    numbers.set(key, number);
+    return number;
+  });
+  const rows = new Uint32Array(traits.length);
+  for (let row = 0; row < profile.length; row++) count(rows, uint16At(ofProfile, uint16At(profile, row)));
+  const known = new Map<string, SharedValues>();
+
+  function collect(field: SharedField): SharedValues {
+    const seen = new Map<string | number, number>();
+    const places = Uint16Array.from(traits, (given) => {
+      const value = field.kind === "text" ? textOf(field.trait, given).toLowerCase() : given[field.trait];
+      const place = seen.get(value) ?? seen.size;
+      seen.set(value, place);
+      return place;
+    });
+    return { values: [...seen.keys()], places };
+  }
+
+  return {
+    ofProfile,
+    traits,
+    products: Uint16Array.from(traits, ({ products }) => products),
+    rows,
+    valuesOf(field) {
+      const values = known.get(field.trait) ?? collect(field);
+      known.set(field.trait, values);
+      return values;
+    },
+  };
+}
+
+/** The kind of a row. */
+export function kindAt({ profile }: Columns, { ofProfile }: FrameKinds, row: number): number {
+  return uint16At(ofProfile, uint16At(profile, row));
+}

@@ -1,0 +1,64 @@
+import { connect, type Socket } from "node:net";
+import type { SearchBody } from "../../../contract/catalog.ts";
+
+/** Asks a server, each time on a connection that is free. */
+export interface Client {
+  /** The body of the answer. */
+  ask: (search: SearchBody) => Promise<Buffer>;
+  close: () => void;
+}
+
+/** A client with connections of its own that does next to nothing itself, so that what is measured is the server. */
+export function openClient(
+  { url, headers }: { url: string; headers: Readonly<Record<string, string>> },
+  connections: number,
+): Client {
+  const { hostname, port } = new URL(url);
+  const free = Array.from({ length: connections }, () => connect(Number(port), hostname).setNoDelay());
+  const head = Object.entries({ ...headers, host: hostname, "content-type": "application/json" })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+  const all = [...free];
+  return {
+    async ask(search) {
+      const socket = free.pop();
+      if (!socket) throw new Error("No connection is free.");
+      const body = JSON.stringify(search);
+      socket.write(
+        `POST /api/catalog/v2/search HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+      const answer = await read(socket);
+      free.push(socket);
+      return answer;
+    },
+    close: () => all.forEach((socket) => void socket.destroy()),
+  };
+}
+
+/** The next answer of a connection, which says how long it is. */
+function read(socket: Socket): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let missing = Number.POSITIVE_INFINITY;
+    const take = (part: Buffer) => {
+      parts.push(part);
+      missing -= part.length;
+      if (missing === Number.POSITIVE_INFINITY) missing = missingIn(Buffer.concat(parts));
+      if (missing > 0) return;
+      socket.off("data", take).off("error", reject);
+      const whole = Buffer.concat(parts);
+      resolve(whole.subarray(whole.indexOf("\r\n\r\n") + 4));
+    };
+    socket.on("data", take).on("error", reject);
+  });
+}
+
+/** Bytes that are still to come; infinite while the headers are not whole. */
+function missingIn(begun: Buffer): number {
+  const end = begun.indexOf("\r\n\r\n");
+  if (end < 0) return Number.POSITIVE_INFINITY;
+  const headers = begun.subarray(0, end).toString();
+  const [, length] = /^content-length: (\d+)/im.exec(headers) ?? [];
+  if (length === undefined || !headers.startsWith("HTTP/1.1 200")) throw new Error(begun.toString());
+  return end + 4 + Number(length) - begun.length;
+}

@@ -1,0 +1,74 @@
+import { chromium, type Page } from "@playwright/test";
+import { preview } from "vite";
+import { ensureBrowser } from "../run/browser.ts";
+import { formatTable } from "./table.ts";
+
+/** The whole archive, so that there is more than may be loaded. */
+const EVERYTHING = "/?time=all";
+
+/** Prints what "Load all" takes on the demo's archive: its time, its longest task, and what stays in memory for each frame. */
+export async function benchLoadAll(print: (line: string) => void): Promise<void> {
+  const server = await preview({ preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--disable-background-networking",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+    // The runner names inner functions by a helper that pages do not have.
+    await page.addInitScript("globalThis.__name = (value) => value");
+    await page.goto(new URL(server.resolvedUrls?.local[0] ?? "").origin + EVERYTHING);
+    await page.getByRole("button", { name: "Explore the demo" }).click();
+    await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
+    const before = await kept(page);
+    const { ms, longest, frames } = await page.evaluate(loadAll);
+    const after = await kept(page);
+    print(
+      formatTable([
+        ["Load all", "measured", "goal"],
+        ["frames", String(frames), "20000"],
+        ["seconds", (ms / 1000).toFixed(1), "6"],
+        ["longest task, ms", String(Math.round(longest)), "100"],
+        ["KB kept a frame", ((after - before) / frames / 1000).toFixed(1), "2"],
+      ]),
+    );
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Bytes of the page that are still in use. */
+async function kept(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  await devtools.detach();
+  return usedSize;
+}
+
+/** Presses "Load all" and waits for the end; runs in the page. */
+async function loadAll() {
+  let longest = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  });
+  observer.observe({ type: "longtask" });
+  const button = (name: string) =>
+    [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
+  const pressed = performance.now();
+  button("Load all")?.click();
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+  while (!button("Stop")) await pause();
+  while (button("Stop")) await pause();
+  const ms = performance.now() - pressed;
+  await pause();
+  observer.disconnect();
+  const counted = /([\d,]+) frames/.exec(document.body.innerText)?.[1] ?? "";
+  return { ms, longest, frames: Number(counted.replaceAll(",", "")) };
+}

@@ -1,0 +1,179 @@
+import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { preview } from "vite";
+import { ensureBrowser } from "../../run/browser.ts";
+import { formatTable } from "../table.ts";
+import { type Filling, fillDemo } from "./fill-demo.ts";
+
+const FILLING: Filling = { purchases: 900, tasks: 60, deliveries: 40, others: 520 };
+/** So many times slower than this machine is the processor of the page. */
+const SLOWER = 4;
+const CART = 200;
+const RUN = 500;
+/** Milliseconds that a screen is watched for once it is there. */
+const WINDOW = 8_000;
+/** For the page before it to come to rest. */
+const REST = 3_000;
+
+/** For prices of all frames of a run, milliseconds. */
+const PATIENCE = 180_000;
+
+/** A screen with much in it: how to come there, and what is done there with keys and the mouse. */
+interface Screen {
+  name: string;
+  path: string;
+  /** What is there once the screen has what it shows. */
+  ready: string;
+  acts: (page: Page) => Promise<void>;
+}
+
+const ROWS = "main [data-row]";
+const arrowing = async (page: Page) => {
+  await page.locator(ROWS).first().focus();
+  for (let press = 0; press < 8; press++) await page.keyboard.press("ArrowDown");
+};
+const choosing = async (page: Page) => {
+  await arrowing(page);
+  await page.locator(ROWS).nth(3).click();
+  await page.locator(ROWS).nth(5).click();
+};
+
+const screens: readonly Screen[] = [
+  { name: "Orders, 1,000", path: "/orders", ready: ROWS, acts: choosing },
+  { name: "Purchases, 900", path: "/purchases", ready: ROWS, acts: choosing },
+  { name: "Tasks", path: "/tasks", ready: ROWS, acts: arrowing },
+  { name: "Deliveries", path: "/deliveries", ready: ROWS, acts: choosing },
+  {
+    name: "Search, first page",
+    path: "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=all",
+    ready: "main [data-frame]",
+    async acts(page) {
+      await page.locator("main [data-frame]").nth(1).click();
+      for (let press = 0; press < 6; press++) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("c");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("c");
+    },
+  },
+];
+
+const inCart = async (page: Page) => {
+  await page.locator("main [data-frame] a").first().focus();
+  for (let press = 0; press < 8; press++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Delete");
+};
+
+/**
+ * The screens of the built app with much in them, at a processor four times slower: long tasks in their first seconds, nodes, and
+ * how long an act of the user takes until it is painted at most. An option names one of them by its beginning.
+ */
+export async function benchScreens(
+  print: (line: string) => void,
+  [chosen = ""]: readonly string[],
+): Promise<void> {
+  const server = await preview({ preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
+  const origin = new URL(server.resolvedUrls?.local[0] ?? "").origin;
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--disable-background-networking",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    // The runner names inner functions by a helper that pages do not have.
+    await page.addInitScript("globalThis.__name = (value) => value");
+    await page.addInitScript(watch);
+    await page.goto(origin);
+    await page.getByRole("button", { name: "Explore the demo" }).press("Enter");
+    await page.getByRole("button", { name: "Search", exact: true }).waitFor();
+    const frames = await page.evaluate(fillDemo, FILLING);
+    const cdp = await page.context().newCDPSession(page);
+    const table = [["at a processor 4x slower", "long tasks", "ms in them", "longest", "nodes", "INP, ms"]];
+    const take = async (screen: Screen) => {
+      if (!screen.name.startsWith(chosen)) return;
+      const row = await measure(page, cdp, screen);
+      process.stderr.write(`${row.join(" ")}\n`);
+      table.push(row);
+    };
+    for (const screen of screens) await take(screen);
+    await addToCart(page, frames.slice(0, CART));
+    const cart = { path: "/cart", ready: "main [data-frame]", acts: inCart };
+    await take({ ...cart, name: `Cart of ${CART}` });
+    await addToCart(page, frames.slice(CART, RUN + 1));
+    await page.getByRole("button", { name: /^Buy \d+ frames?/ }).click({ timeout: PATIENCE });
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Buy \d+ frames? for/ })
+      .click();
+    await page.waitForURL(/\/runs\//);
+    const { pathname } = new URL(page.url());
+    await take({ name: `Run of ${RUN}`, path: pathname, ready: "main [data-frame]", acts: async () => {} });
+    print(formatTable(table));
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Opens a screen from another one and acts on it. */
+async function measure(page: Page, cdp: CDPSession, { name, path, ready, acts }: Screen): Promise<string[]> {
+  await page.goto(new URL("/glossary", page.url()).href);
+  await page.locator("main h1").waitFor();
+  await page.waitForTimeout(REST);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.evaluate((to) => {
+    (globalThis as Watched).watched = { tasks: [], longest: 0 };
+    history.pushState({}, "", to);
+  }, path);
+  await page.locator(ready).first().waitFor();
+  await page.waitForTimeout(WINDOW);
+  const { tasks, nodes } = await page.evaluate(() => ({
+    tasks: (globalThis as Watched).watched?.tasks ?? [],
+    nodes: document.querySelectorAll("*").length,
+  }));
+  await acts(page);
+  await page.waitForTimeout(1_000);
+  const longest = await page.evaluate(() => (globalThis as Watched).watched?.longest ?? 0);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  const sum = tasks.reduce((all, duration) => all + duration, 0);
+  return [
+    name,
+    `${tasks.length}`,
+    sum.toFixed(0),
+    Math.max(0, ...tasks).toFixed(0),
+    `${nodes}`,
+    longest.toFixed(0),
+  ];
+}
+
+async function addToCart(page: Page, frameIDs: readonly string[]): Promise<void> {
+  await page.goto(new URL("/cart", page.url()).href);
+  await page.getByRole("button", { name: /^Add (frames by their|by) ids$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(frameIDs.join("\n"));
+  await dialog.getByRole("button", { name: /^Look up and add/ }).click();
+  await dialog.getByRole("button", { name: "Back to the cart" }).click();
+}
+
+/** What a page tells of its tasks above 50 ms, and of the longest wait for an act of the user. */
+type Watched = typeof globalThis & {
+  watched?: { tasks: number[]; longest: number };
+};
+
+function watch(): void {
+  new PerformanceObserver((list) => {
+    const { watched } = globalThis as Watched;
+    if (!watched) return;
+    for (const { duration } of list.getEntries()) watched.tasks.push(duration);
+  }).observe({ type: "longtask" });
+  new PerformanceObserver((list) => {
+    const { watched } = globalThis as Watched;
+    for (const entry of list.getEntries()) {
+      const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number };
+      if (watched && interactionId > 0) watched.longest = Math.max(watched.longest, duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+}

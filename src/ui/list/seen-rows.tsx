@@ -1,0 +1,152 @@
+import { useMergedRef } from "@mantine/hooks";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from "react";
+
+/** Where a row stands; nothing where all rows are in the document. Plain values, so that a row can be memoised. */
+export interface RowPlace {
+  /** From 0, and how many there are. */
+  index?: number | undefined;
+  of?: number | undefined;
+  /** From the end of the row before it in the document, px. */
+  gap?: number | undefined;
+  measure?: ((row: HTMLElement | null) => void) | undefined;
+}
+
+/** What a row gives its list item, so that it stands in its place. */
+export function placeProps({ index, of, gap, measure }: RowPlace) {
+  if (index === undefined) return {};
+  return {
+    ref: measure,
+    style: { marginTop: gap },
+    "data-index": index,
+    "aria-posinset": index + 1,
+    "aria-setsize": of,
+  };
+}
+
+const WHOLE: RowPlace = {};
+
+interface SeenRowsProps<T> extends Omit<ComponentProps<"ul">, "children"> {
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  /** About how high a row is, px. */
+  height: number;
+  /** A row that comes into sight when it becomes another one, and stays in the document. */
+  shownKey?: string | undefined;
+  /** A row as a list item in its place. */
+  children: (row: T, place: RowPlace) => ReactNode;
+}
+
+/** So many rows are all in the document, where a search of the browser finds them. */
+const FEW = 30;
+
+/**
+ * Rows below one another in the flow of the page; of many only those in sight of what scrolls them are in the document, and the
+ * one that has the focus.
+ */
+export function SeenRows<T>({
+  rows,
+  keyOf,
+  height,
+  shownKey,
+  children,
+  ref = null,
+  ...list
+}: SeenRowsProps<T>) {
+  const [element, setElement] = useState<HTMLUListElement | null>(null);
+  const listRef = useMergedRef(ref, setElement);
+  const [top, setTop] = useState(0);
+  const [focused, setFocused] = useState<string>();
+  const keyAt = (index: number) => {
+    const row = rows[index];
+    return row === undefined ? undefined : keyOf(row);
+  };
+  const isLong = rows.length > FEW;
+  const scroller = element && scrollerOf(element);
+  const virtual = useVirtualizer({
+    count: isLong ? rows.length : 0,
+    getScrollElement: () => scroller,
+    estimateSize: () => height,
+    getItemKey: (index) => keyAt(index) ?? index,
+    overscan: 6,
+    scrollMargin: top,
+    rangeExtractor: (range) => {
+      const stay = [focused, shownKey].map((key) => rows.findIndex((row) => keyOf(row) === key));
+      const seen = [...defaultRangeExtractor(range), ...stay.filter((index) => index >= 0)];
+      return [...new Set(seen)].sort((a, b) => a - b);
+    },
+  });
+  useLayoutEffect(() => {
+    if (isLong && element && scroller) setTop(Math.round(topWithin(element, scroller)));
+  });
+
+  const shownIndex = rows.findIndex((row) => keyOf(row) === shownKey);
+  const show = useEffectEvent(() => {
+    if (isLong) virtual.scrollToIndex(shownIndex, { align: "auto" });
+    else element?.children[shownIndex]?.scrollIntoView?.({ block: "nearest" });
+  });
+  const isThere = element !== null && shownIndex >= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is shown, not the same in another place.
+  useEffect(() => {
+    if (isThere) show();
+  }, [isThere, shownKey]);
+
+  if (!isLong) {
+    return (
+      <ul {...list} ref={listRef}>
+        {rows.map((row) => (
+          <Fragment key={keyOf(row)}>{children(row, WHOLE)}</Fragment>
+        ))}
+      </ul>
+    );
+  }
+  let end = top;
+  return (
+    <ul
+      {...list}
+      ref={listRef}
+      style={{ display: "flow-root" }}
+      onFocus={(event) => {
+        list.onFocus?.(event);
+        const index = event.target.closest<HTMLElement>("[data-index]")?.dataset.index;
+        setFocused(keyAt(Number(index)));
+      }}
+      onBlur={(event) => {
+        list.onBlur?.(event);
+        setFocused(undefined);
+      }}
+    >
+      {virtual.getVirtualItems().map((item) => {
+        const row = rows[item.index];
+        if (row === undefined) return null;
+        const gap = item.start - end;
+        end = item.end;
+        const place = { index: item.index, of: rows.length, gap, measure: virtual.measureElement };
+        return <Fragment key={item.key}>{children(row, place)}</Fragment>;
+      })}
+      <li aria-hidden style={{ height: top + virtual.getTotalSize() - end }} />
+    </ul>
+  );
+}
+
+/** What scrolls an element: itself, or the nearest around it. */
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let at: HTMLElement | null = element; at; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return document.documentElement;
+}
+
+/** Where the content of an element begins in what scrolls it, px. */
+function topWithin(element: HTMLElement, scroller: HTMLElement): number {
+  if (element === scroller) return 0;
+  return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+}
