@@ -16,8 +16,8 @@ const frame = (box: Box, state: FootprintState = "default", color?: string): Foo
 const draw = (frames: readonly Footprint[], shown = [...frames.keys()]) =>
   drawingOf(columnGrower<Footprint>()(frames), shown, darkPalette);
 /** The looks of a drawing's edges: a colour and the number of an outline. */
-const looksOf = ({ looks }: ReturnType<typeof draw>) =>
-  Array.from({ length: looks.length / 4 }, (_, at) => [...looks.subarray(4 * at, 4 * at + 4)]);
+const looksOf = ({ looks, count }: ReturnType<typeof draw>) =>
+  Array.from({ length: count }, (_, at) => [...looks.subarray(4 * at, 4 * at + 4)]);
 const hex = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 test("a ring is four edges and none to the next ring", () => {

@@ -20,7 +20,10 @@ export const outlines = [
 /** Footprints in a run of the drawing that are looked at together when it is decided what is in view. */
 const RUN = 256;
 
-/** Points one after the other, and how the edge from each to the next looks. */
+/** Points in a row of the textures that they are drawn from. */
+export const ROW = 2048;
+
+/** Points one after the other, in whole rows, and how the edge from each to the next looks. */
 export interface Drawing {
   /** Two of each, as the columns have them. */
   readonly points: Int32Array;
@@ -50,7 +53,8 @@ export function drawingOf(columns: FootprintColumns, shown: readonly number[], p
   }).sort();
   let size = 0;
   for (const index of shown) size += (starts[index + 1] ?? 0) - (starts[index] ?? 0);
-  const drawing = { points: new Int32Array(2 * size), looks: new Uint8Array(4 * size), count: size };
+  const room = Math.ceil(size / ROW) * ROW;
+  const drawing = { points: new Int32Array(2 * room), looks: new Uint8Array(4 * room), count: size };
   const colors = outlines.map(({ color }) => channels(palette[color]));
   const runs: Run[] = [];
   let end = 0;

@@ -1,12 +1,10 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
 import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
-import { type Drawing, inView, outlines, type Run } from "./drawing.ts";
+import { type Drawing, inView, outlines, ROW, type Run } from "./drawing.ts";
 import { stepsAt } from "./footprint-columns.ts";
-import { type OutlinesProgram, outlinesProgram } from "./outlines-program.ts";
+import { EDGE_VERTICES, type OutlinesProgram, outlinesProgram } from "./outlines-program.ts";
 
-/** Bytes of a point, and of a look. */
-const [POINT, LOOK] = [8, 4];
 /** Parts of the view's size by which an edge may lie outside of it and still be seen: half the widest line. */
 const MARGIN = 0.01;
 
@@ -19,19 +17,22 @@ export type OutlinesLayer = CustomLayerInterface & {
 /** A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. */
 export function outlinesLayer(id: LayerId): OutlinesLayer {
   let map: MapLibreMap | undefined;
-  let buffers: { points: WebGLBuffer; looks: WebGLBuffer; array: WebGLVertexArrayObject } | undefined;
+  let textures: { points: WebGLTexture; looks: WebGLTexture; array: WebGLVertexArrayObject } | undefined;
   let drawing: Drawing | undefined;
   let isUploaded = false;
   const programs = new Map<string, OutlinesProgram>();
 
   function upload(gl: WebGL2RenderingContext, { points, looks }: Drawing) {
-    buffers ??= { points: gl.createBuffer(), looks: gl.createBuffer(), array: gl.createVertexArray() };
-    gl.bindBuffer(gl.ARRAY_BUFFER, buffers.points);
-    gl.bufferData(gl.ARRAY_BUFFER, points, gl.STATIC_DRAW);
-    gl.bindBuffer(gl.ARRAY_BUFFER, buffers.looks);
-    gl.bufferData(gl.ARRAY_BUFFER, looks, gl.STATIC_DRAW);
+    textures ??= { points: gl.createTexture(), looks: gl.createTexture(), array: gl.createVertexArray() };
+    const rows = looks.length / 4 / ROW;
+    put(gl, textures.points, () =>
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RG32I, ROW, rows, 0, gl.RG_INTEGER, gl.INT, points),
+    );
+    put(gl, textures.looks, () =>
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8UI, ROW, rows, 0, gl.RGBA_INTEGER, gl.UNSIGNED_BYTE, looks),
+    );
     isUploaded = true;
-    return buffers;
+    return textures;
   }
 
   return {
@@ -40,17 +41,17 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
     onAdd(added) {
       map = added;
       // What another drawing context had is lost.
-      buffers = undefined;
+      textures = undefined;
       programs.clear();
       isUploaded = false;
     },
     onRemove(_map, context) {
       const gl = context as WebGL2RenderingContext;
       for (const { program } of programs.values()) gl.deleteProgram(program);
-      if (buffers) {
-        gl.deleteBuffer(buffers.points);
-        gl.deleteBuffer(buffers.looks);
-        gl.deleteVertexArray(buffers.array);
+      if (textures) {
+        gl.deleteTexture(textures.points);
+        gl.deleteTexture(textures.looks);
+        gl.deleteVertexArray(textures.array);
       }
       map = undefined;
     },
@@ -66,34 +67,46 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       const { shaderData } = input;
       const made = programs.get(shaderData.variantName) ?? outlinesProgram(gl, shaderData);
       programs.set(shaderData.variantName, made);
-      const { points, looks, array } = buffers && isUploaded ? buffers : upload(gl, drawing);
+      const { points, looks, array } = textures && isUploaded ? textures : upload(gl, drawing);
       const isGlobe = input.defaultProjectionData.projectionTransition > 0;
       const view = isGlobe ? undefined : viewOf(map);
       made.begin();
       setUniforms(gl, made, map, input);
+      bind(gl, 0, points, made.at.u_points);
+      bind(gl, 1, looks, made.at.u_looks);
+      // Without attributes: an array of its own keeps those of the map's layers out of it.
       gl.bindVertexArray(array);
       const parts = inView(drawing, view);
       for (const world of worlds(view)) {
         gl.uniform1f(made.at.u_world ?? null, world);
-        for (const { first, count } of parts) {
-          gl.bindBuffer(gl.ARRAY_BUFFER, points);
-          attribute(gl, 0, () => gl.vertexAttribIPointer(0, 2, gl.INT, POINT, first * POINT));
-          attribute(gl, 1, () => gl.vertexAttribIPointer(1, 2, gl.INT, POINT, (first + 1) * POINT));
-          gl.bindBuffer(gl.ARRAY_BUFFER, looks);
-          attribute(gl, 2, () => gl.vertexAttribIPointer(2, 4, gl.UNSIGNED_BYTE, LOOK, first * LOOK));
-          // The last point of a drawing has no next one.
-          gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, Math.min(count, drawing.count - 1 - first));
-        }
+        for (const { first, count } of parts)
+          gl.drawArrays(gl.TRIANGLES, first * EDGE_VERTICES, count * EDGE_VERTICES);
       }
       gl.bindVertexArray(null);
+      bind(gl, 1, null);
+      bind(gl, 0, null);
     },
   };
 }
 
-function attribute(gl: WebGL2RenderingContext, location: number, point: () => void): void {
-  gl.enableVertexAttribArray(location);
-  point();
-  gl.vertexAttribDivisor(location, 1);
+/** Fills a texture that is read point by point. */
+function put(gl: WebGL2RenderingContext, texture: WebGLTexture, fill: () => void): void {
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+    gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
+  fill();
+}
+
+function bind(
+  gl: WebGL2RenderingContext,
+  unit: number,
+  texture: WebGLTexture | null,
+  uniform?: WebGLUniformLocation | null,
+): void {
+  gl.activeTexture(gl.TEXTURE0 + unit);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  if (uniform) gl.uniform1i(uniform, unit);
 }
 
 /** What a flat map shows, as a box of the world in parts of it. */

@@ -1,18 +1,20 @@
 import type { CustomRenderMethodInput } from "maplibre-gl";
-import { outlines } from "./drawing.ts";
+import { outlines, ROW } from "./drawing.ts";
 import { STEPS } from "./footprint-columns.ts";
 
 type ShaderData = CustomRenderMethodInput["shaderData"];
 
-/** Each instance is an edge: a rectangle from a point to the next one, with room for soft sides. Sizes in CSS pixels. */
+/** Vertices of an edge: two triangles. Edges as instances would be a draw call each where there is no graphics processor. */
+export const EDGE_VERTICES = 6;
+
+/** Each edge is a rectangle from a point to the next one, with room for soft sides. Sizes in CSS pixels. */
 const vertexSource = ({ vertexShaderPrelude, define }: ShaderData) => `#version 300 es
 precision highp float;
 precision highp int;
 ${vertexShaderPrelude}
 ${define}
-layout(location = 0) in ivec2 a_from;
-layout(location = 1) in ivec2 a_to;
-layout(location = 2) in uvec4 a_look;
+uniform highp isampler2D u_points;
+uniform highp usampler2D u_looks;
 uniform ivec2 u_centre;
 uniform vec2 u_centre_part;
 uniform mat4 u_from_centre;
@@ -33,23 +35,32 @@ vec4 place(vec2 way) {
 #endif
 }
 
+ivec2 texel(int point) {
+  return ivec2(point % ${ROW}, point / ${ROW});
+}
+
 void main() {
+  int point = gl_VertexID / ${EDGE_VERTICES};
+  int corner = gl_VertexID % ${EDGE_VERTICES};
+  uvec4 look = texelFetch(u_looks, texel(point), 0);
   gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-  if (a_look.a == 0u) return;
-  v_outline = u_outlines[a_look.a];
-  v_color = vec3(a_look.rgb) / 255.0;
+  if (look.a == 0u) return;
+  ivec2 first = texelFetch(u_points, texel(point), 0).xy;
+  ivec2 next = texelFetch(u_points, texel(point + 1), 0).xy;
+  v_outline = u_outlines[look.a];
+  v_color = vec3(look.rgb) / 255.0;
   const vec2 steps = vec2(${STEPS.x}.0, ${STEPS.y}.0);
   // Differences of whole numbers are exact however near the view is, and always the shorter way round the world.
-  vec2 way = vec2(a_from - u_centre) / steps + vec2(u_world, 0.0);
+  vec2 way = vec2(first - u_centre) / steps + vec2(u_world, 0.0);
   vec4 from = place(way);
-  vec4 to = place(way + vec2(a_to - a_from) / steps);
+  vec4 to = place(way + vec2(next - first) / steps);
   vec2 edge = (to.xy / to.w - from.xy / from.w) * u_half_size;
   float size = length(edge);
   vec2 along = size > 0.0 ? edge / size : vec2(1.0, 0.0);
-  bool isEnd = (gl_VertexID & 1) == 1;
+  bool isEnd = corner == 1 || corner == 3 || corner == 4;
   // Solid edges reach into the corner, dashes end there.
   float beyond = v_outline.y > 0.0 ? 0.0 : v_outline.x / 2.0;
-  float side = (v_outline.x / 2.0 + 0.75 / u_ratio) * ((gl_VertexID & 2) == 2 ? 1.0 : -1.0);
+  float side = (v_outline.x / 2.0 + 0.75 / u_ratio) * (corner == 2 || corner == 4 || corner == 5 ? 1.0 : -1.0);
   v_place = vec2(isEnd ? size + beyond : -beyond, side);
   gl_Position = isEnd ? to : from;
   vec2 offset = along * (isEnd ? beyond : -beyond) + vec2(-along.y, along.x) * side;
@@ -79,6 +90,7 @@ void main() {
 
 const UNIFORMS = [
   ...["u_centre", "u_centre_part", "u_from_centre", "u_world", "u_half_size", "u_ratio", "u_outlines"],
+  ...["u_points", "u_looks"],
   ...["u_projection_matrix", "u_projection_tile_mercator_coords", "u_projection_clipping_plane"],
   ...["u_projection_transition", "u_projection_fallback_matrix"],
 ] as const;

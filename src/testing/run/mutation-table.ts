@@ -258,9 +258,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "What another part of a search may still precede is held back",
-    file: "src/features/search/api/merged-search.ts",
-    find: "limit ? unique.filter((item) => compare(item, limit) <= 0) : unique",
-    put: "unique",
+    file: "src/features/search/api/merge-steps.ts",
+    find: "limit ? countUpTo(part.held, limit, compare) : part.held.length",
+    put: "part.held.length",
     caughtBy: tests("src/features/search/api/merged-search.test.ts"),
   },
   {

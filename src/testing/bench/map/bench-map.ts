@@ -184,10 +184,8 @@ async function buildPages(folder: string) {
 }
 
 async function openDemo(page: Page, origin: string): Promise<Page> {
-  await page.goto(origin);
-  await page.getByRole("button", { name: "Explore the demo" }).click();
-  await page.getByRole("button", { name: "Search", exact: true }).waitFor();
   await page.goto(`${origin}/?view=${VIEW}`);
+  await page.getByRole("button", { name: "Explore the demo" }).click();
   await ready(page);
   return page;
 }

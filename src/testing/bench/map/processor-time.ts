@@ -68,7 +68,12 @@ function drag({ x, y, frames, pixels }: { x: number; y: number } & Pan): Promise
   return new Promise((resolve) => {
     let frame = 0;
     const step = () => {
-      if (frame === frames) return resolve();
+      if (frame === frames) {
+        // A look at what was drawn waits for all of it.
+        const gl = document.querySelector<HTMLCanvasElement>(".maplibregl-canvas")?.getContext("webgl2");
+        gl?.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+        return resolve();
+      }
       frame++;
       const way = Math.min(frame, frames - frame) * pixels;
       target.dispatchEvent(
