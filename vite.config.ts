@@ -32,6 +32,25 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** Has the page fetch what its first script will ask for together with that script. */
+function startAtOnce(): Plugin {
+  return {
+    name: "start-at-once",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter((file) => file.type === "chunk" && ["start", "rolldown-runtime"].includes(file.name))
+          .map(({ fileName }) => ({
+            tag: "link",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` },
+            injectTo: "head",
+          })),
+    },
+  };
+}
+
 /** Takes the list of what file holds what, for whoever counts the bytes of the first load, out of what is served. */
 function manifestElsewhere(): Plugin {
   return {
@@ -135,7 +154,14 @@ const FRESH_PAGE = "src/testing/screens/fresh-page.ts";
 const LEAN_REACT = "src/testing/screens/lean-react.ts";
 
 export default defineConfig({
-  plugins: [library.plugin, react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
+  plugins: [
+    library.plugin,
+    react(),
+    mockServiceWorkerScript(),
+    contentSecurityPolicy(),
+    startAtOnce(),
+    manifestElsewhere(),
+  ],
   // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
   css: {
     transformer: "lightningcss",

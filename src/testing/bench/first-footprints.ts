@@ -77,7 +77,7 @@ async function startOnce(
       timeout: 90_000,
       polling: 50,
     });
-    const asked = [...served];
+    const asked = served.map((file) => ({ ...file }));
     const times = await page.evaluate(timesOf);
     if (trace) {
       await tell(page, trace);

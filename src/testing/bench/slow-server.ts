@@ -25,7 +25,7 @@ interface Network {
   latencyMs: number;
 }
 
-/** A file that was asked for, and how many bytes of it went through the network. */
+/** A file that was asked for, and how many bytes of it have gone through the network by now. */
 export interface Served {
   path: string;
   bytes: number;
@@ -60,7 +60,8 @@ export async function startSlowServer({ bytesPerSecond, latencyMs }: Network) {
       response.writeHead(404).end();
       return;
     }
-    served.push({ path, bytes: file.body.length });
+    const entry = { path, bytes: 0 };
+    served.push(entry);
     await rest(latencyMs);
     response.writeHead(200, {
       ...PAGE_HEADERS,
@@ -74,6 +75,7 @@ export async function startSlowServer({ bytesPerSecond, latencyMs }: Network) {
       freeAt = Math.max(freeAt, performance.now()) + (part.length / bytesPerSecond) * 1000;
       await rest(freeAt - performance.now());
       response.write(part);
+      entry.bytes += part.length;
     }
     response.end();
   });

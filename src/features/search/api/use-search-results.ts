@@ -16,7 +16,7 @@ export const LOAD_ALL_CAP = 20_000;
 /** Items of a page of it: each page costs the same again, so that few large ones come sooner. */
 const LARGE_PAGE = 1_000;
 /** How often what has come is shown meanwhile, milliseconds. */
-const SHOW_EVERY_MS = 700;
+const SHOW_EVERY_MS = 1_500;
 
 /** A part of the search that failed, with the words for what is missing. */
 export interface MissingPart {
