@@ -5,7 +5,7 @@ import { type ImagingMode, imagingModes, modes } from "../../domain/modes.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { startService } from "../../testing/service/start-service.ts";
-import { framesOf, readFrame, sortProducts } from "./frame.ts";
+import { createGrouping, framesOf, readFrame, sortProducts } from "./frame.ts";
 
 /** A frame of a mode as the service tells it, read back. */
 async function readBack(mode: ImagingMode) {
@@ -46,6 +46,21 @@ test("items of one frame become one frame with their products in the usual order
     frameNumber: 2,
     products: ["GRD", "SLC", "QLK"],
   });
+});
+
+test("a list that grows at its end is read where it is new, another list from its beginning", async () => {
+  const centres = [0, 10, 20].map((lng, index) =>
+    frameAt([lng, 0], { imageID: index + 1, products: ["SLC", "GRD"] }),
+  );
+  const session = await openTestSession(startService(centres));
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 6 } });
+  const group = createGrouping("svc");
+  const before = group(data.slice(0, 3));
+  const after = group(data);
+  expect(after).toEqual(framesOf(data, "svc"));
+  expect(after[0]).toBe(before[0]);
+  expect([before[1]?.products, after[1]?.products].map((products) => products?.length)).toEqual([1, 2]);
+  expect(group(data.toReversed())).toEqual(framesOf(data.toReversed(), "svc"));
 });
 
 test("properties under another namespace are read with that prefix", async () => {
