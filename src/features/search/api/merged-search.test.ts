@@ -11,7 +11,7 @@ import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-s
 import { startService } from "../../../testing/service/start-service.ts";
 import { emptyForm, toSearchInput } from "../form/search-form.ts";
 import { createMerge, itemOrder } from "./merge-steps.ts";
-import { askParts, type SearchStep } from "./merged-search.ts";
+import { askParts, type SearchStep, shareEqual } from "./merged-search.ts";
 import { serviceOrders } from "./search-input.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
@@ -205,4 +205,22 @@ test("when every part fails the search fails", async () => {
   await expect(askParts(session.client, plan, firstPages(plan))).rejects.toMatchObject({
     status: 400,
   });
+});
+
+test("what two items say alike is kept once, and nothing they say is changed", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (other, common) => {
+      const [earlier, value] = [
+        { common, other: 1 },
+        { common: structuredClone(common), other, more: null },
+      ];
+      const before = structuredClone(value);
+      expect(shareEqual(earlier, value)).toBe(value);
+      expect(value).toEqual(before);
+      expect(value.common).toBe(earlier.common);
+      const [twin] = [structuredClone(value)];
+      expect(shareEqual(value, twin)).toBe(value);
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -41,9 +41,11 @@ export async function askParts(
     request.map(async ({ part, cursor }): Promise<PartAnswer> => {
       try {
         const page = await askPart(client, plan.parts[part] as SearchPart, cursor, options);
+        const items = page.data.filter(plan.accepts);
+        for (let index = 1; index < items.length; index++) shareEqual(items[index - 1], items[index]);
         return {
           part,
-          items: await sifted(page.data.filter(plan.accepts), plan),
+          items: await sifted(items, plan),
           last: page.data[page.data.length - 1],
           cursor: page.cursor,
           error: undefined,
@@ -92,4 +94,25 @@ export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge
     getNextPageParam: (_last, steps) => merge(steps).next,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/**
+ * Has a value use the parts of an earlier one that are equal to its own: the items of a frame say most things alike, and half of
+ * what they take is saved. Returns the earlier one where all is equal.
+ */
+export function shareEqual(earlier: unknown, value: unknown): unknown {
+  if (earlier === value) return earlier;
+  if (!isObject(earlier) || !isObject(value) || Array.isArray(earlier) !== Array.isArray(value)) return value;
+  const keys = Object.keys(value);
+  let isEqual = keys.length === Object.keys(earlier).length;
+  for (const key of keys) {
+    const shared = shareEqual(earlier[key], value[key]);
+    if (shared !== value[key]) value[key] = shared;
+    isEqual &&= Object.hasOwn(earlier, key) && shared === earlier[key];
+  }
+  return isEqual ? earlier : value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

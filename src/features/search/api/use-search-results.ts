@@ -125,10 +125,16 @@ export function useSearchResults(
       toldAt = performance.now();
     };
     const ask = () => {
-      const { next, frameCount } = mergeAll(came);
-      return next && frameCount < LOAD_ALL_CAP
-        ? askParts(session.client, plan, next, { signal: stop.signal, pageSize: LARGE_PAGE })
-        : undefined;
+      const { next, frameCount, items } = mergeAll(came);
+      const asked =
+        next && frameCount < LOAD_ALL_CAP
+          ? askParts(session.client, plan, next, { signal: stop.signal, pageSize: LARGE_PAGE })
+          : undefined;
+      // What failed is told where it is awaited.
+      asked?.catch(() => {});
+      // Read page by page, so that to show them takes no long task.
+      group(items);
+      return asked;
     };
     try {
       let coming = ask();
@@ -136,7 +142,6 @@ export function useSearchResults(
         const step = await coming;
         came = [...came, step];
         coming = step.some(({ error }) => error) ? undefined : ask();
-        coming?.catch(() => {});
         if (performance.now() - toldAt > SHOW_EVERY_MS) tell();
       }
     } finally {
