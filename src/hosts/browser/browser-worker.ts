@@ -25,7 +25,8 @@ function partsFrom({ baseUrl, assetsUrl, openData }: DemoSetup) {
     baseUrl,
     openData: new Uint8Array(openData),
     async load(path: string): Promise<Uint8Array> {
-      const response = await fetch(new URL(path, assetsUrl));
+      // What pictures are painted with: nothing that is asked for beside them shall wait for it.
+      const response = await fetch(new URL(path, assetsUrl), { priority: "low" });
       if (!response.ok) throw new Error(`The demo's file ${path} is missing (${response.status}).`);
       return new Uint8Array(await response.arrayBuffer());
     },

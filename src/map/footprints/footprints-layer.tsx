@@ -6,6 +6,7 @@ import { type LayerId, layerAbove } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
 import { toArrows } from "../layers/arrows.ts";
 import { useMapRoom } from "../map-context.ts";
+import type { Point } from "../map-handle.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { useViewBox } from "../view/use-view-box.ts";
 import { type Cluster, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
@@ -84,11 +85,11 @@ export function FootprintsLayer({
   useGeoJsonSource(sources.clusters, toClusters, clusters);
   useMapLayers(useMemo(() => footprintLayers(palette), [palette]));
   useFirstDrawnMark(footprints.length > 0);
+  const isCircleAt = useClusterPress(clusters);
   useFootprintPointer(
     useMemo(() => pickIndex(columns, single), [columns, single]),
-    { onHover, onPick },
+    { onHover, onPick, isCircleAt },
   );
-  useClusterPress(clusters);
   return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
 }
 
@@ -176,25 +177,19 @@ function stepOf(zoom: number): number {
 
 const CIRCLES: LayerId = "clusters";
 
-/** A press on a circle goes to where its frames can be told apart. */
-function useClusterPress(clusters: readonly Cluster[]): void {
+/** A press on a circle goes to where its frames can be told apart. Returns whether there is a circle at a point of the view. */
+function useClusterPress(clusters: readonly Cluster[]): (point: Point) => boolean {
   const { map, handle, claim } = useMapRoom();
   const press = useEffectEvent(({ features }: MapLayerMouseEvent) => {
     const cluster = clusters[Number(features?.[0]?.id)];
     if (cluster && !claim.isTaken()) handle.fitBox(cluster.box);
   });
   useEffect(() => {
-    const canvas = map.getCanvas();
-    const point = (cursor: string) => () => {
-      if (!claim.isTaken()) canvas.style.cursor = cursor;
-    };
-    const subscriptions = [
-      map.on("click", CIRCLES, (event) => press(event)),
-      map.on("mouseenter", CIRCLES, point("pointer")),
-      map.on("mouseleave", CIRCLES, point("")),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [map, claim]);
+    const subscription = map.on("click", CIRCLES, (event) => press(event));
+    return () => subscription.unsubscribe();
+  }, [map]);
+  return ({ x, y }) =>
+    clusters.length > 0 &&
+    map.getLayer(CIRCLES) !== undefined &&
+    map.queryRenderedFeatures([x, y], { layers: [CIRCLES] }).length > 0;
 }

@@ -12,10 +12,17 @@ export interface FootprintPointerEvents {
   onPick?: ((keys: string[], position: Position, point: Point) => void) | undefined;
 }
 
-/** Reports what the pointer does over footprints, by an index of our own and with the rings that are drawn. */
-export function useFootprintPointer(index: PickIndex, { onHover, onPick }: FootprintPointerEvents): void {
+/**
+ * Reports what the pointer does over footprints, by an index of our own and with the rings that are drawn. What lies under a
+ * circle is the circle's: `isCircleAt` says where there is one.
+ */
+export function useFootprintPointer(
+  index: PickIndex,
+  { onHover, onPick, isCircleAt }: FootprintPointerEvents & { isCircleAt?: (point: Point) => boolean },
+): void {
   const { map, claim } = useMapRoom();
   const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
+  const isOnCircle = useEffectEvent(({ point }: MapMouseEvent) => isCircleAt?.(point) ?? false);
   const hover = useEffectEvent((key: string | undefined, point: Point, here: number) =>
     onHover?.(key, point, here),
   );
@@ -25,24 +32,29 @@ export function useFootprintPointer(index: PickIndex, { onHover, onPick }: Footp
   useEffect(() => {
     let last: string | undefined;
     let lastHere = 0;
+    let wasPressable = false;
     let wasTaken = false;
-    const change = ([key, ...others]: readonly string[], { x, y }: Point) => {
+    const change = ([key, ...others]: readonly string[], { x, y }: Point, onCircle = false) => {
+      const isPressable = key !== undefined || onCircle;
+      if (isPressable !== wasPressable && !claim.isTaken())
+        map.getCanvas().style.cursor = isPressable ? "pointer" : "";
+      wasPressable = isPressable;
       const here = key ? others.length + 1 : 0;
       if (key === last && here === lastHere) return;
       last = key;
       lastHere = here;
-      if (!claim.isTaken()) map.getCanvas().style.cursor = key ? "pointer" : "";
       hover(key, { x, y }, here);
     };
     const subscriptions = [
       map.on("mousemove", (event) => {
         // A dragged map moves footprints under a still pointer: nothing is meant by it.
         if (event.originalEvent.buttons !== 0) return;
-        change(claim.isTaken() ? [] : keysAt(event), event.point);
+        const onCircle = !claim.isTaken() && isOnCircle(event);
+        change(claim.isTaken() || onCircle ? [] : keysAt(event), event.point, onCircle);
       }),
       map.on("mouseout", (event) => change([], event.point)),
       map.on("click", (event) => {
-        if (wasTaken) return;
+        if (wasTaken || isOnCircle(event)) return;
         pick(keysAt(event), [event.lngLat.lng, event.lngLat.lat], { x: event.point.x, y: event.point.y });
       }),
     ];

@@ -12,7 +12,7 @@ import { askParts, mergedSearchQuery, type SearchStep } from "./merged-search.ts
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
 /** Most frames that "Load all" loads; beyond it the search has to be narrowed. */
-export const LOAD_ALL_CAP = 20_000;
+const LOAD_ALL_CAP = 20_000;
 /** Items of a page of it: each page costs the same again, so that few large ones come sooner. */
 const LARGE_PAGE = 1_000;
 /** How often what has come is shown meanwhile, milliseconds. */

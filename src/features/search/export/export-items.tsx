@@ -14,7 +14,7 @@ import { type FileFormatName, fileFormats } from "./frame-files.ts";
 import { type CodeLanguage, codeLanguages } from "./search-code.ts";
 
 export interface ExportItemsProps {
-  results: Pick<SearchResults, "frames" | "hasMore" | "missing" | "loading" | "error">;
+  results: Pick<SearchResults, "frames" | "hasMore" | "reachedCap" | "missing" | "loading" | "error">;
   /** What is shown of the results: these are exported. */
   frames: readonly CatalogFrame[];
   /** Undefined: there is no area to cover. */
@@ -25,7 +25,7 @@ export interface ExportItemsProps {
 
 /** What is exported: how many frames, and what of the search is not among them. */
 export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames" | "results">): string {
-  const { hasMore, missing, loading, error } = results;
+  const { hasMore, reachedCap, missing, loading, error } = results;
   if (error) return t("The search failed: there are no frames to export");
   if (loading) return t("Searching…");
   const loaded = results.frames.length;
@@ -37,6 +37,7 @@ export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames"
         })
       : t("{loaded, plural, one {# frame} other {# frames}} loaded", { loaded });
   if (missing.length > 0) return t("{frames}; a part of the area is missing", { frames: whole });
+  if (reachedCap) return t("{frames}, more exist. Narrow the search to export all", { frames: whole });
   return hasMore
     ? t("{frames}, more exist. Load all to export all", { frames: whole })
     : t("{frames}, all of the search", { frames: whole });

@@ -8,7 +8,7 @@ import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { count } from "../../../ui/text/format.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
-import { LOAD_ALL_CAP, type SearchResults } from "../api/use-search-results.ts";
+import type { SearchResults } from "../api/use-search-results.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import { FacetRow } from "./facet-row.tsx";
 import type { Chosen } from "./facets.ts";
@@ -116,7 +116,9 @@ export function ResultHead(props: ResultHeadProps) {
               </Button>
             </>
           ) : (
-            <span>{t("Showing {limit, number}, the limit. Narrow the search", { limit: LOAD_ALL_CAP })}</span>
+            <span>
+              {t("Showing {limit, number}, the limit. Narrow the search", { limit: frames.length })}
+            </span>
           )}
         </div>
       )}

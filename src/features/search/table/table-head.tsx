@@ -3,7 +3,7 @@ import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-rea
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { count } from "../../../ui/text/format.ts";
-import { LOAD_ALL_CAP, type SearchResults } from "../api/use-search-results.ts";
+import type { SearchResults } from "../api/use-search-results.ts";
 import { MissingParts } from "../results/missing-parts.tsx";
 import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf } from "./columns.ts";
 import classes from "./results-table.module.css";
@@ -92,7 +92,7 @@ export function TableHead(props: TableHeadProps) {
       )}
       {hasMore && reachedCap && (
         <p className={classes.note}>
-          {t("Showing {limit, number}, the limit. Narrow the search", { limit: LOAD_ALL_CAP })}
+          {t("Showing {limit, number}, the limit. Narrow the search", { limit: results.frames.length })}
         </p>
       )}
       <MissingParts results={results} />
