@@ -1,0 +1,62 @@
+import { cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, test } from "vitest";
+import { boxRing } from "../../geo/area/box.ts";
+import { darkPalette } from "../../ui/theme/palette.ts";
+import { MapContext, type MapRoom } from "../map-context.ts";
+import type { Point } from "../map-handle.ts";
+import { pointerClaim } from "../pointer-claim.ts";
+import { pickIndexOf } from "./pick-index.ts";
+import { useFootprintPointer } from "./use-footprint-pointer.ts";
+
+type Listener = (event: unknown) => void;
+
+/** A map that knows only who listens; a degree is a pixel. */
+function mapThatListens() {
+  const listeners = new Map<string, Listener>();
+  const canvas = document.createElement("canvas");
+  const map = {
+    on(name: string, listener: Listener) {
+      listeners.set(name, listener);
+      return { unsubscribe: () => listeners.delete(name) };
+    },
+    getCanvas: () => canvas,
+    getCanvasContainer: () => document.body,
+  };
+  const tell = (name: string, { x, y }: Point) =>
+    listeners.get(name)?.({ lngLat: { lng: x, lat: y }, point: { x, y }, originalEvent: { buttons: 0 } });
+  return { map, canvas, tell };
+}
+
+afterEach(cleanup);
+
+test("what lies under a circle neither hovers nor answers a press, and the circle can be pressed", () => {
+  const { map, canvas, tell } = mapThatListens();
+  const index = pickIndexOf([{ key: "wide", ring: boxRing([0, 0, 10, 10]) }]);
+  const seen: unknown[] = [];
+  const room = { map, palette: darkPalette, claim: pointerClaim() } as unknown as MapRoom;
+  renderHook(
+    () =>
+      useFootprintPointer(index, {
+        onHover: (key) => seen.push(["hover", key]),
+        onPick: (keys) => seen.push(["pick", ...keys]),
+        isCircleAt: ({ x }) => x > 4 && x < 6,
+      }),
+    { wrapper: ({ children }: { children: ReactNode }) => <MapContext value={room}>{children}</MapContext> },
+  );
+  tell("mousemove", { x: 2, y: 2 });
+  tell("click", { x: 2, y: 2 });
+  expect([seen, canvas.style.cursor]).toEqual([
+    [
+      ["hover", "wide"],
+      ["pick", "wide"],
+    ],
+    "pointer",
+  ]);
+  seen.length = 0;
+  tell("mousemove", { x: 5, y: 5 });
+  tell("click", { x: 5, y: 5 });
+  expect([seen, canvas.style.cursor]).toEqual([[["hover", undefined]], "pointer"]);
+  tell("mousemove", { x: 20, y: 20 });
+  expect(canvas.style.cursor).toBe("");
+});
