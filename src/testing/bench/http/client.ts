@@ -14,15 +14,21 @@ export function openClient(
   connections: number,
 ): Client {
   const { hostname, port } = new URL(url);
-  const free = Array.from({ length: connections }, () => connect(Number(port), hostname).setNoDelay());
+  // Connected at the first use: a service gives up a connection on which nothing is asked.
+  const free = Array.from<Socket | undefined>({ length: connections });
+  const all: Socket[] = [];
   const head = Object.entries({ ...headers, host: hostname, "content-type": "application/json" })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
-  const all = [...free];
+  const open = () => {
+    const socket = connect(Number(port), hostname).setNoDelay();
+    all.push(socket);
+    return socket;
+  };
   return {
     async ask(search) {
-      const socket = free.pop();
-      if (!socket) throw new Error("No connection is free.");
+      if (free.length === 0) throw new Error("No connection is free.");
+      const socket = free.pop() ?? open();
       const body = JSON.stringify(search);
       socket.write(
         `POST /api/catalog/v2/search HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
