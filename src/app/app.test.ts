@@ -35,3 +35,13 @@ test("a page that is loaded anew while the demo opens goes on by itself, one tha
   await expect(remembered("colleague", () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
   expect(kept()).toBe("demo");
 });
+
+test("a page that is about to go does not take the failure of its requests for one of the demo", async () => {
+  sessionStorage.removeItem("swath-demo");
+  const going = remembered("demo", async () => {
+    window.dispatchEvent(new Event("beforeunload"));
+    throw new Error("aborted");
+  });
+  await expect(going).rejects.toThrow("aborted");
+  expect(sessionStorage.getItem("swath-demo")).toBe("demo");
+});

@@ -130,6 +130,12 @@ export function App({ config, demoStart }: AppProps) {
   );
 }
 
+/** A page that is about to go sees its requests fail, which says nothing of the demo. */
+let isLeaving = false;
+addEventListener("beforeunload", () => {
+  isLeaving = true;
+});
+
 /** Opens the demo as a client. Should the page be loaded anew on the way, it goes on by itself; not once it has failed. */
 export async function remembered(clientId: string, open: () => Promise<void>): Promise<void> {
   const before = sessionStorage.getItem(DEMO_MARK);
@@ -137,6 +143,7 @@ export async function remembered(clientId: string, open: () => Promise<void>): P
   try {
     await open();
   } catch (error) {
+    if (isLeaving) throw error;
     if (before === null) sessionStorage.removeItem(DEMO_MARK);
     else sessionStorage.setItem(DEMO_MARK, before);
     throw error;

@@ -120,6 +120,8 @@ export function MapCanvas({
         await loadNameFonts();
         if (isGone) return;
         showNames(made);
+        // Also where a style of its own has names, so that nothing is left to be drawn.
+        made.triggerRepaint();
         made.once("idle", () => performance.mark("map:ready"));
       });
       made.on("moveend", () => reportCamera(handle));

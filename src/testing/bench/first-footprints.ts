@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
-import { chromium, type Page } from "@playwright/test";
-import { ensureBrowser } from "../run/browser.ts";
+import type { Page } from "@playwright/test";
+import { closePage, openPage } from "./pages.ts";
 import { type Served, startSlowServer } from "./slow-server.ts";
 import { formatTable } from "./table.ts";
 
@@ -54,23 +54,11 @@ async function startOnce(
   { origin, served }: Awaited<ReturnType<typeof startSlowServer>>,
   trace: false | ((line: string) => void),
 ): Promise<Start> {
-  // A browser of its own keeps nothing of the visit before.
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--disable-background-networking",
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    ],
-  });
+  const page = await openPage();
   try {
     served.length = 0;
-    const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_CPU });
-    // The runner names inner functions by a helper that pages do not have.
-    await page.addInitScript("globalThis.__name = (value) => value");
     await page.addInitScript(pressExplore);
     await page.goto(origin + LINK, { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByName("map:first-footprints").length > 0, null, {
@@ -85,7 +73,7 @@ async function startOnce(
     }
     return { ...times, served: asked };
   } finally {
-    await browser.close();
+    await closePage(page);
   }
 }
 

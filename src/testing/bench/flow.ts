@@ -1,6 +1,5 @@
-import { chromium, type Page } from "@playwright/test";
-import { preview } from "vite";
-import { ensureBrowser } from "../run/browser.ts";
+import type { Page } from "@playwright/test";
+import { closePage, openPage, serveBuild } from "./pages.ts";
 import { formatTable } from "./table.ts";
 
 const ROUNDS = 5;
@@ -13,21 +12,9 @@ const SETTLE_MS = 2_000;
  * page and run. Absolute times of such a machine mean little.
  */
 export async function benchFlow(print: (line: string) => void): Promise<void> {
-  const server = await preview({ preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
-  const origin = new URL(server.resolvedUrls?.local[0] ?? "").origin;
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--disable-background-networking",
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    ],
-  });
+  const { origin, close } = await serveBuild();
+  const page = await openPage();
   try {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
-    // The runner names inner functions by a helper that pages do not have.
-    await page.addInitScript("globalThis.__name = (value) => value");
     const ready = await openDemo(page, origin);
     const rounds = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await searchOnce(page, origin));
@@ -53,8 +40,8 @@ export async function benchFlow(print: (line: string) => void): Promise<void> {
       ]),
     );
   } finally {
-    await browser.close();
-    await server.close();
+    await closePage(page);
+    await close();
   }
 }
 

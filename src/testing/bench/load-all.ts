@@ -1,6 +1,5 @@
-import { chromium, type Page } from "@playwright/test";
-import { preview } from "vite";
-import { ensureBrowser } from "../run/browser.ts";
+import type { Page } from "@playwright/test";
+import { closePage, openPage, serveBuild } from "./pages.ts";
 import { formatTable } from "./table.ts";
 
 /** The whole archive, so that there is more than may be loaded. */
@@ -8,21 +7,10 @@ const EVERYTHING = "/?time=all";
 
 /** Prints what "Load all" takes on the demo's archive: its time, its longest task, and what stays in memory for each frame. */
 export async function benchLoadAll(print: (line: string) => void): Promise<void> {
-  const server = await preview({ preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--disable-background-networking",
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    ],
-  });
+  const { origin, close } = await serveBuild();
+  const page = await openPage();
   try {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
-    // The runner names inner functions by a helper that pages do not have.
-    await page.addInitScript("globalThis.__name = (value) => value");
-    await page.goto(new URL(server.resolvedUrls?.local[0] ?? "").origin + EVERYTHING);
+    await page.goto(origin + EVERYTHING);
     await page.getByRole("button", { name: "Explore the demo" }).click();
     await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
     const before = await kept(page);
@@ -38,8 +26,8 @@ export async function benchLoadAll(print: (line: string) => void): Promise<void>
       ]),
     );
   } finally {
-    await browser.close();
-    await server.close();
+    await closePage(page);
+    await close();
   }
 }
 

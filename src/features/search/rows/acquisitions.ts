@@ -43,7 +43,7 @@ export function resultRows(acquisitions: readonly Acquisition[], expanded: Reado
   });
 }
 
-/** The acquisition with its frames as they were flown over. */
+/** The acquisition with its frames in the order in which they were imaged. */
 export function inFlightOrder({ imageID, frames }: Acquisition): Acquisition {
   return { imageID, frames: frames.toSorted((a, b) => a.frameNumber - b.frameNumber) };
 }

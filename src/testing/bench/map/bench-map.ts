@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
-import { build, preview } from "vite";
+import { build } from "vite";
 import { unpackRings } from "../../../geo/packed/packed-rings.ts";
 import { landPolygons } from "../../../map/basemap/tiles.ts";
-import { ensureBrowser } from "../../run/browser.ts";
+import { closePage, openPage, serveBuild } from "../pages.ts";
 import { formatTable } from "../table.ts";
 import type {} from "./page.tsx";
 import { type Pan, type ProcessorTime, panTime, processorClock } from "./processor-time.ts";
@@ -27,23 +27,11 @@ const MANY = 100_000;
  */
 export async function benchMap(print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "swath-bench-map-"));
-  const [app, own] = await Promise.all([serve("dist"), buildPages(folder)]);
-  const browsers: Browser[] = [];
-  /** Each page has a browser of its own, whose processes draw nothing else. */
+  const [app, own] = await Promise.all([serveBuild(), buildPages(folder)]);
+  const pages: Page[] = [];
   const newPage = async (viewport: { width: number; height: number }) => {
-    const browser = await chromium.launch({
-      executablePath: ensureBrowser(),
-      args: [
-        "--use-angle=swiftshader",
-        "--enable-unsafe-swiftshader",
-        "--disable-background-networking",
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      ],
-    });
-    browsers.push(browser);
-    const page = await browser.newPage({ viewport, colorScheme: "dark" });
-    // The runner names inner functions by a helper that pages do not have.
-    await page.addInitScript("globalThis.__name = (value) => value");
+    const page = await openPage({ viewport, colorScheme: "dark" });
+    pages.push(page);
     return page;
   };
   try {
@@ -103,7 +91,7 @@ export async function benchMap(print: (line: string) => void): Promise<void> {
       ]),
     );
   } finally {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await Promise.all(pages.map(closePage));
     await Promise.all([app.close(), own.close()]);
     rmSync(folder, { recursive: true });
   }
@@ -136,18 +124,6 @@ async function showTime(page: Page, how: "ours" | "fill and line"): Promise<numb
   return after.all - before.all;
 }
 
-async function serve(outDir: string) {
-  const server = await preview({
-    preview: { host: "127.0.0.1", port: 0 },
-    build: { outDir },
-    logLevel: "error",
-  });
-  return {
-    origin: new URL(server.resolvedUrls?.local[0] ?? "").origin,
-    close: () => server.close(),
-  };
-}
-
 /** Builds the bench's own page into a folder, with the land of the basemap beside it, and serves it. */
 async function buildPages(folder: string) {
   const root = fileURLToPath(new URL(".", import.meta.url));
@@ -170,17 +146,7 @@ async function buildPages(folder: string) {
   );
   const land = { type: "MultiPolygon", coordinates: landPolygons(rings) };
   writeFileSync(join(folder, "land.json"), JSON.stringify(land));
-  const server = await preview({
-    configFile: false,
-    root,
-    build: { outDir: folder },
-    preview: { host: "127.0.0.1", port: 0 },
-    logLevel: "error",
-  });
-  return {
-    origin: new URL(server.resolvedUrls?.local[0] ?? "").origin,
-    close: () => server.close(),
-  };
+  return serveBuild({ configFile: false, root, build: { outDir: folder } });
 }
 
 async function openDemo(page: Page, origin: string): Promise<Page> {

@@ -1,6 +1,5 @@
-import { type CDPSession, chromium, type Page } from "@playwright/test";
-import { preview } from "vite";
-import { ensureBrowser } from "../../run/browser.ts";
+import type { CDPSession, Page } from "@playwright/test";
+import { closePage, openPage, serveBuild } from "../pages.ts";
 import { formatTable } from "../table.ts";
 import { type Filling, fillDemo } from "./fill-demo.ts";
 
@@ -23,7 +22,7 @@ interface Screen {
   path: string;
   /** What is there once the screen has what it shows. */
   ready: string;
-  acts: (page: Page) => Promise<void>;
+  acts?: (page: Page) => Promise<void>;
 }
 
 const ROWS = "main [data-row]";
@@ -70,21 +69,9 @@ export async function benchScreens(
   print: (line: string) => void,
   [chosen = ""]: readonly string[],
 ): Promise<void> {
-  const server = await preview({ preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
-  const origin = new URL(server.resolvedUrls?.local[0] ?? "").origin;
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      "--disable-background-networking",
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    ],
-  });
+  const { origin, close } = await serveBuild();
+  const page = await openPage({ viewport: { width: 1440, height: 900 } });
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    // The runner names inner functions by a helper that pages do not have.
-    await page.addInitScript("globalThis.__name = (value) => value");
     await page.addInitScript(watch);
     page.setDefaultTimeout(PATIENCE);
     await page.goto(origin);
@@ -111,11 +98,11 @@ export async function benchScreens(
       .click();
     await page.waitForURL(/\/runs\//);
     const { pathname } = new URL(page.url());
-    await take({ name: `Run of ${RUN}`, path: pathname, ready: "main [data-frame]", acts: async () => {} });
+    await take({ name: `Run of ${RUN}`, path: pathname, ready: "main [data-frame]" });
     print(formatTable(table));
   } finally {
-    await browser.close();
-    await server.close();
+    await closePage(page);
+    await close();
   }
 }
 
@@ -135,7 +122,7 @@ async function measure(page: Page, cdp: CDPSession, { name, path, ready, acts }:
     tasks: (globalThis as Watched).watched?.tasks ?? [],
     nodes: document.querySelectorAll("*").length,
   }));
-  await acts(page);
+  await acts?.(page);
   await page.waitForTimeout(1_000);
   const longest = await page.evaluate(() => (globalThis as Watched).watched?.longest ?? 0);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
@@ -146,7 +133,7 @@ async function measure(page: Page, cdp: CDPSession, { name, path, ready, acts }:
     sum.toFixed(0),
     Math.max(0, ...tasks).toFixed(0),
     `${nodes}`,
-    longest.toFixed(0),
+    acts ? longest.toFixed(0) : "no act",
   ];
 }
 
