@@ -1,6 +1,6 @@
 import { MapSource } from "../map/map-source.ts";
 import "../ui/theme/mantine-styles.ts";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
@@ -25,6 +25,18 @@ const queries = new QueryClient({
     queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
     mutations: { networkMode: "always" },
   },
+});
+
+/** Answers that come within a frame are shown together. */
+const FRAME_MS = 16;
+let waiting: (() => void)[] = [];
+notifyManager.setScheduler((publish) => {
+  if (waiting.push(publish) > 1) return;
+  setTimeout(() => {
+    const due = waiting;
+    waiting = [];
+    for (const one of due) one();
+  }, FRAME_MS);
 });
 
 const ignored = openedAddress();
