@@ -5,7 +5,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
 import { accountKey, type Session } from "../api/session.ts";
-import { SessionContext } from "../api/use-session.ts";
+import { SignedIn } from "../api/signed-in.tsx";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
@@ -27,16 +27,21 @@ const queries = new QueryClient({
   },
 });
 
-/** Answers that come within a frame are shown together. */
-const FRAME_MS = 16;
+/** What comes sooner after what was shown last is shown together, milliseconds. */
+const TOGETHER_MS = 64;
+let shownAt = 0;
 let waiting: (() => void)[] = [];
-notifyManager.setScheduler((publish) => {
-  if (waiting.push(publish) > 1) return;
-  setTimeout(() => {
-    const due = waiting;
-    waiting = [];
-    for (const one of due) one();
-  }, FRAME_MS);
+notifyManager.setScheduler((show) => {
+  if (waiting.push(show) > 1) return;
+  setTimeout(
+    () => {
+      const due = waiting;
+      waiting = [];
+      for (const one of due) one();
+      shownAt = performance.now();
+    },
+    shownAt + TOGETHER_MS - performance.now(),
+  );
 });
 
 const ignored = openedAddress();
@@ -64,9 +69,9 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
     <QueryClientProvider client={queries}>
       <AppContext value={{ ...services, ignored }}>
         <MapSource value={maps}>
-          <SessionContext value={session}>
+          <SignedIn session={session}>
             <RouterProvider router={router} />
-          </SessionContext>
+          </SignedIn>
         </MapSource>
       </AppContext>
     </QueryClientProvider>

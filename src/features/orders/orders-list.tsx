@@ -8,6 +8,7 @@ import { t } from "../../languages/texts.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { type NameAt, useNameAt } from "../../shared/places/use-place-name.ts";
 import { onRowKey } from "../../ui/list/row-keys.ts";
+import { withStaying } from "../../ui/list/seen-rows.tsx";
 import { type OrderLine, type OrderRow as OrderRowData, orderRows, ordersOf } from "./order-lines.ts";
 import { GROUP_TITLES, groupSumWords, priceWords, runPriceWords } from "./order-price-words.ts";
 import { KindSign, OrderPicture, OrderRow, type RowPlace } from "./order-row.tsx";
@@ -54,11 +55,10 @@ export function OrdersList(props: OrdersListProps) {
     estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "line"],
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
-    // What has the focus stays in the document, however far one scrolls.
     rangeExtractor: (range) => {
       const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
-      const seen = [...defaultRangeExtractor(range), ...stay.filter((index) => index >= 0)];
-      return [...new Set(seen)].sort((a, b) => a - b);
+      // Before the first order stands the head of its group.
+      return withStaying(defaultRangeExtractor(range), [...stay, 1], rows.length);
     },
   });
   const seen = virtual.getVirtualItems();
