@@ -32,21 +32,37 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** Has the page fetch what its first script will ask for together with that script. */
+/** What the page's first script will ask for. */
+const AT_ONCE = ["start", "rolldown-runtime"];
+/** What the first search needs, in the order of its use. */
+const AHEAD = ["app", "icons", "map-core", "maplibre", "map"];
+
+/**
+ * Has the page fetch what its first script will ask for together with that script, and names to it what to fetch as soon as that
+ * has come (`fetchAhead`).
+ */
 function startAtOnce(): Plugin {
   return {
     name: "start-at-once",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (_html, { bundle = {} }) =>
-        Object.values(bundle)
-          .filter((file) => file.type === "chunk" && ["start", "rolldown-runtime"].includes(file.name))
-          .map(({ fileName }) => ({
-            tag: "link",
-            attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` },
-            injectTo: "head",
-          })),
+      handler(_html, { bundle = {} }) {
+        const links = (rooms: readonly string[], attrs: Record<string, string>) =>
+          rooms.flatMap((room) =>
+            Object.values(bundle)
+              .filter((file) => file.type === "chunk" && file.name === room)
+              .map(({ fileName }) => ({
+                tag: "link",
+                attrs: { ...attrs, crossorigin: true, href: `/${fileName}` },
+                injectTo: "head" as const,
+              })),
+          );
+        return [
+          ...links(AT_ONCE, { rel: "modulepreload" }),
+          ...links(AHEAD, { rel: "later", fetchpriority: "low" }),
+        ];
+      },
     },
   };
 }

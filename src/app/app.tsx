@@ -8,6 +8,7 @@ import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/acc
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
+import { loadMap, loadScreens, whenDrawn } from "./first-search.ts";
 import { openDrafts } from "./params/kept-draft.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
@@ -16,9 +17,6 @@ interface AppProps {
   demoStart: DemoStart;
 }
 
-/** Screens and map come in chunks of their own, side by side, while the user reads the start screen. */
-const loadScreens = () => import("./signed-in-app.tsx");
-const loadMap = () => import("./routes/search/search-map.tsx");
 const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
 
 /** Where the built-in service answers, under the page's own origin. */
@@ -55,6 +53,7 @@ export function App({ config, demoStart }: AppProps) {
     // Nothing is shown by a time that the demo has left behind.
     useServiceClock.setState(({ aheadMs }) => ({ aheadMs: Math.max(aheadMs, control.aheadMs) }));
     enter(opened);
+    void whenDrawn().then(control.paint);
     await begun.catch((error: Error) => {
       setSession((shown) => (shown === opened ? undefined : shown));
       setResumeError(error);
@@ -84,7 +83,6 @@ export function App({ config, demoStart }: AppProps) {
   const start = useEffectEvent(() => {
     // What the page has requested so far is what the start screen costs.
     performance.mark("start:shown");
-    if (config.serviceBaseUrl === "") demoStart.fetch();
     // The screens can be made while their map is still coming.
     void loadScreens().then(loadMap, loadMap);
     void whenQuiet().then(loadConnectPanel);
@@ -125,7 +123,7 @@ export function App({ config, demoStart }: AppProps) {
   };
   return (
     <Suspense key={language}>
-      <SignedInApp session={session} services={services} />
+      <SignedInApp session={session} services={services} whenDrawn={whenDrawn} />
     </Suspense>
   );
 }

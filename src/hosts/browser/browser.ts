@@ -10,6 +10,8 @@ export interface DemoControl {
   aheadMs: number;
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
+  /** Has it load what pictures are painted with; until then these wait. */
+  paint(): Promise<void>;
   /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
   reset(): Promise<void>;
   /** The failures simulated in this tab; they outlive a reload. */
@@ -77,6 +79,7 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   return {
     aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,
+    paint: () => done({ kind: "paint" }),
     reset: () => done({ kind: "reset" }),
     faults: () => readFaults(sessionStorage),
     async setFaults(plan) {
