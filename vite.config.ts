@@ -1,7 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -84,23 +82,6 @@ function manifestElsewhere(): Plugin {
   };
 }
 
-/** Puts Mock Service Worker's own script beside `public/service-worker.js`, which imports it. */
-function mockServiceWorkerScript(): Plugin {
-  const fileName = "mock-service-worker.js";
-  const source = () => readFileSync(createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"));
-  return {
-    name: "mock-service-worker-script",
-    configureServer({ config, middlewares }) {
-      middlewares.use(`${config.base}${fileName}`, (_request, response) => {
-        response.setHeader("Content-Type", "text/javascript").end(source());
-      });
-    },
-    generateBundle() {
-      this.emitFile({ type: "asset", fileName, source: source() });
-    },
-  };
-}
-
 const library = mapLibrary();
 
 /** Modules of `src` by the names of their files. */
@@ -170,21 +151,11 @@ const FRESH_PAGE = "src/testing/screens/fresh-page.ts";
 const LEAN_REACT = "src/testing/screens/lean-react.ts";
 
 export default defineConfig({
-  plugins: [
-    library.plugin,
-    react(),
-    mockServiceWorkerScript(),
-    contentSecurityPolicy(),
-    startAtOnce(),
-    manifestElsewhere(),
-  ],
+  plugins: [library.plugin, react(), contentSecurityPolicy(), startAtOnce(), manifestElsewhere()],
   // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
   css: {
     transformer: "lightningcss",
     lightningcss: { cssModules: { container: false, grid: false, customIdents: false } },
-  },
-  resolve: {
-    alias: { tldts: fileURLToPath(new URL("src/hosts/browser/no-public-suffixes.ts", import.meta.url)) },
   },
   worker: { format: "es" },
   build: {

@@ -53,15 +53,9 @@ const stages: readonly Stage[] = [
     goal: 600,
   },
   {
-    name: "demo: service, seed, interception",
-    entries: ["src/hosts/browser/intercept-calls.ts"],
-    others: [
-      "assets/browser-worker",
-      "service-worker.js",
-      "mock-service-worker.js",
-      "offline.html",
-      "demo/open-data.bin",
-    ],
+    name: "demo: service and seed",
+    entries: [],
+    others: ["assets/browser-worker", "service-worker.js", "offline.html", "demo/open-data.bin"],
   },
 ];
 
