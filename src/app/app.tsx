@@ -2,13 +2,13 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useServiceClock } from "../api/clock.ts";
 import type { DemoControl, DemoStart } from "../api/demo/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
-import { accountKey, openSession, prepareSession, type Session } from "../api/session.ts";
+import type { Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
-import { loadMap, loadScreens, whenDrawn } from "./first-search.ts";
+import { loadMap, loadScreens, loadSessions, whenDrawn } from "./first-search.ts";
 import { openDrafts } from "./params/kept-draft.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
@@ -37,7 +37,10 @@ export function App({ config, demoStart }: AppProps) {
 
   async function openDemo(clientId: string): Promise<void> {
     const baseUrl = new URL(DEMO_PATH, location.origin).href;
-    const control = demo ?? (await demoStart.start(baseUrl));
+    const [control, { prepareSession }] = await Promise.all([
+      demo ?? demoStart.start(baseUrl),
+      loadSessions(),
+    ]);
     setDemo(control);
     const { session: opened, signIn } = prepareSession({
       ...shared,
@@ -52,7 +55,7 @@ export function App({ config, demoStart }: AppProps) {
     if (demo) await begun;
     // Nothing is shown by a time that the demo has left behind.
     useServiceClock.setState(({ aheadMs }) => ({ aheadMs: Math.max(aheadMs, control.aheadMs) }));
-    enter(opened);
+    await enter(opened);
     void whenDrawn().then(control.paint);
     await begun.catch((error: Error) => {
       setSession((shown) => (shown === opened ? undefined : shown));
@@ -62,10 +65,12 @@ export function App({ config, demoStart }: AppProps) {
   }
 
   async function connect(form: ConnectForm): Promise<void> {
-    enter(await openSession({ ...shared, ...form, kind: "connected" }));
+    const { openSession } = await loadSessions();
+    await enter(await openSession({ ...shared, ...form, kind: "connected" }));
   }
 
-  function enter(opened: Session): void {
+  async function enter(opened: Session): Promise<void> {
+    const { accountKey } = await loadSessions();
     if (!opened.clock) useServiceClock.setState({ aheadMs: 0 });
     openDrafts(accountKey(opened));
     setSession(opened);
