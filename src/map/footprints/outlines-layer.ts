@@ -152,10 +152,16 @@ function isGlobe({ defaultProjectionData }: CustomRenderMethodInput): boolean {
   return defaultProjectionData.projectionTransition > 0;
 }
 
-/** Device pixels in a CSS pixel. */
+const ratios = new WeakMap<MapLibreMap, { width: number; ratio: number }>();
+
+/** Device pixels in a CSS pixel. Read again when the map has another width: the page lays itself out for whoever asks. */
 function ratioOf(map: MapLibreMap): number {
-  const { width, clientWidth } = map.getCanvas();
-  return width / Math.max(1, clientWidth);
+  const { width } = map.getCanvas();
+  const known = ratios.get(map);
+  if (known?.width === width) return known.ratio;
+  const ratio = width / Math.max(1, map.getCanvas().clientWidth);
+  ratios.set(map, { width, ratio });
+  return ratio;
 }
 
 /** How far a kept picture reaches beyond the view, device pixels. */
