@@ -3,6 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { demoWorker } from "./build/demo-worker.ts";
 import { mapLibrary } from "./build/map-library.ts";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
 import { parseConfig } from "./src/config.ts";
@@ -33,7 +34,7 @@ function contentSecurityPolicy(): Plugin {
 /** What the page's first script will ask for. */
 const AT_ONCE = ["start", "rolldown-runtime"];
 /** What the first search needs, in the order of its use. */
-const AHEAD = ["app", "icons", "map-core", "maplibre", "map"];
+const AHEAD = ["interface", "app", "icons", "map-core", "maplibre", "map"];
 
 /**
  * Has the page fetch what its first script will ask for together with that script, and names to it what to fetch as soon as that
@@ -83,6 +84,7 @@ function manifestElsewhere(): Plugin {
 }
 
 const library = mapLibrary();
+const demo = demoWorker();
 
 /** Modules of `src` by the names of their files. */
 const modules = (...names: string[]) => new RegExp(`[\\\\/]src[\\\\/].*[\\\\/]?(${names.join("|")})\\.tsx?$`);
@@ -95,6 +97,8 @@ const ROOMS = [
   // The map library changes only when it is updated. Its worker needs the first of the two.
   { name: "map-core", test: library.isShared },
   { name: "maplibre", test: library.isRest },
+  // What page and demo have in common: the interface, and what checks it.
+  { name: "interface", test: demo.isShared },
   // What reads the configuration, beside the start screen.
   { name: "main", test: modules("main") },
   { name: "start", test: modules("start-app") },
@@ -151,7 +155,14 @@ const FRESH_PAGE = "src/testing/screens/fresh-page.ts";
 const LEAN_REACT = "src/testing/screens/lean-react.ts";
 
 export default defineConfig({
-  plugins: [library.plugin, react(), contentSecurityPolicy(), startAtOnce(), manifestElsewhere()],
+  plugins: [
+    library.plugin,
+    demo.plugin,
+    react(),
+    contentSecurityPolicy(),
+    startAtOnce(),
+    manifestElsewhere(),
+  ],
   // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
   css: {
     transformer: "lightningcss",

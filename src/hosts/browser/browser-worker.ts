@@ -28,9 +28,10 @@ self.addEventListener("message", ({ data: { message, port } }: MessageEvent<Inco
   begin(starting);
 });
 
-function partsFrom({ baseUrl, assetsUrl, openData }: DemoSetup) {
+function partsFrom({ baseUrl, assetsUrl, frameCount, openData }: DemoSetup) {
   return {
     baseUrl,
+    frameCount,
     openData: new Uint8Array(openData),
     async load(path: string): Promise<Uint8Array> {
       await painting;

@@ -1,4 +1,4 @@
-import type { BucketObject } from "../../contract/demo.ts";
+import { type BucketObject, DEMO_FRAMES } from "../../contract/demo.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
@@ -63,7 +63,7 @@ export function fetchDemoService(): void {
  */
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
-  const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl() };
+  const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl(), frameCount: DEMO_FRAMES };
   const starting = openData().then((bytes) => ask({ kind: "start", ...setup, openData: bytes }));
   const ready = starting.then(() => done({ kind: "ready" }));
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });

@@ -26,7 +26,9 @@ export interface DemoSetup {
   baseUrl: string;
   /** Address of the app's public files, with a slash at its end. */
   assetsUrl: string;
-  /** `demo/open-data.bin` of them. */
+  /** Frames of the archive, the real ones included. */
+  frameCount: number;
+  /** `demo/open-data.bin` of the public files. */
   openData: ArrayBuffer;
 }
 
