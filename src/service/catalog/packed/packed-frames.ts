@@ -1,20 +1,18 @@
-import { productTypes } from "../../../domain/products.ts";
 import type { FoundItem, SortTuple } from "../catalog-store.ts";
 import type { Frame } from "../items/frame.ts";
-import { toFrame, toFrameSteps } from "../items/frame-row.ts";
-import { type FrameHash, formatItemID } from "../items/item-id.ts";
+import { toFrameSteps } from "../items/frame-row.ts";
+import type { FrameHash } from "../items/item-id.ts";
+import { KeptFrame } from "../items/kept-frame.ts";
 import type { CatalogQuery } from "../read-search.ts";
 import { type Interruptible, toEnd, type Work } from "../work.ts";
 import { createIndex } from "./catalog-index.ts";
 import {
-  at,
   type Columns,
   findRow,
   frameIDOf,
   type PackedRow,
   readRow,
   readSteps,
-  rowHash,
   rowOfFrame,
 } from "./columns.ts";
 import { Intake } from "./pack-columns.ts";
@@ -68,7 +66,7 @@ export function* indexColumns(columns: Columns, segmentRows?: number): Interrupt
     *search(query, scope, page) {
       const hits = yield* findHits(index, query, scope, page);
       // The items of a frame share it.
-      const frames = new Map<number, Frame>();
+      const frames = new Map<number, KeptFrame>();
       return hits.map((hit) => ({
         get tuple() {
           return sortTuple(columns, query.sort, hit);
@@ -86,17 +84,13 @@ export function packArchive(frames: Iterable<Frame>, segmentRows?: number): Pack
   return toEnd(packFrames(intake, segmentRows));
 }
 
-function readHit(columns: Columns, hit: number, { owned }: Scope, frames: Map<number, Frame>): FoundItem {
+function readHit(columns: Columns, hit: number, { owned }: Scope, frames: Map<number, KeptFrame>): FoundItem {
   const row = rowOf(hit);
   const product = productOf(hit);
-  const frameID = frameIDOf(columns, row);
-  const frame = frames.get(row) ?? toFrame(readSteps(columns, row));
-  frames.set(row, frame);
-  return {
-    id: formatItemID(rowHash(columns, row), product),
-    frame,
-    frameID,
-    product: at(productTypes, product),
-    isOwned: (owned.of(frameID) & (1 << product)) !== 0,
-  };
+  let kept = frames.get(row);
+  if (!kept) {
+    kept = new KeptFrame(readSteps(columns, row));
+    frames.set(row, kept);
+  }
+  return kept.item(product, (owned.of(kept.frameID) & (1 << product)) !== 0);
 }
