@@ -50,16 +50,16 @@ export async function openPostgisCatalog(
   async function search(
     query: CatalogQuery,
     viewer: Viewer,
-    { after, limit, signal, onEnd }: PageAsked,
+    { after, limit, isGivenUp, onEnd }: PageAsked,
   ): Promise<CatalogPage> {
-    if (signal?.aborted) throw nobodyWaits();
+    if (isGivenUp?.()) throw nobodyWaits();
     const began = performance.now();
     const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(searches) : 0;
     const statement = searchStatement(query, { viewer, after, limit, longest });
     if (!statement) return { items: [] };
     try {
       const { rows } = await statement.execute(searches);
-      return await withPauses(readPage(rows, query, limit), () => pause(viewer.userID), signal);
+      return await withPauses(readPage(rows, query, limit), () => pause(viewer.userID), isGivenUp);
     } finally {
       onEnd?.(performance.now() - began);
     }

@@ -59,7 +59,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   async function findItems(
     search: ParsedSearch,
     after: SortTuple | undefined,
-    { call, place, signal }: { call: ServiceEnv["Variables"]; place: Place | undefined; signal: AbortSignal },
+    { call, place, request }: { call: ServiceEnv["Variables"]; place: Place | undefined; request: Request },
   ) {
     const query = readSearch(search, context.propertyPrefix);
     const viewer = readViewer(context, search, call);
@@ -67,7 +67,8 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       context.catalog.search(query, viewer, {
         after,
         limit: search.limit,
-        signal,
+        // The signal is made only where it is asked for: few searches take that long.
+        isGivenUp: () => request.signal.aborted,
         onEnd: (cost) => call.owe(callCosts.searched(cost)),
       }),
     );
@@ -99,12 +100,12 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     search: ParsedSearch,
     after: SortTuple | undefined,
     call: ServiceEnv["Variables"],
-    signal: AbortSignal,
+    request: Request,
   ) {
     call.charge(callCosts.items(search.limit));
     const place = search.limit > LARGE_ANSWER ? takePlace(call.caller.clientID) : undefined;
     try {
-      return await findItems(search, after, { call, place, signal });
+      return await findItems(search, after, { call, place, request });
     } catch (error) {
       place?.leave();
       throw error;
@@ -116,15 +117,14 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       const message = '"cursor" does not continue a search here; use it with GET items.';
       throw badRequest(message).about("conflict", "cursor");
     }
-    return answerSearch(body, undefined, call, req.raw.signal);
+    return answerSearch(body, undefined, call, req.raw);
   });
   serve(app, listCatalogItems, async ({ query: { cursor, limit, ...given } }, { req, var: call }) => {
-    const { signal } = req.raw;
     const asked = readListing(given);
-    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call, signal);
+    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call, req.raw);
     const { search, after } = await cursors.read(call.caller, cursor);
     checkSame(asked, search);
-    return answerSearch({ ...search, limit: limit ?? search.limit }, after, call, signal);
+    return answerSearch({ ...search, limit: limit ?? search.limit }, after, call, req.raw);
   });
   serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
     const terms = callersContract(context.directory, caller, contractID);

@@ -49,8 +49,8 @@ export interface CatalogPage {
 export interface PageAsked {
   after?: SortTuple | undefined;
   limit: number;
-  /** Aborted when nobody waits for the page any more: then it is not looked for to the end. */
-  signal?: AbortSignal | undefined;
+  /** Whether nobody waits for the page any more: then it is not looked for to the end. */
+  isGivenUp?: (() => boolean) | undefined;
   /** Called with what the search took, in milliseconds of the one who looks, however it ended. */
   onEnd?: (cost: number) => void;
 }
