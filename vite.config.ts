@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { demoWorker } from "./build/demo-worker.ts";
 import { mapLibrary } from "./build/map-library.ts";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
 import { parseConfig } from "./src/config.ts";
@@ -32,21 +33,37 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** Has the page fetch what its first script will ask for together with that script. */
+/** What the page's first script will ask for. */
+const AT_ONCE = ["start", "rolldown-runtime"];
+/** What the first search needs, in the order of its use. */
+const AHEAD = ["interface", "app", "icons", "map-core", "maplibre", "map"];
+
+/**
+ * Has the page fetch what its first script will ask for together with that script, and names to it what to fetch as soon as that
+ * has come (`fetchAhead`).
+ */
 function startAtOnce(): Plugin {
   return {
     name: "start-at-once",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (_html, { bundle = {} }) =>
-        Object.values(bundle)
-          .filter((file) => file.type === "chunk" && ["start", "rolldown-runtime"].includes(file.name))
-          .map(({ fileName }) => ({
-            tag: "link",
-            attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` },
-            injectTo: "head",
-          })),
+      handler(_html, { bundle = {} }) {
+        const links = (rooms: readonly string[], attrs: Record<string, string>) =>
+          rooms.flatMap((room) =>
+            Object.values(bundle)
+              .filter((file) => file.type === "chunk" && file.name === room)
+              .map(({ fileName }) => ({
+                tag: "link",
+                attrs: { ...attrs, crossorigin: true, href: `/${fileName}` },
+                injectTo: "head" as const,
+              })),
+          );
+        return [
+          ...links(AT_ONCE, { rel: "modulepreload" }),
+          ...links(AHEAD, { rel: "later", fetchpriority: "low" }),
+        ];
+      },
     },
   };
 }
@@ -86,6 +103,7 @@ function mockServiceWorkerScript(): Plugin {
 }
 
 const library = mapLibrary();
+const demo = demoWorker();
 
 /** Modules of `src` by the names of their files. */
 const modules = (...names: string[]) => new RegExp(`[\\\\/]src[\\\\/].*[\\\\/]?(${names.join("|")})\\.tsx?$`);
@@ -98,6 +116,8 @@ const ROOMS = [
   // The map library changes only when it is updated. Its worker needs the first of the two.
   { name: "map-core", test: library.isShared },
   { name: "maplibre", test: library.isRest },
+  // What page and demo have in common: the interface, and what checks it.
+  { name: "interface", test: demo.isShared },
   // What reads the configuration, beside the start screen.
   { name: "main", test: modules("main") },
   { name: "start", test: modules("start-app") },
@@ -156,6 +176,7 @@ const LEAN_REACT = "src/testing/screens/lean-react.ts";
 export default defineConfig({
   plugins: [
     library.plugin,
+    demo.plugin,
     react(),
     mockServiceWorkerScript(),
     contentSecurityPolicy(),

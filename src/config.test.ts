@@ -26,4 +26,6 @@ test("what is wrong is named with the field", () => {
   expect(faultsOf('{"pageSize": 0}')).toEqual([expect.stringContaining("pageSize")]);
   expect(faultsOf('{"serviceBaseUrl": "api"}')).toEqual([expect.stringContaining("absolute address")]);
   expect(faultsOf('{"basUrl": ""}')).toEqual([expect.stringContaining("basUrl")]);
+  expect(faultsOf('{"pageSize": 2.5, "propertyPrefix": "1", "attribution": null}')).toHaveLength(3);
+  expect(faultsOf("[]")).toEqual([expect.stringContaining("object")]);
 });

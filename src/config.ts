@@ -1,32 +1,50 @@
-import { z } from "zod";
-
-const address = z
-  .string()
-  .refine(
-    (text) => text === "" || URL.canParse(text),
-    "must be empty or an absolute address such as https://api.example.com",
-  );
-
-const configSchema = z.strictObject({
-  /** Base of all paths of the interface; empty: the user types it, or explores the demo. */
-  serviceBaseUrl: address.default(""),
-  /** Address of the token endpoint; empty: `{serviceBaseUrl}/oauth2/v1/token`. */
-  tokenUrl: address.default(""),
-  /** Namespace of the service's own item properties (interface 4.1.3). */
-  propertyPrefix: z
-    .string()
-    .regex(/^[a-z][a-z0-9_]*$/i, "must be a name such as svc")
-    .default("svc"),
-  /** Items per request. */
-  pageSize: z.number().int().min(1).max(10_000).default(100),
-  /** A MapLibre style; empty: the built-in basemap. */
-  mapStyleUrl: address.default(""),
-  /** Added to the attribution of the map. */
-  attribution: z.string().default(""),
-});
-
 /** Run-time configuration, read from `config.json` beside the page. */
-export type Config = z.infer<typeof configSchema>;
+export interface Config {
+  /** Base of all paths of the interface; empty: the user types it, or explores the demo. */
+  serviceBaseUrl: string;
+  /** Address of the token endpoint; empty: `{serviceBaseUrl}/oauth2/v1/token`. */
+  tokenUrl: string;
+  /** Namespace of the service's own item properties (interface 4.1.3). */
+  propertyPrefix: string;
+  /** Items per request. */
+  pageSize: number;
+  /** A MapLibre style; empty: the built-in basemap. */
+  mapStyleUrl: string;
+  /** Added to the attribution of the map. */
+  attribution: string;
+}
+
+const DEFAULTS: Config = {
+  serviceBaseUrl: "",
+  tokenUrl: "",
+  propertyPrefix: "svc",
+  pageSize: 100,
+  mapStyleUrl: "",
+  attribution: "",
+};
+
+/** Whether a value fits a field, and how to go on after the field's name where it does not. */
+type Rule = [fits: (value: unknown) => boolean, sentence: string];
+
+const address: Rule = [
+  (value) => value === "" || (typeof value === "string" && URL.canParse(value)),
+  "must be empty or an absolute address such as https://api.example.com",
+];
+
+const RULES: Readonly<Record<keyof Config, Rule>> = {
+  serviceBaseUrl: address,
+  tokenUrl: address,
+  propertyPrefix: [
+    (value) => typeof value === "string" && /^[a-z][a-z0-9_]*$/i.test(value),
+    "must be a name such as svc",
+  ],
+  pageSize: [
+    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10_000,
+    "must be a whole number from 1 to 10000",
+  ],
+  mapStyleUrl: address,
+  attribution: [(value) => typeof value === "string", "must be a text"],
+};
 
 /** What is wrong with `config.json`, one sentence a fault. */
 export class ConfigError extends Error {
@@ -46,15 +64,15 @@ export function parseConfig(text: string): Config {
   } catch {
     throw new ConfigError(["The file is not valid JSON. Check commas, quotes and brackets."]);
   }
-  const parsed = configSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    parsed.error.issues.map((issue) =>
-      issue.code === "unrecognized_keys"
-        ? `Unknown field ${issue.keys.map((key) => `“${key}”`).join(", ")}. Remove it or correct its spelling.`
-        : `Field “${issue.path.join(".")}” ${issue.message.startsWith("must") ? "" : "is wrong: "}${issue.message}.`,
-    ),
-  );
+  if (typeof json !== "object" || json === null || Array.isArray(json))
+    throw new ConfigError(["The file must hold one object: {}."]);
+  const faults = Object.entries(json).flatMap(([field, value]) => {
+    if (!Object.hasOwn(RULES, field)) return [`Unknown field “${field}”. Remove it or correct its spelling.`];
+    const [fits, sentence] = RULES[field as keyof Config];
+    return fits(value) ? [] : [`Field “${field}” ${sentence}.`];
+  });
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { ...DEFAULTS, ...json };
 }
 
 /** Reads the configuration of this deployment. Throws `ConfigError` when it cannot be used. */

@@ -1,6 +1,7 @@
 import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
 import { t } from "../languages/texts.ts";
-import { ApiError, errorFromResponse } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
+import { errorFromResponse } from "./error-answer.ts";
 import type { TokenSource } from "./token.ts";
 
 /** A call that waits before it is sent again. */

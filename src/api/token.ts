@@ -1,6 +1,7 @@
 import { issueToken, tokenResult } from "../contract/oauth.ts";
 import { t } from "../languages/texts.ts";
-import { ApiError, errorFromResponse } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
+import { errorFromResponse } from "./error-answer.ts";
 
 /** Gives bearer tokens; holds them, and the secret they are made from, in memory only. */
 export interface TokenSource {

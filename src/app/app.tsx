@@ -2,12 +2,13 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useServiceClock } from "../api/clock.ts";
 import type { DemoControl, DemoStart } from "../api/demo/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
-import { accountKey, openSession, prepareSession, type Session } from "../api/session.ts";
+import type { Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
+import { loadMap, loadScreens, loadSessions, whenDrawn } from "./first-search.ts";
 import { openDrafts } from "./params/kept-draft.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
@@ -16,9 +17,6 @@ interface AppProps {
   demoStart: DemoStart;
 }
 
-/** Screens and map come in chunks of their own, side by side, while the user reads the start screen. */
-const loadScreens = () => import("./signed-in-app.tsx");
-const loadMap = () => import("./routes/search/search-map.tsx");
 const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
 
 /** Where the built-in service answers, under the page's own origin. */
@@ -39,7 +37,10 @@ export function App({ config, demoStart }: AppProps) {
 
   async function openDemo(clientId: string): Promise<void> {
     const baseUrl = new URL(DEMO_PATH, location.origin).href;
-    const control = demo ?? (await demoStart.start(baseUrl));
+    const [control, { prepareSession }] = await Promise.all([
+      demo ?? demoStart.start(baseUrl),
+      loadSessions(),
+    ]);
     setDemo(control);
     const { session: opened, signIn } = prepareSession({
       ...shared,
@@ -54,7 +55,8 @@ export function App({ config, demoStart }: AppProps) {
     if (demo) await begun;
     // Nothing is shown by a time that the demo has left behind.
     useServiceClock.setState(({ aheadMs }) => ({ aheadMs: Math.max(aheadMs, control.aheadMs) }));
-    enter(opened);
+    await enter(opened);
+    void whenDrawn().then(control.paint);
     await begun.catch((error: Error) => {
       setSession((shown) => (shown === opened ? undefined : shown));
       setResumeError(error);
@@ -63,10 +65,12 @@ export function App({ config, demoStart }: AppProps) {
   }
 
   async function connect(form: ConnectForm): Promise<void> {
-    enter(await openSession({ ...shared, ...form, kind: "connected" }));
+    const { openSession } = await loadSessions();
+    await enter(await openSession({ ...shared, ...form, kind: "connected" }));
   }
 
-  function enter(opened: Session): void {
+  async function enter(opened: Session): Promise<void> {
+    const { accountKey } = await loadSessions();
     if (!opened.clock) useServiceClock.setState({ aheadMs: 0 });
     openDrafts(accountKey(opened));
     setSession(opened);
@@ -84,7 +88,6 @@ export function App({ config, demoStart }: AppProps) {
   const start = useEffectEvent(() => {
     // What the page has requested so far is what the start screen costs.
     performance.mark("start:shown");
-    if (config.serviceBaseUrl === "") demoStart.fetch();
     // The screens can be made while their map is still coming.
     void loadScreens().then(loadMap, loadMap);
     void whenQuiet().then(loadConnectPanel);
@@ -125,7 +128,7 @@ export function App({ config, demoStart }: AppProps) {
   };
   return (
     <Suspense key={language}>
-      <SignedInApp session={session} services={services} />
+      <SignedInApp session={session} services={services} whenDrawn={whenDrawn} />
     </Suspense>
   );
 }

@@ -17,6 +17,8 @@ import { whenQuiet } from "./when-quiet.ts";
 interface SignedInAppProps {
   session: Session;
   services: Omit<AppServices, "ignored">;
+  /** Tells when the first screen shows what it was opened for. */
+  whenDrawn: () => Promise<void>;
 }
 
 // The client of the service retries what may be retried; a second layer would multiply it.
@@ -36,13 +38,14 @@ onOtherUser(() => {
 });
 
 /** The screens, loaded once there is a session or soon will be. */
-export function SignedInApp({ session, services }: SignedInAppProps) {
+export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) {
   const account = accountKey(session);
   useMemo(() => openPlacesOf(account), [account]);
   const { config, demo } = services;
   // The first screen, and what it waits for, have the network for themselves.
   const fetchLater = useEffectEvent(async () => {
     await demo?.ready.catch(() => {});
+    await whenDrawn();
     await whenQuiet();
     fetchScreens();
   });

@@ -1,11 +1,11 @@
-/** How long nothing may be loaded or computed for a page to be quiet, ms. */
+/** How long nothing may be loaded or computed for a page to be quiet, ms, where nothing else is told. */
 const QUIET_MS = 1_500;
 const LATE_MS = 200;
 /** A page is never quiet where something refreshes all the time. */
 const PATIENCE_MS = 20_000;
 
-/** Fulfilled when the page has loaded what it needs now: for what may be had ahead of its use. */
-export function whenQuiet(): Promise<void> {
+/** Fulfilled when the page has loaded what it needs now, and was quiet for `quietMs`: for what may be had ahead of its use. */
+export function whenQuiet(quietMs = QUIET_MS): Promise<void> {
   return new Promise((resolve) => {
     const began = performance.now();
     let due = 0;
@@ -13,8 +13,8 @@ export function whenQuiet(): Promise<void> {
     const wait = () => {
       if (performance.now() - began > PATIENCE_MS) return;
       clearTimeout(timer);
-      due = performance.now() + QUIET_MS;
-      timer = setTimeout(look, QUIET_MS);
+      due = performance.now() + quietMs;
+      timer = setTimeout(look, quietMs);
     };
     const seen = new PerformanceObserver(wait);
     const look = () => {
@@ -26,5 +26,16 @@ export function whenQuiet(): Promise<void> {
     };
     seen.observe({ entryTypes: ["resource", "longtask", "mark"] });
     wait();
+  });
+}
+
+/** Fulfilled when a mark of this name is in the page's performance timeline. */
+export function whenMarked(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list, seen) => {
+      if (list.getEntriesByName(name).length === 0) return;
+      seen.disconnect();
+      resolve();
+    }).observe({ type: "mark", buffered: true });
   });
 }

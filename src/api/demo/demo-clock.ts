@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { t } from "../../languages/texts.ts";
-import { ApiError, errorFromResponse } from "../api-error.ts";
+import { ApiError } from "../api-error.ts";
 import { useServiceClock } from "../clock.ts";
+import { errorFromResponse } from "../error-answer.ts";
 import { POLL_MS } from "../poll.ts";
 import type { Session } from "../session.ts";
 

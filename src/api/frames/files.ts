@@ -1,5 +1,6 @@
 import { t } from "../../languages/texts.ts";
-import { ApiError, errorFromResponse } from "../api-error.ts";
+import { ApiError } from "../api-error.ts";
+import { errorFromResponse } from "../error-answer.ts";
 import { linkFault } from "../file-link.ts";
 
 /** How long a fetched file is held for the browser to take it, milliseconds. */

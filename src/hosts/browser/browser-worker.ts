@@ -8,10 +8,18 @@ let begin: (host: Promise<DemoHost>) => void = () => {};
 const host = new Promise<DemoHost>((resolve) => {
   begin = resolve;
 });
+let letPaint = () => {};
+const painting = new Promise<void>((resolve) => {
+  letPaint = resolve;
+});
 
 self.addEventListener("message", ({ data: { message, port } }: MessageEvent<Incoming>) => {
-  if (message.kind !== "start") return void answerCall(host, { message, port });
   const answer = (given: Answer) => port.postMessage(given);
+  if (message.kind === "paint") {
+    letPaint();
+    return answer({ kind: "done" });
+  }
+  if (message.kind !== "start") return void answerCall(host, { message, port });
   const starting = startDemoHost({
     ...partsFrom(message),
     onClock: (aheadMs) => answer({ kind: "started", aheadMs }),
@@ -20,12 +28,13 @@ self.addEventListener("message", ({ data: { message, port } }: MessageEvent<Inco
   begin(starting);
 });
 
-function partsFrom({ baseUrl, assetsUrl, openData }: DemoSetup) {
+function partsFrom({ baseUrl, assetsUrl, frameCount, openData }: DemoSetup) {
   return {
     baseUrl,
+    frameCount,
     openData: new Uint8Array(openData),
     async load(path: string): Promise<Uint8Array> {
-      // What pictures are painted with: nothing that is asked for beside them shall wait for it.
+      await painting;
       const response = await fetch(new URL(path, assetsUrl), { priority: "low" });
       if (!response.ok) throw new Error(`The demo's file ${path} is missing (${response.status}).`);
       return new Uint8Array(await response.arrayBuffer());

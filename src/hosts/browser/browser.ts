@@ -1,4 +1,4 @@
-import type { BucketObject } from "../../contract/demo.ts";
+import { type BucketObject, DEMO_FRAMES } from "../../contract/demo.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
@@ -10,6 +10,8 @@ export interface DemoControl {
   aheadMs: number;
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
+  /** Has it load what pictures are painted with; until then these wait. */
+  paint(): Promise<void>;
   /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
   reset(): Promise<void>;
   /** The failures simulated in this tab; they outlive a reload. */
@@ -62,7 +64,7 @@ export function fetchDemoService(): void {
  */
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
-  const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl() };
+  const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl(), frameCount: DEMO_FRAMES };
   const starting = openData().then((bytes) => ask({ kind: "start", ...setup, openData: bytes }));
   const ready = starting.then(() => done({ kind: "ready" }));
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
@@ -77,6 +79,7 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   return {
     aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,
+    paint: () => done({ kind: "paint" }),
     reset: () => done({ kind: "reset" }),
     faults: () => readFaults(sessionStorage),
     async setFaults(plan) {

@@ -1,4 +1,3 @@
-import { DEMO_FRAMES } from "../../contract/demo.ts";
 import { purchaseFrame } from "../../contract/purchases.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import type { FrameFiles } from "../../service/files/frame-files.ts";
@@ -32,7 +31,8 @@ interface DemoHostParts {
   /** Loads a public file of the app by its path. */
   load: (path: string) => Promise<Uint8Array>;
   storeName?: string;
-  frameCount?: number;
+  /** Frames of the archive, the real ones included. */
+  frameCount: number;
   /** How long a purchase takes to be answered, milliseconds. */
   purchaseMs?: number;
 }
@@ -52,7 +52,7 @@ export async function startDemoHost({
   onClock,
   load,
   storeName = "swath-demo",
-  frameCount = DEMO_FRAMES,
+  frameCount,
   purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
   const [store, vault, bucket] = await Promise.all([

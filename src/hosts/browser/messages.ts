@@ -16,7 +16,9 @@ export type Call =
   | { kind: "read-object"; bucket: string; key: string }
   | ({ kind: "start" } & DemoSetup)
   /** Answered once the catalog is there. */
-  | { kind: "ready" };
+  | { kind: "ready" }
+  /** From now on the worker may load what pictures are painted with. */
+  | { kind: "paint" };
 
 /** What the worker has to know before it can answer. */
 export interface DemoSetup {
@@ -24,7 +26,9 @@ export interface DemoSetup {
   baseUrl: string;
   /** Address of the app's public files, with a slash at its end. */
   assetsUrl: string;
-  /** `demo/open-data.bin` of them. */
+  /** Frames of the archive, the real ones included. */
+  frameCount: number;
+  /** `demo/open-data.bin` of the public files. */
   openData: ArrayBuffer;
 }
 
@@ -74,8 +78,8 @@ export function call(receiver: Receiver, message: Call, signal?: AbortSignal): P
   });
 }
 
-/** Every call but the one that starts the host. */
-export type HostCall = Exclude<Call, { kind: "start" }>;
+/** Every call that the host answers. */
+export type HostCall = Exclude<Call, { kind: "start" | "paint" }>;
 
 /** What arrives at the called side. */
 export interface Incoming<Message extends Call = Call> {

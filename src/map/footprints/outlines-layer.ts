@@ -3,10 +3,13 @@ import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
 import { type Drawing, inView, outlines, ROW, type Run } from "./drawing.ts";
 import { stepsAt } from "./footprint-columns.ts";
+import { BEYOND, type KeptPicture, keptPicture, type Look, wayBetween } from "./kept-picture.ts";
 import { EDGE_VERTICES, type OutlinesProgram, outlinesProgram } from "./outlines-program.ts";
 
-/** Parts of the view's size by which an edge may lie outside of it and still be seen: half the widest line. */
-const MARGIN = 0.01;
+/** CSS pixels by which an edge may lie outside of the view and still be seen: half the widest line. */
+const MARGIN = 8;
+/** Points in view from which on a picture of them is kept while the map is moved. */
+const MANY = 8_000;
 
 export type OutlinesLayer = CustomLayerInterface & {
   id: LayerId;
@@ -14,9 +17,16 @@ export type OutlinesLayer = CustomLayerInterface & {
   show(drawing: Drawing): void;
 };
 
-/** A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. */
+/**
+ * A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. Of many it keeps a
+ * picture that reaches beyond the view, and moves that as long as the map is only moved.
+ */
 export function outlinesLayer(id: LayerId): OutlinesLayer {
   let map: MapLibreMap | undefined;
+  let picture: KeptPicture | undefined;
+  /** What the picture shows, and from where. */
+  let kept: { drawing: Drawing; look: Look } | undefined;
+  let before: Look | undefined;
   let textures: { points: WebGLTexture; looks: WebGLTexture; array: WebGLVertexArrayObject } | undefined;
   let drawing: Drawing | undefined;
   let isUploaded = false;
@@ -35,6 +45,31 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
     return textures;
   }
 
+  /** Draws what is in view and so many device pixels around it. */
+  function draw(gl: WebGL2RenderingContext, input: CustomRenderMethodInput, room: number) {
+    if (!map || !drawing) return;
+    const { shaderData } = input;
+    const made = programs.get(shaderData.variantName) ?? outlinesProgram(gl, shaderData);
+    programs.set(shaderData.variantName, made);
+    const { points, looks, array } = textures && isUploaded ? textures : upload(gl, drawing);
+    const view = isGlobe(input) ? undefined : viewOf(map, room);
+    made.begin();
+    setUniforms(gl, made, map, input, room);
+    bind(gl, 0, points, made.at.u_points);
+    bind(gl, 1, looks, made.at.u_looks);
+    // Without attributes: an array of its own keeps those of the map's layers out of it.
+    gl.bindVertexArray(array);
+    const parts = inView(drawing, view);
+    for (const world of worlds(view)) {
+      gl.uniform1f(made.at.u_world ?? null, world);
+      for (const { first, count } of parts)
+        gl.drawArrays(gl.TRIANGLES, first * EDGE_VERTICES, count * EDGE_VERTICES);
+    }
+    gl.bindVertexArray(null);
+    bind(gl, 1, null);
+    bind(gl, 0, null);
+  }
+
   return {
     id,
     type: "custom",
@@ -42,6 +77,8 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       map = added;
       // What another drawing context had is lost.
       textures = undefined;
+      picture = undefined;
+      kept = undefined;
       programs.clear();
       isUploaded = false;
     },
@@ -53,6 +90,7 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
         gl.deleteTexture(textures.looks);
         gl.deleteVertexArray(textures.array);
       }
+      picture?.remove();
       map = undefined;
     },
     show(next) {
@@ -60,31 +98,32 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       isUploaded = false;
       map?.triggerRepaint();
     },
+    /** Paints the picture where one pays and none is of use: the map stays as near as it was, and much is in view. */
+    prerender(context, input) {
+      const last = before;
+      before = map && lookOf(map, input);
+      if (!map || !drawing || !before || before.scale !== last?.scale) return;
+      const room = roomOf(map);
+      if (kept?.drawing === drawing && wayBetween(kept.look, before, room)) return;
+      kept = undefined;
+      if (inView(drawing, viewOf(map, 0)).reduce((sum, { count }) => sum + count, 0) < MANY) return;
+      const gl = context as WebGL2RenderingContext;
+      picture ??= keptPicture(gl);
+      const { width, height } = map.getCanvas();
+      gl.disable(gl.DEPTH_TEST);
+      gl.enable(gl.BLEND);
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+      picture.paint(width + 2 * room, height + 2 * room, () => draw(gl, input, room));
+      kept = { drawing, look: before };
+    },
     render(context, input) {
       // The map asks for WebGL 2 and has no other.
       const gl = context as WebGL2RenderingContext;
       if (!map || !drawing || drawing.count < 2) return;
-      const { shaderData } = input;
-      const made = programs.get(shaderData.variantName) ?? outlinesProgram(gl, shaderData);
-      programs.set(shaderData.variantName, made);
-      const { points, looks, array } = textures && isUploaded ? textures : upload(gl, drawing);
-      const isGlobe = input.defaultProjectionData.projectionTransition > 0;
-      const view = isGlobe ? undefined : viewOf(map);
-      made.begin();
-      setUniforms(gl, made, map, input);
-      bind(gl, 0, points, made.at.u_points);
-      bind(gl, 1, looks, made.at.u_looks);
-      // Without attributes: an array of its own keeps those of the map's layers out of it.
-      gl.bindVertexArray(array);
-      const parts = inView(drawing, view);
-      for (const world of worlds(view)) {
-        gl.uniform1f(made.at.u_world ?? null, world);
-        for (const { first, count } of parts)
-          gl.drawArrays(gl.TRIANGLES, first * EDGE_VERTICES, count * EDGE_VERTICES);
-      }
-      gl.bindVertexArray(null);
-      bind(gl, 1, null);
-      bind(gl, 0, null);
+      const room = roomOf(map);
+      const way = before && kept?.drawing === drawing && wayBetween(kept.look, before, room);
+      if (way) picture?.lay(room - way[0], room - way[1]);
+      else draw(gl, input, 0);
     },
   };
 }
@@ -109,12 +148,49 @@ function bind(
   if (uniform) gl.uniform1i(uniform, unit);
 }
 
-/** What a flat map shows, as a box of the world in parts of it. */
-function viewOf(map: MapLibreMap): Run["box"] {
+function isGlobe({ defaultProjectionData }: CustomRenderMethodInput): boolean {
+  return defaultProjectionData.projectionTransition > 0;
+}
+
+const ratios = new WeakMap<MapLibreMap, { width: number; ratio: number }>();
+
+/** Device pixels in a CSS pixel. Read again when the map has another width: the page lays itself out for whoever asks. */
+function ratioOf(map: MapLibreMap): number {
+  const { width } = map.getCanvas();
+  const known = ratios.get(map);
+  if (known?.width === width) return known.ratio;
+  const ratio = width / Math.max(1, map.getCanvas().clientWidth);
+  ratios.set(map, { width, ratio });
+  return ratio;
+}
+
+/** How far a kept picture reaches beyond the view, device pixels. */
+function roomOf(map: MapLibreMap): number {
+  return Math.round(BEYOND * ratioOf(map));
+}
+
+/** From where a flat map is seen; undefined of a globe. */
+function lookOf(map: MapLibreMap, input: CustomRenderMethodInput): Look | undefined {
+  if (isGlobe(input)) return undefined;
+  const { lng, lat } = map.getCenter();
+  const [x, y] = mercator([lng, lat]);
+  const { width, height } = map.getCanvas();
+  return {
+    scale: [map.getZoom(), map.getBearing(), width, height].join(" "),
+    bearing: (map.getBearing() * Math.PI) / 180,
+    pixel: 1 / (512 * 2 ** map.getZoom() * ratioOf(map)),
+    x,
+    y,
+    isMoving: map.isMoving(),
+  };
+}
+
+/** What a flat map shows and so many device pixels around it, as a box of the world in parts of it. */
+function viewOf(map: MapLibreMap, room: number): Run["box"] {
   const bounds = map.getBounds();
   const [west, north] = mercator([bounds.getWest(), bounds.getNorth()]);
   const [east, south] = mercator([bounds.getEast(), bounds.getSouth()]);
-  const margin = MARGIN * (east - west);
+  const margin = (MARGIN + room / ratioOf(map)) / (512 * 2 ** map.getZoom());
   return [west - margin, north - margin, east + margin, south + margin];
 }
 
@@ -129,16 +205,23 @@ function setUniforms(
   { at }: OutlinesProgram,
   map: MapLibreMap,
   { defaultProjectionData: projection }: CustomRenderMethodInput,
+  room: number,
 ): void {
   const of = (name: string) => at[name] ?? null;
   const { lng, lat } = map.getCenter();
   const [x, y] = mercator([lng, lat]);
-  const { width, height, clientWidth, clientHeight } = map.getCanvas();
-  const ratio = width / Math.max(1, clientWidth);
+  const { width, height } = map.getCanvas();
+  const ratio = ratioOf(map);
+  const size = [width + 2 * room, height + 2 * room] as const;
+  const fromCentre = translated(projection.mainMatrix, x, y);
+  for (let at = 0; at < 16; at += 4) {
+    fromCentre[at] = (fromCentre[at] ?? 0) * (width / size[0]);
+    fromCentre[at + 1] = (fromCentre[at + 1] ?? 0) * (height / size[1]);
+  }
   gl.uniform2i(of("u_centre"), ...stepsAt([lng, lat]));
   gl.uniform2f(of("u_centre_part"), x, y);
-  gl.uniformMatrix4fv(of("u_from_centre"), false, translated(projection.mainMatrix, x, y));
-  gl.uniform2f(of("u_half_size"), clientWidth / 2, height / ratio / 2 || clientHeight / 2);
+  gl.uniformMatrix4fv(of("u_from_centre"), false, fromCentre);
+  gl.uniform2f(of("u_half_size"), size[0] / ratio / 2, size[1] / ratio / 2);
   gl.uniform1f(of("u_ratio"), ratio);
   gl.uniform3fv(of("u_outlines"), [0, 0, 0, ...outlines.flatMap(({ width, dash }) => [width, ...dash])]);
   gl.uniformMatrix4fv(of("u_projection_matrix"), false, new Float32Array(projection.mainMatrix));

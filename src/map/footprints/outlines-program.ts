@@ -1,6 +1,7 @@
 import type { CustomRenderMethodInput } from "maplibre-gl";
 import { outlines, ROW } from "./drawing.ts";
 import { STEPS } from "./footprint-columns.ts";
+import { compile, type Program } from "./program.ts";
 
 type ShaderData = CustomRenderMethodInput["shaderData"];
 
@@ -95,33 +96,13 @@ const UNIFORMS = [
   ...["u_projection_transition", "u_projection_fallback_matrix"],
 ] as const;
 
-export interface OutlinesProgram {
-  readonly program: WebGLProgram;
-  /** Draws with it from now on. */
-  readonly begin: () => void;
+export type OutlinesProgram = Program & {
   readonly at: Readonly<Record<string, WebGLUniformLocation | null>>;
-}
+};
 
 /** Compiles what draws outlines in a projection. Throws with the compiler's words. */
 export function outlinesProgram(gl: WebGL2RenderingContext, shaderData: ShaderData): OutlinesProgram {
-  const program = gl.createProgram();
-  for (const [type, source] of [
-    [gl.VERTEX_SHADER, vertexSource(shaderData)],
-    [gl.FRAGMENT_SHADER, fragmentSource],
-  ] as const) {
-    const shader = gl.createShader(type);
-    if (!shader) continue;
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-    if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost())
-      throw new Error(gl.getShaderInfoLog(shader) ?? "The outlines cannot be drawn.");
-    gl.deleteShader(shader);
-  }
-  gl.linkProgram(program);
-  return {
-    program,
-    begin: () => gl.useProgram(program),
-    at: Object.fromEntries(UNIFORMS.map((name) => [name, gl.getUniformLocation(program, name)])),
-  };
+  const made = compile(gl, vertexSource(shaderData), fragmentSource);
+  const at = UNIFORMS.map((name) => [name, gl.getUniformLocation(made.program, name)]);
+  return { ...made, at: Object.fromEntries(at) };
 }

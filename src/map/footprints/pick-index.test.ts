@@ -40,6 +40,20 @@ test("a position in the bounding box but outside of the ring is no hit", () => {
   expect(pickIndexOf([{ key: "corner", ring }]).framesAt([3.5, 3.5])).toEqual([]);
 });
 
+test("a position on the outline is a hit, at a corner too", () => {
+  const index = pickIndexOf([frame("box", [0, 0, 4, 4])]);
+  const places = [
+    [0, 2],
+    [4, 2],
+    [2, 0],
+    [2, 4],
+    [0, 0],
+    [4, 4],
+  ] as const;
+  expect(places.map((place) => index.framesAt(place))).toEqual(places.map(() => ["box"]));
+  expect(index.framesAt([4.001, 2])).toEqual([]);
+});
+
 test("no footprints, no hits", () => {
   expect(pickIndexOf([]).framesAt([0, 0])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { locale, t } from "../../languages/texts.ts";
+import { t } from "../../languages/texts.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type EdgeMark, type EdgeView, edgeDegrees } from "./edge-degrees.ts";
@@ -48,22 +49,24 @@ export function Degrees() {
     useRef<HTMLDivElement>(null),
   ];
   const over = useRef<readonly DOMRect[]>([]);
+  const size = useRef({ width: 0, height: 0 });
+  // Looked up before a move and not in each step of it: the page lays itself out for whoever asks.
+  const look = useEffectEvent(() => {
+    over.current = cardsOver(map.getContainer());
+    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    size.current = { width, height };
+  });
   useEffect(() => {
-    const look = () => {
-      over.current = cardsOver(map.getContainer());
-    };
-    const subscriptions = [map.on("movestart", look), map.on("resize", look)];
+    const subscriptions = [map.on("movestart", () => look()), map.on("resize", () => look())];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [map]);
   // The controls that the degrees keep clear of come and go with what is rendered.
-  useEffect(() => {
-    over.current = cardsOver(map.getContainer());
-  });
+  useEffect(() => look());
 
   useEachMove(() => {
-    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    const { width, height } = size.current;
     const marks = edgeDegrees({
       width,
       height,
@@ -82,24 +85,30 @@ export function Degrees() {
     writeMarks(
       top.current,
       marks.top.filter(({ at, text }) => isFree(at - (text.length * LETTER) / 2, TOP_LINE, text)),
-      (at) => `translateX(calc(${at}px - 50%))`,
+      { axis: "X", shift: () => "-50%" },
     );
     writeMarks(
       right.current,
       marks.right.filter(({ at, text }) => isFree(width - 6 - text.length * LETTER, at, text)),
-      (at) => `translateY(calc(${at}px - 50%))`,
+      { axis: "Y", shift: () => "-50%" },
     );
     writeMarks(
       bottom.current,
       marks.antimeridian.map((at) => ({ at, text: t("180° antimeridian") })),
-      (at) => (at > width - NAME_WIDTH ? `translateX(calc(${at}px - 100%))` : `translateX(${at}px)`),
+      { axis: "X", shift: (at) => (at > width - NAME_WIDTH ? "-100%" : "0px") },
     );
   });
   return (
     <div aria-hidden="true">
-      <div ref={top} className={styles.top} />
-      <div ref={right} className={styles.right} />
-      <div ref={bottom} className={styles.antimeridian} />
+      <div className={styles.top}>
+        <div ref={top} />
+      </div>
+      <div className={styles.right}>
+        <div ref={right} />
+      </div>
+      <div className={styles.antimeridian}>
+        <div ref={bottom} />
+      </div>
     </div>
   );
 }
@@ -128,18 +137,24 @@ function cardsOver(container: HTMLElement): DOMRect[] {
   });
 }
 
-/** Brings the marks of an edge up to date, a child each, and touches only what is another. */
+/**
+ * Brings the marks of an edge up to date, a child each. What goes with the map goes as one, a layer of its own: it is painted anew
+ * only where a mark is another or has another place beside the first.
+ */
 function writeMarks(
   edge: HTMLElement | null,
   marks: readonly EdgeMark[],
-  place: (at: number) => string,
+  { axis, shift }: { axis: "X" | "Y"; shift: (at: number) => string },
 ): void {
   if (!edge) return;
   while (edge.children.length > marks.length) edge.lastElementChild?.remove();
+  const first = marks[0]?.at ?? 0;
+  edge.style.transform = `translate${axis}(${first}px)`;
   for (const [index, { at, text }] of marks.entries()) {
     const child = (edge.children[index] ?? edge.appendChild(document.createElement("span"))) as HTMLElement;
     writeText(child, text);
-    child.style.transform = place(at);
+    const place = `translate${axis}(calc(${Math.round(at - first)}px + ${shift(at)}))`;
+    if (child.style.transform !== place) child.style.transform = place;
   }
 }
 
@@ -189,6 +204,6 @@ export function scaleBar(kmPerPixel: number, longest: number): ScaleBar {
   const km = kmPerPixel * longest;
   const decade = 10 ** Math.floor(Math.log10(km));
   const round = (LEADS.find((lead) => lead * decade <= km * (1 + 1e-9)) ?? 1) * decade;
-  const label = round >= 1 ? `${round.toLocaleString(locale())} km` : `${Math.round(round * 1000)} m`;
+  const label = round >= 1 ? `${formatNumber(round)} km` : `${Math.round(round * 1000)} m`;
   return { pixels: round / kmPerPixel, label };
 }

@@ -63,6 +63,8 @@ function PointerPosition() {
     let frame = 0;
     // Once a frame: a text that is written between two looks at the page has it laid out for each of them.
     const follow = () => {
+      // A map that is dragged keeps the same place under the pointer.
+      if (pointer && map.dragPan.isActive()) return;
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         write();
@@ -74,8 +76,11 @@ function PointerPosition() {
     };
     const subscriptions = [
       map.on("mousemove", (event) => point(event.point)),
+      // While it drags the map, the pointer is heard of only as it lets go.
+      map.on("mouseup", (event) => point(event.point)),
       map.on("mouseout", () => point(undefined)),
       map.on("move", follow),
+      map.on("moveend", follow),
     ];
     const surface = map.getCanvasContainer();
     const leave = () => point(undefined);

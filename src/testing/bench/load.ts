@@ -54,14 +54,8 @@ const stages: readonly Stage[] = [
   },
   {
     name: "demo: service, seed, interception",
-    entries: ["src/hosts/browser/intercept-calls.ts"],
-    others: [
-      "assets/browser-worker",
-      "service-worker.js",
-      "mock-service-worker.js",
-      "offline.html",
-      "demo/open-data.bin",
-    ],
+    entries: ["src/hosts/browser/browser-worker.ts", "src/hosts/browser/intercept-calls.ts"],
+    others: ["service-worker.js", "mock-service-worker.js", "offline.html", "demo/open-data.bin"],
   },
 ];
 
@@ -82,9 +76,7 @@ export function measureFirstLoad(quality = constants.BROTLI_MAX_QUALITY): Measur
   return stages.map(({ name, entries, others = [], goal }) => {
     const files = [...entries.flatMap((entry) => filesOf(manifest, entry)), ...others.map(fileNamed)].filter(
       (file) => {
-        // The service of the demo is named by the room that starts it.
-        const isLater = file.includes("browser-worker") && !others.includes("assets/browser-worker");
-        if (isLater || counted.has(file) || file.endsWith(".woff2")) return false;
+        if (counted.has(file) || file.endsWith(".woff2")) return false;
         counted.add(file);
         return true;
       },

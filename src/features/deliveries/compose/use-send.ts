@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RefusedField } from "../../../api/api-error.ts";
 import { deliveryKeys } from "../../../api/collection.ts";
 import {
   type DeliveryBatchInput,
@@ -9,6 +8,7 @@ import {
 } from "../../../api/outbox/delivery.ts";
 import { isLimitReached } from "../../../api/outbox/handler.ts";
 import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
+import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
