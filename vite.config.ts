@@ -1,5 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -83,6 +85,23 @@ function manifestElsewhere(): Plugin {
   };
 }
 
+/** Puts Mock Service Worker's own script beside `public/service-worker.js`, which imports it. */
+function mockServiceWorkerScript(): Plugin {
+  const fileName = "mock-service-worker.js";
+  const source = () => readFileSync(createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"));
+  return {
+    name: "mock-service-worker-script",
+    configureServer({ config, middlewares }) {
+      middlewares.use(`${config.base}${fileName}`, (_request, response) => {
+        response.setHeader("Content-Type", "text/javascript").end(source());
+      });
+    },
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName, source: source() });
+    },
+  };
+}
+
 const library = mapLibrary();
 const demo = demoWorker();
 
@@ -159,6 +178,7 @@ export default defineConfig({
     library.plugin,
     demo.plugin,
     react(),
+    mockServiceWorkerScript(),
     contentSecurityPolicy(),
     startAtOnce(),
     manifestElsewhere(),
@@ -167,6 +187,9 @@ export default defineConfig({
   css: {
     transformer: "lightningcss",
     lightningcss: { cssModules: { container: false, grid: false, customIdents: false } },
+  },
+  resolve: {
+    alias: { tldts: fileURLToPath(new URL("src/hosts/browser/no-public-suffixes.ts", import.meta.url)) },
   },
   worker: { format: "es" },
   build: {

@@ -1,7 +1,7 @@
 /**
  * The service worker. It keeps the files of the app as they pass, so that a page that is loaded without a connection opens all
  * the same; where they were not kept, our own page says so instead of the browser's. Requests to the demo service go to the
- * page that asks, which has the service in a worker. Everything else passes untouched.
+ * page by way of Mock Service Worker's own script, which the build puts beside this file. Everything else passes untouched.
  */
 const { scope } = self.registration;
 const servicePath = new URL("sandbox/", scope).href;
@@ -22,13 +22,10 @@ const isFound = ({ status, headers }) =>
 const isNamedByContent = (url) => url.startsWith(new URL("assets/", scope).href);
 
 self.addEventListener("install", (event) => {
-  self.skipWaiting();
   event.waitUntil(
     caches.open(OFFLINE).then((cache) => cache.add(new Request(offlinePage, { cache: "reload" }))),
   );
 });
-
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 /** Names of the builds' caches, the newest first. */
 async function builds() {
@@ -106,29 +103,25 @@ async function keepLoaded({ loaded, entry, isStart }) {
   for (const name of isNew ? older : []) await caches.delete(name);
 }
 
-/** The answer of the demo service: the page that asks hands the call to the worker of its demo, which answers it here. */
-async function answerOf({ request, clientId }) {
-  const page = await self.clients.get(clientId);
-  if (!page) return Response.error();
-  const { method, url, headers } = request;
-  const sent = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
-  const { port1, port2 } = new MessageChannel();
-  const answered = new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data);
-  });
-  request.signal.addEventListener("abort", () => port1.postMessage("give up"));
-  const message = { kind: "request", method, url, headers: [...headers], body: sent };
-  page.postMessage({ message, port: port2 }, sent ? [port2, sent] : [port2]);
-  const { kind, body, ...rest } = await answered;
-  port1.close();
-  return kind === "response" ? new Response(body, rest) : Response.error();
-}
+// A browser stops a service worker that has nothing to do. What it knew of its pages is gone when it wakes up again, so
+// it counts all pages that it controls as pages of the demo.
+const awake = self.clients.matchAll({ type: "window" }).then((pages) => {
+  for (const page of pages) activeClientIds.add(page.id);
+});
 
 self.addEventListener("fetch", (event) => {
-  const { mode, method, url } = event.request;
-  if (mode === "navigate") event.respondWith(pageOf(event));
-  else if (method === "GET" && isFile(url)) event.respondWith(fileOf(event));
-  else if (url.startsWith(servicePath)) event.respondWith(answerOf(event));
+  if (event.request.mode === "navigate") {
+    event.stopImmediatePropagation();
+    event.respondWith(pageOf(event));
+  } else if (event.request.method === "GET" && isFile(event.request.url)) {
+    event.stopImmediatePropagation();
+    event.respondWith(fileOf(event));
+  } else if (!event.request.url.startsWith(servicePath)) {
+    event.stopImmediatePropagation();
+  } else if (activeClientIds.size === 0) {
+    event.stopImmediatePropagation();
+    event.respondWith(awake.then(() => handleRequest(event, crypto.randomUUID(), Date.now())));
+  }
 });
 
 // A page that was loaded before this worker was at work asks to be taken into its care.
@@ -138,4 +131,12 @@ self.addEventListener("message", (event) => {
     keeping = keeping.then(() => keepLoaded(event.data)).catch(() => {});
     event.waitUntil(keeping);
   }
+  // Mock Service Worker's script removes the worker with the last page of the demo. Ours stays: it has the offline page.
+  if (event.data === "CLIENT_CLOSED") {
+    event.stopImmediatePropagation();
+    activeClientIds.delete(event.source?.id);
+  }
 });
+
+// Declares `activeClientIds` and `handleRequest`, and listens to fetch events after us.
+importScripts("mock-service-worker.js");

@@ -2,7 +2,6 @@ import { type BucketObject, DEMO_FRAMES } from "../../contract/demo.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import { interceptCalls } from "./intercept-calls.ts";
 import { type Answer, type Call, call } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
@@ -30,6 +29,7 @@ export interface DemoControl {
 }
 
 const assetsUrl = () => new URL(import.meta.env.BASE_URL, location.href).href;
+const loadInterception = () => import("./intercept-calls.ts");
 
 let openDataAsked: Promise<ArrayBuffer> | undefined;
 
@@ -54,6 +54,7 @@ export function fetchDemoService(): void {
     .then((response) => response.arrayBuffer())
     .catch(later);
   openData().catch(later);
+  loadInterception().catch(later);
 }
 
 /**
@@ -71,7 +72,10 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   ready.catch(() => {});
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
-  const [started] = await Promise.all([starting, interceptCalls(worker, setup)]);
+  const [started] = await Promise.all([
+    starting,
+    loadInterception().then(({ interceptCalls }) => interceptCalls(worker, setup)),
+  ]);
   return {
     aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,

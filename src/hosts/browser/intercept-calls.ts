@@ -1,50 +1,50 @@
-import { type DemoSetup, forward, type Incoming, type Receiver } from "./messages.ts";
+import { setupWorker } from "msw/browser";
+import { http } from "msw/core/http";
+import { type DemoSetup, forward, type Receiver } from "./messages.ts";
 
-const fetchOutside = globalThis.fetch.bind(globalThis);
-
-/**
- * Routes the page's requests to the demo service to its worker; fulfilled when they reach it. By the service worker those of images
- * do too; where there can be none (an insecure address), only what is fetched.
- */
+/** Routes the page's requests to the demo service to its worker; fulfilled when they reach it, images included. */
 export async function interceptCalls(
   worker: Receiver,
   { baseUrl, assetsUrl }: Pick<DemoSetup, "baseUrl" | "assetsUrl">,
 ): Promise<void> {
-  const { serviceWorker } = navigator;
-  if (serviceWorker) {
-    serviceWorker.onmessage = ({ data: { message, port } }: MessageEvent<Incoming>) => {
-      const body = message.kind === "request" ? message.body : undefined;
-      worker.postMessage({ message, port }, body ? [port, body] : [port]);
-    };
-    if (await isInCare(serviceWorker, new URL("service-worker.js", assetsUrl).pathname)) return;
-  }
-  globalThis.fetch = (...given) => {
-    const request = new Request(...given);
-    return request.url.startsWith(`${baseUrl}/`) ? forward(worker, request) : fetchOutside(request);
-  };
+  const mocking = setupWorker(http.all(`${baseUrl}/*`, ({ request }) => forward(worker, request)));
+  const url = new URL("service-worker.js", assetsUrl).pathname;
+  await inCare(url);
+  await mocking.start({ quiet: true, onUnhandledRequest: "bypass", serviceWorker: { url } });
+  await controlled();
 }
 
 /** How long a service worker may take to control a page, ms. */
 const CLAIM_MS = 3_000;
 
-/** Registers the service worker if the page has not done so yet, and waits until it controls this page; false when it does not. */
-async function isInCare(serviceWorker: ServiceWorkerContainer, url: string): Promise<boolean> {
-  const registration = await serviceWorker.register(url).catch(() => undefined);
+/**
+ * Registers the service worker if the page has not done so yet, waits for it, and has it take control of this page. Mock Service
+ * Worker would load the page anew if it found one that has no control.
+ */
+async function inCare(url: string): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker?.register(url).catch(() => undefined);
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
-  if (!worker) return false;
-  await new Promise<void>((resolve) => {
-    const look = () => (worker.state === "activated" || worker.state === "redundant") && resolve();
-    worker.addEventListener("statechange", look);
-    look();
-  });
-  if (!serviceWorker.controller) {
-    const taken = new Promise((resolve) => {
-      serviceWorker.addEventListener("controllerchange", resolve, { once: true });
-      setTimeout(resolve, CLAIM_MS);
+  if (!worker) return;
+  const isSettled = () => worker.state === "activated" || worker.state === "redundant";
+  if (!isSettled()) {
+    await new Promise<void>((resolve) => {
+      worker.addEventListener("statechange", () => isSettled() && resolve());
     });
-    // It takes the pages that it finds when it begins, not one that was reloaded past it.
-    worker.postMessage("claim");
-    await taken;
   }
-  return serviceWorker.controller !== null;
+  if (serviceWorker.controller) return;
+  const taken = new Promise((resolve) => {
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, CLAIM_MS);
+  });
+  worker.postMessage("claim");
+  await taken;
+}
+
+/** Waits until the service worker controls this page, which on a first visit comes a moment after its start. */
+async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  // Without service workers (an insecure address) Mock Service Worker stands in for `fetch` itself.
+  if (!serviceWorker || serviceWorker.controller) return;
+  await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
 }

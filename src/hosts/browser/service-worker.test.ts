@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import type { Answer, Incoming } from "./messages.ts";
 
 const SCOPE = "https://swath.test/app/";
 const script = readFileSync(new URL("../../../public/service-worker.js", import.meta.url), "utf8");
@@ -39,7 +38,6 @@ async function startWorker() {
   const state: { served: Record<string, string> | null } = { served: {} };
   const caches = memoryCaches();
   const listeners = new Map<string, (event: never) => void>();
-  const pages = new Map<string, { postMessage(call: Incoming): void }>();
   const fetched: string[] = [];
   async function fetchFile(given: string | { url: string }): Promise<Response> {
     const url = typeof given === "string" ? given : given.url;
@@ -53,16 +51,17 @@ async function startWorker() {
   }
   const self = {
     registration: { scope: SCOPE },
-    skipWaiting: () => undefined,
-    clients: { claim: async () => undefined, get: async (id: string) => pages.get(id) },
+    clients: { matchAll: async () => [], claim: async () => undefined },
     addEventListener: (name: string, listener: (event: never) => void) => listeners.set(name, listener),
   };
   const globals = {
     self,
     caches,
     fetch: fetchFile,
+    importScripts: () => undefined,
+    activeClientIds: new Set(),
   };
-  runInNewContext(script, { ...globals, URL, Request, Response, MessageChannel, crypto, Date, Promise });
+  runInNewContext(script, { ...globals, URL, Request, Response, crypto, Date, Promise });
 
   async function dispatch(name: string, event: object): Promise<Response | undefined> {
     const pending: Promise<unknown>[] = [];
@@ -73,6 +72,7 @@ async function startWorker() {
       respondWith: (given: Promise<Response>) => {
         answer = given;
       },
+      stopImmediatePropagation: () => undefined,
     } as never);
     const answered = await answer;
     await Promise.all(pending);
@@ -89,10 +89,6 @@ async function startWorker() {
     },
     open: (path = "") => ask(path, "navigate"),
     load: (path: string) => ask(path, "cors"),
-    /** A page that answers calls of its demo, and what it was called with. */
-    openPage: (id: string, answer: (call: Incoming) => void) => void pages.set(id, { postMessage: answer }),
-    /** A page asks the demo; what comes is the service worker's. */
-    call: (request: Request, clientId: string) => dispatch("fetch", { request, clientId }),
     /** A page names what it has loaded. */
     tell: async (entry: string, loaded: readonly string[], isStart = true) => {
       const data = { entry: SCOPE + entry, loaded: loaded.map((path) => SCOPE + path), isStart };
@@ -198,43 +194,5 @@ describe("service worker", () => {
     expect(worker.fetched).toEqual([`${SCOPE}config.json`]);
     worker.serve(null);
     expect(await worker.load("config.json")).toBe('{"new":true}');
-  });
-
-  it("has a call of the demo answered by the page that asks", async () => {
-    const worker = await startWorker();
-    const calls: unknown[] = [];
-    worker.openPage("other", () => calls.push("another page"));
-    worker.openPage("asking", ({ message, port }) => {
-      calls.push(message);
-      const body = new TextEncoder().encode('{"id":1}').buffer;
-      const headers: [string, string][] = [["content-type", "application/json"]];
-      port.postMessage({ kind: "response", status: 201, headers, body } satisfies Answer);
-    });
-    const request = new Request(`${SCOPE}sandbox/api/tasks`, { method: "POST", body: "[]" });
-    const answer = await worker.call(request, "asking");
-    expect([answer?.status, answer?.headers.get("content-type")]).toEqual([201, "application/json"]);
-    expect(await answer?.json()).toEqual({ id: 1 });
-    expect(calls).toMatchObject([{ kind: "request", method: "POST", url: `${SCOPE}sandbox/api/tasks` }]);
-    expect(new TextDecoder().decode((calls[0] as { body: ArrayBuffer }).body)).toBe("[]");
-  });
-
-  it("passes on that a connection drops, and that a call is given up", async () => {
-    const worker = await startWorker();
-    worker.openPage("asking", ({ port }) => port.postMessage({ kind: "failed", reason: "dropped" }));
-    const request = new Request(`${SCOPE}sandbox/api/tasks`);
-    expect((await worker.call(request, "asking"))?.type).toBe("error");
-    expect((await worker.call(request, "gone"))?.type).toBe("error");
-
-    const told: unknown[] = [];
-    const leave = new AbortController();
-    worker.openPage("asking", ({ port }) => {
-      port.onmessage = ({ data }) => {
-        told.push(data);
-        port.postMessage({ kind: "failed", reason: "given up" });
-      };
-      leave.abort();
-    });
-    await worker.call(new Request(request, { signal: leave.signal }), "asking");
-    expect(told).toEqual(["give up"]);
   });
 });

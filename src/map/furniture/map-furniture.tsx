@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { locale, t } from "../../languages/texts.ts";
+import { t } from "../../languages/texts.ts";
+import { formatNumber } from "../../ui/text/format.ts";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type EdgeMark, type EdgeView, edgeDegrees } from "./edge-degrees.ts";
@@ -203,6 +204,6 @@ export function scaleBar(kmPerPixel: number, longest: number): ScaleBar {
   const km = kmPerPixel * longest;
   const decade = 10 ** Math.floor(Math.log10(km));
   const round = (LEADS.find((lead) => lead * decade <= km * (1 + 1e-9)) ?? 1) * decade;
-  const label = round >= 1 ? `${round.toLocaleString(locale())} km` : `${Math.round(round * 1000)} m`;
+  const label = round >= 1 ? `${formatNumber(round)} km` : `${Math.round(round * 1000)} m`;
   return { pixels: round / kmPerPixel, label };
 }

@@ -53,9 +53,9 @@ const stages: readonly Stage[] = [
     goal: 600,
   },
   {
-    name: "demo: service and seed",
-    entries: ["src/hosts/browser/browser-worker.ts"],
-    others: ["service-worker.js", "offline.html", "demo/open-data.bin"],
+    name: "demo: service, seed, interception",
+    entries: ["src/hosts/browser/browser-worker.ts", "src/hosts/browser/intercept-calls.ts"],
+    others: ["service-worker.js", "mock-service-worker.js", "offline.html", "demo/open-data.bin"],
   },
 ];
 
