@@ -130,6 +130,8 @@ async function measure(page: Page, cdp: CDPSession, { name, path, ready, acts }:
   }));
   await acts?.(page);
   await page.waitForTimeout(1_000);
+  // What a key or a click has changed may still have to be painted.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 500))));
   const longest = await page.evaluate(() => (globalThis as Watched).watched?.longest ?? 0);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const sum = tasks.reduce((all, duration) => all + duration, 0);
