@@ -35,8 +35,8 @@ function contentSecurityPolicy(): Plugin {
 
 /** What the page's first script will ask for. */
 const AT_ONCE = ["start", "rolldown-runtime"];
-/** What the first search needs, in the order of its use. */
-const AHEAD = ["interface", "app", "icons", "map-core", "maplibre", "map"];
+/** What the first search needs: first the screen, then its map, which takes longer to come than the screen to be made. */
+const AHEAD = { early: ["interface", "app", "icons"], late: ["map-core", "maplibre", "map"] };
 
 /**
  * Has the page fetch what its first script will ask for together with that script, and names to it what to fetch as soon as that
@@ -61,7 +61,7 @@ function startAtOnce(): Plugin {
           );
         return [
           ...links(AT_ONCE, { rel: "modulepreload" }),
-          ...links(AHEAD, { rel: "later", fetchpriority: "low" }),
+          ...Object.entries(AHEAD).flatMap(([rel, rooms]) => links(rooms, { rel })),
         ];
       },
     },

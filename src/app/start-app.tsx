@@ -19,7 +19,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" 
 export async function startApp(element: HTMLElement, config: Config, demoStart: DemoStart): Promise<void> {
   // Where the texts of the language cannot be loaded, the app starts in English.
   await loadLanguage(firstLanguage()).catch(() => {});
-  fetchAhead(config, demoStart);
+  void fetchAhead(config, demoStart);
   show(element, <App config={config} demoStart={demoStart} />);
 }
 
@@ -27,10 +27,18 @@ export async function startApp(element: HTMLElement, config: Config, demoStart: 
  * Fetches what the first search will need while the start screen is made and read. The page names the files of the app, since
  * these load each other only as they are run.
  */
-function fetchAhead(config: Config, demoStart: DemoStart): void {
+async function fetchAhead(config: Config, demoStart: DemoStart): Promise<void> {
   if (config.serviceBaseUrl === "") demoStart.fetch();
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=later]"))
-    link.rel = "modulepreload";
+  for (const rel of ["early", "late"]) {
+    const fetched = [...document.querySelectorAll<HTMLLinkElement>(`link[rel=${rel}]`)].map((link) => {
+      link.rel = "modulepreload";
+      return new Promise((settle) => {
+        link.onload = settle;
+        link.onerror = settle;
+      });
+    });
+    await Promise.all(fetched);
+  }
 }
 
 /** Shows what is wrong with the configuration instead of the app. */

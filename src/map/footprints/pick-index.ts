@@ -30,6 +30,7 @@ export function pickIndex(columns: FootprintColumns<Picked>, shown: readonly num
       const place = stepsAt([wrapped, lat]);
       const found: { index: number; size: number }[] = [];
       for (const x of [wrapped - 360, wrapped, wrapped + 360]) {
+        if (x < tree.minX || x > tree.maxX) continue;
         for (const at of tree.search(x, lat, x, lat)) {
           const index = entryAt(shown, at);
           const size = sizeAround(columns, index, place);

@@ -4,10 +4,17 @@ import type { Page } from "@playwright/test";
 export interface ProcessorTime {
   /** Of the page's main thread. */
   main: number;
+  /** Of the page's process: its main thread and its workers. */
+  page: number;
   /** Of the process that draws: with software WebGL all of the drawing. */
   gpu: number;
   /** Of all processes of the browser. */
   all: number;
+}
+
+/** Makes a processor time of its parts. */
+export function eachTime(of: (name: keyof ProcessorTime) => number): ProcessorTime {
+  return { main: of("main"), page: of("page"), gpu: of("gpu"), all: of("all") };
 }
 
 /** Reads how much processor time a page has taken, by Chromium's own counters. */
@@ -25,9 +32,14 @@ export async function processorClock(page: Page): Promise<() => Promise<Processo
       whole.send("SystemInfo.getProcessInfo"),
     ]);
     const thread = metrics.find(({ name }) => name === "ThreadTime")?.value ?? 0;
-    const gpu = processInfo.find(({ type }) => type === "GPU")?.cpuTime ?? 0;
-    const all = processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-    return { main: thread * 1000, gpu: gpu * 1000, all: all * 1000 };
+    const sum = (isCounted: (type: string) => boolean) =>
+      1000 * processInfo.reduce((sum, { type, cpuTime }) => sum + (isCounted(type) ? cpuTime : 0), 0);
+    return {
+      main: thread * 1000,
+      page: sum((type) => type === "renderer"),
+      gpu: sum((type) => type === "GPU"),
+      all: sum(() => true),
+    };
   };
 }
 
@@ -58,8 +70,7 @@ export async function panTime(
   await page.waitForTimeout(REST_MS);
   await page.mouse.up();
   await page.waitForTimeout(REST_MS);
-  const each = (name: keyof ProcessorTime) => (after[name] - before[name]) / pan.frames;
-  return { main: each("main"), gpu: each("gpu"), all: each("all") };
+  return eachTime((name) => (after[name] - before[name]) / pan.frames);
 }
 
 /** In the page: the moves of a held mouse, so that nothing from outside takes time between two frames. */
