@@ -23,7 +23,7 @@ import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
   baseUrl: string;
-  /** What `demo/open-data.bin` of the public files holds. */
+  /** What `demo/acquisitions.bin` of the public files holds. */
   openData: Uint8Array;
   /** Told first how far the clock is ahead of real time, ms. */
   onClock?: (aheadMs: number) => void;
