@@ -1,11 +1,11 @@
 import { MapSource } from "../map/map-source.ts";
 import "../ui/theme/mantine-styles.ts";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
 import { accountKey, type Session } from "../api/session.ts";
-import { SessionContext } from "../api/use-session.ts";
+import { SignedIn } from "../api/signed-in.tsx";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
@@ -27,6 +27,23 @@ const queries = new QueryClient({
     queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
     mutations: { networkMode: "always" },
   },
+});
+
+/** What comes sooner after what was shown last is shown together, milliseconds. */
+const TOGETHER_MS = 64;
+let shownAt = 0;
+let waiting: (() => void)[] = [];
+notifyManager.setScheduler((show) => {
+  if (waiting.push(show) > 1) return;
+  setTimeout(
+    () => {
+      const due = waiting;
+      waiting = [];
+      for (const one of due) one();
+      shownAt = performance.now();
+    },
+    shownAt + TOGETHER_MS - performance.now(),
+  );
 });
 
 const ignored = openedAddress();
@@ -55,9 +72,9 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
     <QueryClientProvider client={queries}>
       <AppContext value={{ ...services, ignored }}>
         <MapSource value={maps}>
-          <SessionContext value={session}>
+          <SignedIn session={session}>
             <RouterProvider router={router} />
-          </SessionContext>
+          </SignedIn>
         </MapSource>
       </AppContext>
     </QueryClientProvider>

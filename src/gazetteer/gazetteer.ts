@@ -3,7 +3,7 @@ import { unpackRings } from "../geo/packed/packed-rings.ts";
 import { bearing, KM_PER_DEGREE } from "../geo/sphere.ts";
 import type { Box, Polygon, Position } from "../geo/types.ts";
 import { namesAt, type PlaceName } from "./name-at.ts";
-import { indexNames } from "./name-index.ts";
+import { indexNames, type NameIndex } from "./name-index.ts";
 import { nearestPoints } from "./nearest-points.ts";
 
 export const placeKinds = [
@@ -75,7 +75,12 @@ export interface Gazetteer {
 export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazetteer {
   const [points = [], ...rings] = unpackRings(positions);
   const names = kept.names.split("\n");
-  const index = indexNames([...names, ...kept.others.map(([name]) => name)].join("\n"));
+  let index: NameIndex | undefined;
+  /** Only who types needs it, and to make it takes longer than all the rest. */
+  const nameIndex = () => {
+    index ??= indexNames([...names, ...kept.others.map(([name]) => name)].join("\n"));
+    return index;
+  };
   const outlines = new Map<number, PlaceOutline>();
   let next = 0;
   for (const [place, count, parts] of kept.outlines) {
@@ -93,8 +98,8 @@ export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazet
   });
   const placesOf = (lines: readonly number[]) => [...new Set(lines.map(placeOf))].map(placeAt);
   return {
-    find: (text, most) => placesOf(index.find(text, most)),
-    findNear: (text, most) => placesOf(index.findNear(text, most)),
+    find: (text, most) => placesOf(nameIndex().find(text, most)),
+    findNear: (text, most) => placesOf(nameIndex().findNear(text, most)),
     nameAt: namesAt({ points, kindOf, placeOf: placeAt, outlines }),
     nearest: (at, most) =>
       nearestPoints(points, at, most, (place) => !VAGUE.has(kindOf(place))).map(({ place, km }) => ({

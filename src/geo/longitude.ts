@@ -1,3 +1,4 @@
+import { vertex } from "./ring.ts";
 import type { Position, Ring } from "./types.ts";
 
 /** The same meridian in [-180, 180]; 180 itself stays 180. */
@@ -22,7 +23,7 @@ export function shiftRing(ring: Ring, degrees: number): Ring {
  */
 export function unwrapRing(ring: Ring): Ring {
   const first = ring[0];
-  if (!first) return ring;
+  if (!first || isContinuous(ring)) return ring;
   // Whole turns are counted, not added up step by step, so that the ring closes to the last bit.
   let turns = Math.round((wrapLongitude(first[0]) - first[0]) / 360);
   let previous = first[0];
@@ -33,6 +34,18 @@ export function unwrapRing(ring: Ring): Ring {
     previous = lng;
     return [lng + 360 * turns, lat];
   });
+}
+
+/** Whether a ring is what `unwrapRing` would make of it, which nearly all are. */
+function isContinuous(ring: Ring): boolean {
+  let previous = vertex(ring, 0)[0];
+  if (wrapLongitude(previous) !== previous) return false;
+  for (let index = 1; index < ring.length; index++) {
+    const lng = vertex(ring, index)[0];
+    if (Math.abs(lng - previous) > 180) return false;
+    previous = lng;
+  }
+  return true;
 }
 
 /** The ring with every longitude brought back into [-180, 180], as items carry it on the wire. */

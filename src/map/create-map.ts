@@ -9,7 +9,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
-import { startBasemap } from "./basemap/protocol.ts";
+import { onDetailedBasemap, startBasemap } from "./basemap/protocol.ts";
 import { LARGEST_ZOOM } from "./largest-zoom.ts";
 import { basemapStyle } from "./style.ts";
 import type { Camera } from "./view/camera.ts";
@@ -33,12 +33,20 @@ const WORLD: Camera = { lng: 10, lat: 25, zoom: 1.6 };
 /** Makes a map, or says in a sentence why this browser cannot. */
 export function createMap(start: MapStart): MapLibreMap | string {
   if (!start.styleUrl) startBasemap();
+  const element = document.createElement("div");
+  element.style.height = "100%";
+  start.container.append(element);
   try {
-    const map = new MapLibreMap(mapOptions(start));
+    const map = new MapLibreMap(mapOptions(start, element));
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
+    const stopListening = onDetailedBasemap(() => {
+      if (map.getSource("land")) map.refreshTiles("land");
+    });
+    map.once("remove", stopListening);
     return map;
   } catch (error) {
+    element.remove();
     if (error instanceof GPUInitializationError) {
       return t(
         "This browser cannot draw the map: WebGL 2 is off or not supported. Lists and forms work without it.",
@@ -48,19 +56,28 @@ export function createMap(start: MapStart): MapLibreMap | string {
   }
 }
 
-function mapOptions({ container, palette, styleUrl, camera, box, interactive, label }: MapStart): MapOptions {
+/** Where a map looks at its start. */
+export function startView({ camera, box }: MapStart) {
   const { lng, lat, zoom, bearing = 0 } = camera ?? WORLD;
+  return {
+    center: [lng, lat] as [number, number],
+    zoom,
+    bearing,
+    bounds:
+      box && !camera ? ([box[0], box[1], box[2], box[3]] as [number, number, number, number]) : undefined,
+    fitBoundsOptions: { padding: 32, maxZoom: 13 },
+  };
+}
+
+function mapOptions(start: MapStart, container: HTMLElement): MapOptions {
+  const { palette, styleUrl, interactive, label } = start;
+  const { bounds, ...view } = startView(start);
   return {
     container,
     style: styleUrl || basemapStyle(palette),
     interactive,
-    center: [lng, lat],
-    zoom,
-    bearing,
-    ...(box && !camera
-      ? { bounds: [box[0], box[1], box[2], box[3]] as [number, number, number, number] }
-      : {}),
-    fitBoundsOptions: { padding: 32, maxZoom: 13 },
+    ...view,
+    ...(bounds && { bounds }),
     attributionControl: false,
     maxPitch: 0,
     minZoom: 0,

@@ -1,4 +1,4 @@
-import type { Map as MapLibreMap } from "maplibre-gl";
+import type { Map as MapLibreMap, Subscription } from "maplibre-gl";
 import {
   type ReactNode,
   type Ref,
@@ -12,12 +12,11 @@ import {
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
-import { onDetailedBasemap } from "./basemap/protocol.ts";
-import { createMap } from "./create-map.ts";
 import { layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
 import { Degrees, FloatingScale } from "./furniture/map-furniture.tsx";
 import { StatusLine } from "./furniture/status-line.tsx";
+import { leaveMap, type StandingMap, takeMap } from "./kept-map.ts";
 import { labelLayers } from "./label-layers.ts";
 import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom } from "./map-context.ts";
@@ -51,7 +50,7 @@ export interface MapCanvasProps {
   children?: ReactNode;
 }
 
-/** A map: made once, brought up to date by its properties, never read back but by events. */
+/** A map: the one that another screen left, or else a new one; brought up to date by its properties, never read back but by events. */
 export function MapCanvas({
   palette,
   label,
@@ -71,7 +70,7 @@ export function MapCanvas({
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
 
   const start = useEffectEvent((element: HTMLElement) =>
-    createMap({ container: element, palette, styleUrl, camera, box, interactive, label }),
+    takeMap({ container: element, palette, styleUrl, camera, box, interactive, label }),
   );
   const startBox = useEffectEvent(() => box);
   /** What was to be seen may have become another while the map was coming. */
@@ -93,47 +92,55 @@ export function MapCanvas({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two make another map; the rest is brought up to date.
   useEffect(() => {
-    let map: MapLibreMap | undefined;
+    let standing: StandingMap | undefined;
+    const subscriptions: Subscription[] = [];
     let isGone = false;
-    let stopListening = () => {};
     void loadTextFont().then(() => {
       if (isGone || !container.current) return;
-      const made = start(container.current);
-      if (typeof made === "string") {
-        report(made);
+      const taken = start(container.current);
+      if (typeof taken === "string") {
+        report(taken);
         return;
       }
-      map = made;
+      standing = taken;
+      const { map } = taken;
       const startedAt = startBox();
-      const handle = mapHandle(made);
-      made.on("error", ({ error }) => {
-        if (!made.isStyleLoaded() && styleUrl)
-          report(t("Couldn’t load the map style: {message}", { message: error.message }));
-      });
-      made.once("style.load", () => {
-        prepare(made);
+      const handle = mapHandle(map);
+      const enter = () => {
+        prepare(map);
         arrive(handle, startedAt);
-        setRoom({ map: made, handle, claim: pointerClaim() });
-      });
+        setRoom({ map, handle, claim: pointerClaim() });
+      };
+      subscriptions.push(
+        map.on("error", ({ error }) => {
+          if (!map.isStyleLoaded() && styleUrl)
+            report(t("Couldn’t load the map style: {message}", { message: error.message }));
+        }),
+        map.on("moveend", () => reportCamera(handle)),
+      );
+      const whenIdle = () => void map.once("idle", () => performance.mark("map:ready"));
+      if (taken.isWhole) {
+        enter();
+        whenIdle();
+        return;
+      }
+      map.once("style.load", enter);
       // Names wait for the ground: their fonts are large, and most visits begin with something else to see.
-      made.once("load", async () => {
+      map.once("load", async () => {
         await loadNameFonts();
         if (isGone) return;
-        showNames(made);
+        showNames(map);
+        taken.isWhole = true;
         // Also where a style of its own has names, so that nothing is left to be drawn.
-        made.triggerRepaint();
-        made.once("idle", () => performance.mark("map:ready"));
-      });
-      made.on("moveend", () => reportCamera(handle));
-      stopListening = onDetailedBasemap(() => {
-        if (made.getSource("land")) made.refreshTiles("land");
+        map.triggerRepaint();
+        whenIdle();
       });
     });
     return () => {
       isGone = true;
-      stopListening();
+      for (const subscription of subscriptions) subscription.unsubscribe();
       setRoom(undefined);
-      map?.remove();
+      if (standing) leaveMap(standing, styleUrl);
     };
   }, [styleUrl, interactive]);
 

@@ -1,8 +1,8 @@
-/** Most entries of a table of callers. */
+/** Most entries of such a table. */
 const MOST = 10_000;
 
-/** Puts an entry last in a table of callers, and drops the oldest where there are too many. */
-export function remember<T>(table: Map<string, T>, key: string, entry: T): void {
+/** Puts an entry last in a table, of callers for one, and drops the oldest where there are too many. */
+export function remember<K, T>(table: Map<K, T>, key: K, entry: T): void {
   table.delete(key);
   table.set(key, entry);
   const [oldest] = table.keys();

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { offersEula, useCommercialChoice } from "../contracts/contracts.ts";
 import { priceQuery, type QuotedPrice } from "../contracts/prices.ts";
 import { isForSale } from "../frames/frame-states.ts";
@@ -24,8 +24,18 @@ export interface PricedCart {
   retryMissing: () => void;
 }
 
-/** The cart with the price of every frame that is for sale, requested as needed and kept as `priceQuery` keeps it. */
+/** Holds the cart with its prices, once for all that shows it. */
+export const PricedCartContext = createContext<PricedCart | undefined>(undefined);
+
+/** The cart under the chosen contract and licence. Throws where nobody is signed in. */
 export function usePricedCart(): PricedCart {
+  const cart = useContext(PricedCartContext);
+  if (!cart) throw new Error("There is no cart here.");
+  return cart;
+}
+
+/** The cart with the price of every frame that is for sale, requested as needed and kept as `priceQuery` keeps it. */
+export function usePrices(): PricedCart {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
@@ -33,13 +43,16 @@ export function usePricedCart(): PricedCart {
   const entries = useCart((cart) => cart.entries);
   const gone = useCart((cart) => cart.gone);
   const isAsked = contract?.hasPricingPlan === true && offersEula(contract, eula);
-  const prices = useQueries({
-    queries: entries.map(({ frame: { frameID } }) => ({
-      ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
-      enabled: isAsked && isForSale(stateOf(frameID)) && !gone.has(frameID),
-    })),
-    combine: joinPrices,
-  });
+  const contractID = contract?.id ?? "";
+  const queries = useMemo(
+    () =>
+      entries.map(({ frame: { frameID } }) => ({
+        ...priceQuery(session, { contractID, frameID, eula }),
+        enabled: isAsked && isForSale(stateOf(frameID)) && !gone.has(frameID),
+      })),
+    [session, entries, contractID, eula, isAsked, stateOf, gone],
+  );
+  const prices = useQueries({ queries, combine: joinPrices });
 
   const withoutPrice = isAsked
     ? undefined
@@ -56,7 +69,8 @@ export function usePricedCart(): PricedCart {
       }),
     [entries, prices.said, stateOf, gone, withoutPrice],
   );
-  return { lines, totals: useMemo(() => cartTotals(lines), [lines]), retryMissing: prices.retryMissing };
+  const { retryMissing } = prices;
+  return useMemo(() => ({ lines, totals: cartTotals(lines), retryMissing }), [lines, retryMissing]);
 }
 
 function joinPrices(results: UseQueryResult<QuotedPrice>[]) {

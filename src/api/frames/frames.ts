@@ -45,6 +45,8 @@ export function ownedFramesQuery(session: Session, contractID: string) {
       return framesOf(items, session.prefix);
     },
     staleTime: 60_000,
+    // The links are others at every read.
+    structuralSharing: false,
   });
 }
 

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { createContext, useCallback, useContext, useMemo } from "react";
 import { useCart } from "../cart/use-cart.ts";
 import { contractsQuery } from "../contracts/contracts.ts";
 import { ownPurchasesQuery } from "../purchases/purchases.ts";
@@ -21,12 +21,22 @@ export interface FrameStates {
   retry: () => void;
 }
 
+/** Holds what is known of frames, once for all that shows it. */
+export const FrameStatesContext = createContext<FrameStates | undefined>(undefined);
+
+/** The states of all frames. Throws where nobody is signed in. */
+export function useFrameStates(): FrameStates {
+  const states = useContext(FrameStatesContext);
+  if (!states) throw new Error("No states of frames are known here.");
+  return states;
+}
+
 /**
  * Which frames are owned, under way or in the cart. The purchases are the caller's own; what else the caller's side owns is
  * in the private collection, which is asked under each contract (interface 4.4). What a run of this
  * device has not settled, or has bought since the purchases were read, counts as under way.
  */
-export function useFrameStates(): FrameStates {
+export function useKnownFrames(): FrameStates {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
   const bought = useQuery({ ...ownPurchasesQuery(session), staleTime: 60_000, select: boughtFrames });
@@ -42,31 +52,38 @@ export function useFrameStates(): FrameStates {
   });
   const { owned, inFlight } = bought.data ?? {};
 
+  const collected = useMemo(() => [...collections.lists].flat(), [collections.lists]);
   const known = useMemo(
     () => ({
-      owned: new Set([...collections.frames.map(({ frameID }) => frameID), ...(owned ?? [])]),
+      owned: new Set([...collected.map(({ frameID }) => frameID), ...(owned ?? [])]),
       inFlight: new Set([...(inFlight ?? []), ...(underRun?.inFlight ?? [])]),
       buying: new Set(underRun?.buying),
       cart: new Set(entries.map(({ frame }) => frame.frameID)),
     }),
-    [collections.frames, owned, inFlight, underRun, entries],
+    [collected, owned, inFlight, underRun, entries],
   );
-  const stateOf = useCallback((frameID: string) => frameState(frameID, known), [known]);
-  return {
-    stateOf,
-    owned: collections.frames,
-    pending: contracts.isLoading || bought.isLoading || collections.pending,
-    error: bought.error ?? collections.error,
-    retry: () => {
-      void bought.refetch();
-      collections.retry();
-    },
-  };
+  const { refetch } = bought;
+  const pending = contracts.isLoading || bought.isLoading || collections.pending;
+  const error = bought.error ?? collections.error;
+  return useMemo(
+    () => ({
+      stateOf: (frameID) => frameState(frameID, known),
+      owned: collected,
+      pending,
+      error,
+      retry: () => {
+        void refetch();
+        collections.retry();
+      },
+    }),
+    [known, collected, pending, error, refetch, collections],
+  );
 }
 
 function joinCollections(results: UseQueryResult<CatalogFrame[]>[]) {
   return {
-    frames: results.flatMap(({ data }) => data ?? []),
+    /** In a set, whose content is not compared: the links of frames are others at every read. */
+    lists: new Set(results.flatMap(({ data }) => (data ? [data] : []))),
     pending: results.some(({ isLoading }) => isLoading),
     error: results.find(({ error }) => error)?.error ?? null,
     retry: () => {

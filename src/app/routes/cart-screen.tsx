@@ -26,6 +26,7 @@ import { toRun } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
+import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
 import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
 
@@ -87,8 +88,10 @@ export function CartScreen() {
       )}
     </CoverageCard>
   );
+  const rows = useRowKeys<HTMLDivElement>();
   const panel = (
     <CartPanel
+      listRef={rows}
       cart={cart}
       frames={byID}
       lookup={lookup}

@@ -46,22 +46,26 @@ export function OrdersScreen() {
   const deliveriesOf = useDeliveriesOf();
   const list = useRowKeys();
 
-  function act(order: JoinedOrder) {
-    switch (order.kind) {
-      case "task":
-        return <TaskAgain task={order.task} />;
-      case "purchase":
-        return <FindSimilar frame={joined.frames?.get(order.purchase.frameID)} />;
-      case "delivery":
-        return (
-          <DeliveryNextStep
-            row={order.row}
-            frameIDs={order.frameIDs}
-            needsYou={order.group === "needs-you"}
-          />
-        );
-    }
-  }
+  const { frames } = joined;
+  const act = useCallback(
+    (order: JoinedOrder) => {
+      switch (order.kind) {
+        case "task":
+          return <TaskAgain task={order.task} />;
+        case "purchase":
+          return <FindSimilar frame={frames?.get(order.purchase.frameID)} />;
+        case "delivery":
+          return (
+            <DeliveryNextStep
+              row={order.row}
+              frameIDs={order.frameIDs}
+              needsYou={order.group === "needs-you"}
+            />
+          );
+      }
+    },
+    [frames],
+  );
 
   function story(order: JoinedOrder) {
     switch (order.kind) {

@@ -25,6 +25,7 @@ import type { FootprintState } from "../../map/footprint.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
+import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
 import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
 
@@ -71,6 +72,7 @@ export function RunScreen() {
   const cover = useQuery(coverQuery(area, counted));
 
   const map = useCartMap(frames, area);
+  const rows = useRowKeys();
 
   return (
     <>
@@ -80,6 +82,7 @@ export function RunScreen() {
         label={t("Purchase run")}
         list={
           <RunPanel
+            listRef={rows}
             runID={runID}
             hoveredID={map.hoveredID}
             onHover={map.onHover}

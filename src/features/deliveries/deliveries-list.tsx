@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import {
@@ -129,7 +130,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         return (
           <RowGroup key={group} id={`deliveries-${group}`} title={t(title)} size={members.length}>
             <SeenRows rows={members} keyOf={keyOf} height={53} shownKey={chosen && keyOf(chosen)}>
-              {(row, place) => <Row place={place} row={row} selected={row === chosen} />}
+              {(row, place) => <Row {...place} row={row} selected={row === chosen} />}
             </SeenRows>
           </RowGroup>
         );
@@ -155,7 +156,12 @@ function isSelected(row: DeliveryRow, selectedID: string | undefined): boolean {
   return row.id === selectedID || (row.entry !== undefined && entryKey(row.entry) === selectedID);
 }
 
-function Row({ row, selected, place }: { row: DeliveryRow; selected: boolean; place: RowPlace }) {
+interface RowProps extends RowPlace {
+  row: DeliveryRow;
+  selected: boolean;
+}
+
+const Row = memo(function Row({ row, selected, ...place }: RowProps) {
   const [folder] = foldersOf(row);
   return (
     <li {...placeProps(place)}>
@@ -169,7 +175,7 @@ function Row({ row, selected, place }: { row: DeliveryRow; selected: boolean; pl
       </RowLink>
     </li>
   );
-}
+});
 
 interface NoAnswerProps {
   error: Error;

@@ -72,6 +72,28 @@ test("a run moves while one of its frames does or is still to be bought, then ne
   expect(groupOf([inRun("done", "1_1"), inRun("done", "1_2")])).toBe("done");
 });
 
+test("a frame of a run counts once, from before it is sent until its purchase is listed", () => {
+  const orders = [bought("1_1", "in-progress", `run ${RUN}`, NOW), inRun("done", "1_2")];
+  const confirmed = (frameID: string, boughtAt: number) => ({
+    ...open(frameID, 100),
+    ...{ purchaseID: frameID, boughtAt },
+  });
+  const frames = [
+    // Listed, though the answer to the order has not come yet; listed and confirmed.
+    open("1_1", 100),
+    confirmed("1_2", NOW - 5),
+    // Confirmed since the list was read; still to be bought.
+    confirmed("1_3", NOW + 5),
+    open("1_4", 100),
+    // Further down than the list is loaded; of another run.
+    confirmed("1_5", NOW - HOUR),
+    { ...open("1_6", 100), runID: "11111111" },
+  ];
+  const [line] = orderLines(orders, frames, {});
+  expect(line?.kind === "run" && line.run.open.map(({ frameID }) => frameID)).toEqual(["1_3", "1_4"]);
+  expect(line?.kind === "run" && runTitle(line.run, [])).toBe("4 frames");
+});
+
 test("a filter keeps a run with what passes of it, and its line says what the whole run is", () => {
   const [line] = orderLines([inRun("done", "1_1"), inRun("done", "2_1")], [], { text: "2_1" });
   expect(line?.kind === "run" && [line.shown.length, line.run.orders.length]).toEqual([1, 2]);

@@ -1,4 +1,5 @@
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
+import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { FrameUnderRun } from "../../api/runs/runs.ts";
 import { readPointReference } from "../../api/tasking/point-reference.ts";
@@ -12,7 +13,7 @@ export interface OrderRun {
   of: "purchases" | "tasks";
   /** All that are loaded, newest first. */
   orders: readonly JoinedOrder[];
-  /** Frames that this browser still buys in it and the service has not confirmed. */
+  /** Frames that this browser buys in it and that are not among the orders yet. */
   open: readonly FrameUnderRun[];
 }
 
@@ -38,7 +39,7 @@ export function orderLines(
   open: readonly FrameUnderRun[],
   filter: JointFilter,
 ): OrderLine[] {
-  const runs = new Map<string, { run: OrderRun; orders: JoinedOrder[] }>();
+  const runs = new Map<string, { run: OrderRun; orders: JoinedOrder[]; own: FrameUnderRun[] }>();
   const lines = orders.map((order) => {
     const named = runOf(order);
     if (!named) return order;
@@ -48,11 +49,19 @@ export function orderLines(
       return undefined;
     }
     const members: JoinedOrder[] = [order];
-    const own = open.filter(({ runID, purchaseID }) => runID === named.id && !purchaseID);
+    const own: FrameUnderRun[] = [];
     const run: OrderRun = { ...named, orders: members, open: own };
-    runs.set(named.id, { run, orders: members });
+    runs.set(named.id, { run, orders: members, own });
     return run;
   });
+  for (const [id, { orders: members, own }] of runs) {
+    own.push(
+      ...notListed(
+        open.filter(({ runID }) => runID === id),
+        members,
+      ),
+    );
+  }
   const { group, ...others } = filter;
   return lines
     .flatMap((line): OrderLine[] => {
@@ -104,6 +113,23 @@ function rowsOf(line: OrderLine, openRuns: ReadonlySet<string>): OrderRow[] {
     row,
     ...line.shown.map((order): OrderRow => ({ kind: "child", key: order.key, order, run: line.run })),
   ];
+}
+
+/**
+ * The frames of a run whose purchase is not among the orders that are loaded. What was bought is missing there while the list
+ * is older; what was bought before the newest of its orders is further down than the list is loaded.
+ */
+function notListed(frames: readonly FrameUnderRun[], orders: readonly JoinedOrder[]): FrameUnderRun[] {
+  const isHeld = (order: JoinedOrder) =>
+    order.kind === "purchase" && !ENDED_UNSOLD.has(order.purchase.status);
+  const held = orders.filter(isHeld).flatMap(({ frameIDs }) => frameIDs);
+  const listed = new Set([...orders.map(({ id }) => id), ...held]);
+  const newest = Math.max(...orders.map(({ orderedAt = 0 }) => orderedAt));
+  return frames.filter(({ frameID, purchaseID, boughtAt }) =>
+    purchaseID === undefined
+      ? !listed.has(frameID)
+      : !listed.has(purchaseID) && boughtAt !== undefined && boughtAt >= newest,
+  );
 }
 
 function runOf(order: JoinedOrder): Pick<OrderRun, "id" | "words" | "of"> | undefined {

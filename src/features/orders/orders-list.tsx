@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type Ref, useRef, useState } from "react";
+import { memo, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import type { Position } from "../../geo/types.ts";
@@ -8,6 +8,7 @@ import { t } from "../../languages/texts.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { type NameAt, useNameAt } from "../../shared/places/use-place-name.ts";
 import { onRowKey } from "../../ui/list/row-keys.ts";
+import { withStaying } from "../../ui/list/seen-rows.tsx";
 import { type OrderLine, type OrderRow as OrderRowData, orderRows, ordersOf } from "./order-lines.ts";
 import { GROUP_TITLES, groupSumWords, priceWords, runPriceWords } from "./order-price-words.ts";
 import { KindSign, OrderPicture, OrderRow, type RowPlace } from "./order-row.tsx";
@@ -45,7 +46,8 @@ export function OrdersList(props: OrdersListProps) {
   const { lines, scale, now } = props;
   const [openRuns, setOpenRuns] = useState<ReadonlySet<string>>(new Set());
   const [focusedKey, setFocusedKey] = useState<string>();
-  const rows = orderRows(lines, openRuns);
+  const rows = useMemo(() => orderRows(lines, openRuns), [lines, openRuns]);
+  const nameAt = useNameAt();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -53,16 +55,18 @@ export function OrdersList(props: OrdersListProps) {
     estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "line"],
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
-    // What has the focus stays in the document, however far one scrolls.
     rangeExtractor: (range) => {
       const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
-      const seen = [...defaultRangeExtractor(range), ...stay.filter((index) => index >= 0)];
-      return [...new Set(seen)].sort((a, b) => a - b);
+      // Before the first order stands the head of its group.
+      return withStaying(defaultRangeExtractor(range), [...stay, 1], rows.length);
     },
   });
   const seen = virtual.getVirtualItems();
-  const toggle = (key: string) =>
-    setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]));
+  const toggle = useCallback(
+    (key: string) =>
+      setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key])),
+    [],
+  );
 
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -97,21 +101,43 @@ export function OrdersList(props: OrdersListProps) {
                 {seen.map(({ index, start }) => {
                   const shown = rows[index];
                   if (!shown || index <= head || index >= end) return null;
-                  const place = {
+                  const shared = {
                     index,
                     top: start - top,
                     number: index - head,
                     of: end - head - 1,
                     measure: virtual.measureElement,
+                    prices: props.prices,
+                    nameAt,
+                    scale,
+                    now,
                   };
+                  if (shown.kind === "line" && shown.line.kind === "run") {
+                    const { line } = shown;
+                    const isOpen = openRuns.has(line.key);
+                    const isChosen = !isOpen && line.shown.some(({ key }) => key === props.chosenKey);
+                    return (
+                      <RunRow
+                        key={shown.key}
+                        {...shared}
+                        {...{ line, isOpen, isChosen }}
+                        frames={props.frames}
+                        onToggle={toggle}
+                      />
+                    );
+                  }
+                  const order = orderOf(shown);
+                  if (!order) return null;
                   return (
-                    <Row
+                    <SingleRow
                       key={shown.key}
-                      row={shown}
-                      place={place}
-                      {...props}
-                      openRuns={openRuns}
-                      onToggle={toggle}
+                      {...shared}
+                      order={order}
+                      frame={props.frames?.get(order.frameIDs[0] ?? "")}
+                      isChild={shown.kind === "child"}
+                      isChosen={order.key === props.chosenKey}
+                      actOf={props.actOf}
+                      onChoose={props.onChoose}
                     />
                   );
                 })}
@@ -143,30 +169,32 @@ function GroupHead({ group, members, prices, index, measure }: GroupHeadProps) {
   );
 }
 
-interface RowProps extends OrdersListProps {
-  row: OrderRowData;
-  place: RowPlace;
-  openRuns: ReadonlySet<string>;
-  onToggle: (key: string) => void;
+/** The order of a row that is one order. */
+function orderOf(row: OrderRowData): JoinedOrder | undefined {
+  if (row.kind === "child") return row.order;
+  return row.kind === "line" && row.line.kind === "order" ? row.line.order : undefined;
 }
 
-function Row({ row, place, ...props }: RowProps) {
-  if (row.kind === "group") return null;
-  if (row.kind === "child") return <SingleRow order={row.order} isChild place={place} {...props} />;
-  if (row.line.kind === "order") return <SingleRow order={row.line.order} place={place} {...props} />;
-  return <RunRow line={row.line} place={place} {...props} />;
+/** What all rows are told; plain values, so that a row is drawn again only when something of its own changes. */
+interface SharedProps extends RowPlace, Pick<OrdersListProps, "prices" | "scale" | "now"> {
+  nameAt: NameAt;
+  isChosen: boolean;
 }
 
-type SingleRowProps = Omit<RowProps, "row"> & { order: JoinedOrder; isChild?: boolean };
+interface SingleRowProps extends SharedProps, Pick<OrdersListProps, "actOf" | "onChoose"> {
+  order: JoinedOrder;
+  frame: CatalogFrame | null | undefined;
+  /** Belongs to the run above it. */
+  isChild: boolean;
+}
 
-function SingleRow({ order, isChild = false, place, frames, prices, scale, now, ...props }: SingleRowProps) {
-  const nameAt = useNameAt();
-  const frame = frames?.get(order.frameIDs[0] ?? "");
+const SingleRow = memo(function SingleRow(props: SingleRowProps) {
+  const { order, frame, isChild, prices, nameAt, scale, now } = props;
   const name = nameAt(positionOf(order, frame));
   return (
     <OrderRow
       rowKey={order.key}
-      place={place}
+      place={props}
       kind={t(KINDS[order.kind])}
       title={titleWords(order, frame, name)}
       detail={detailWords(order, frame, name !== undefined)}
@@ -175,18 +203,22 @@ function SingleRow({ order, isChild = false, place, frames, prices, scale, now, 
       state={stateOf(order, now)}
       price={priceWords(order, costOf(order, prices))}
       act={order.group === "needs-you" ? props.actOf(order) : undefined}
-      isChosen={order.key === props.chosenKey}
+      isChosen={props.isChosen}
       isChild={isChild}
       onPress={() => props.onChoose(order.key)}
     />
   );
+});
+
+interface RunRowProps extends SharedProps, Pick<OrdersListProps, "frames"> {
+  line: Extract<OrderLine, { kind: "run" }>;
+  isOpen: boolean;
+  onToggle: (key: string) => void;
 }
 
-type RunRowProps = Omit<RowProps, "row"> & { line: Extract<OrderLine, { kind: "run" }> };
-
-function RunRow({ line, place, frames, prices, scale, now, ...props }: RunRowProps) {
+const RunRow = memo(function RunRow(props: RunRowProps) {
+  const { line, isOpen, frames, prices, nameAt, scale, now } = props;
   const { run, shown } = line;
-  const nameAt = useNameAt();
   const places = placesOf(
     run.orders.map((order) => positionOf(order, frames?.get(order.frameIDs[0] ?? ""))),
     nameAt,
@@ -194,12 +226,11 @@ function RunRow({ line, place, frames, prices, scale, now, ...props }: RunRowPro
   const costs = run.orders.map((order) => costOf(order, prices));
   const open = run.open.map(({ price }) => ({ is: "buying" as const, amount: price }));
   const number = run.orders.length + run.open.length;
-  const isOpen = props.openRuns.has(line.key);
   const left = run.orders.length - shown.length;
   return (
     <OrderRow
       rowKey={line.key}
-      place={place}
+      place={props}
       kind={run.of === "tasks" ? t("Run¦tasks") : t("Run")}
       title={runTitle(run, places)}
       detail={[
@@ -212,12 +243,12 @@ function RunRow({ line, place, frames, prices, scale, now, ...props }: RunRowPro
       track={<TimeTrack order={runTrack(run)} scale={scale} now={now} />}
       state={runState(run, now)}
       price={runPriceWords(number, run.of, sumCosts(costs), sumCosts([...costs, ...open]))}
-      isChosen={!isOpen && shown.some(({ key }) => key === props.chosenKey)}
+      isChosen={props.isChosen}
       isOpen={isOpen}
       onPress={() => props.onToggle(line.key)}
     />
   );
-}
+});
 
 /** A run of more frames than this is not named by places. */
 const MOST_NAMED = 40;

@@ -48,7 +48,8 @@ export function OrdersView(props: OrdersViewProps) {
   const open = useQuery(framesUnderRunQuery(useSession())).data ?? NO_FRAMES;
   const lines = useMemo(() => orderLines(orders, open, filter), [orders, open, filter]);
   const shown = useMemo(() => lines.flatMap(ordersOf), [lines]);
-  const scale = useMemo(() => trackScale(shown, now), [shown, now]);
+  const { start, end } = useMemo(() => trackScale(shown, now), [shown, now]);
+  const scale = useMemo(() => ({ start, end }), [start, end]);
   const underWay = orders.filter(({ group }) => group === "in-progress").length;
   const listed = new Set(lines.flatMap((line) => (line.kind === "run" ? [line.run.id] : [])));
   const runs = useRunsUnderWay().filter(({ runID }) => !listed.has(runID));

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { replaceEqualDeep, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/delivery-rows.ts";
@@ -64,7 +64,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
   const ended = useMemo(() => allPurchases.filter(({ status }) => ENDED_UNSOLD.has(status)), [allPurchases]);
   const seen = useQuery({ ...observedTimesQuery(session, ended), enabled: ended.length > 0 }).data;
 
-  const orders = useMemo(
+  const joined = useMemo(
     () =>
       joinOrders(
         { tasks: allTasks, purchases: allPurchases, deliveries: rows, callbacks: log ?? [] },
@@ -78,6 +78,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
       ),
     [allTasks, allPurchases, rows, log, links, items, entries, seen, now],
   );
+  const orders = useKept(joined);
   const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
   const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
 
@@ -110,6 +111,16 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
       for (const query of queries) if (query.error) void query.refetch();
     },
   };
+}
+
+/** The orders, of which those that say the same as before are the same objects: their rows are not drawn again. */
+function useKept(orders: JoinedOrder[]): JoinedOrder[] {
+  const kept = useRef(orders);
+  const same = useMemo(() => replaceEqualDeep(kept.current, orders), [orders]);
+  useEffect(() => {
+    kept.current = same;
+  }, [same]);
+  return same;
 }
 
 /** Items of deliveries that were not sent from here. */

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
@@ -23,7 +23,8 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
 const SHOWN_BY: ReadonlySet<string> = new Set([...Object.keys(STATUS_NAMES), "received", "active"]);
 
 /** Narrows the purchases down. The address holds what is chosen; the text field holds what is typed. */
-export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: PurchaseFiltersProps) {
+export const PurchaseFilters = memo(function PurchaseFilters(props: PurchaseFiltersProps) {
+  const { filter, onFilter, statuses, runIDs } = props;
   const [typed, setTyped] = useState(filter.text ?? "");
   const others = statuses.filter((status) => !SHOWN_BY.has(status));
   return (
@@ -54,4 +55,4 @@ export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: Purchase
       />
     </FilterBar>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { usePaidPrices } from "../../api/runs/runs.ts";
@@ -13,8 +14,7 @@ import { formatTime } from "../../ui/text/format.ts";
 import { PaidPrice } from "./paid-price.tsx";
 import classes from "./purchase-row.module.css";
 
-interface PurchaseRowProps {
-  place: RowPlace;
+interface PurchaseRowProps extends RowPlace {
   purchase: Purchase;
   /** As the catalog has it; undefined while that is not known, null when it has none. */
   frame: CatalogFrame | null | undefined;
@@ -28,9 +28,10 @@ interface PurchaseRowProps {
 }
 
 /** One purchase of the list: the frame, what was paid where that is known, and its status. */
-function PurchaseRow({ place, purchase, frame, price, reference, terms, selected }: PurchaseRowProps) {
+const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
+  const { purchase, frame, price, reference, terms, selected } = props;
   return (
-    <li {...placeProps(place)}>
+    <li {...placeProps(props)}>
       <RowLink {...toPurchase(purchase.id)} selected={selected}>
         <QuicklookThumb src={frame?.quicklookUrl} size={36} />
         <RowWords>
@@ -67,7 +68,7 @@ function PurchaseRow({ place, purchase, frame, price, reference, terms, selected
       </RowLink>
     </li>
   );
-}
+});
 
 interface PurchaseRowsProps {
   purchases: readonly Purchase[];
@@ -91,7 +92,7 @@ export function PurchaseRows({ purchases, frames, selectedID, className, said }:
     >
       {(purchase, place) => (
         <PurchaseRow
-          place={place}
+          {...place}
           purchase={purchase}
           frame={frames?.get(purchase.frameID)}
           price={prices.get(purchase.id)}

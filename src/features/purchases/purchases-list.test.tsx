@@ -204,7 +204,8 @@ test("of more than a hundred purchases it says that more exist, and brings them 
 });
 
 test("a list that does not come says so, with the request id, and can be asked for again", async () => {
-  const { session, user } = await openOrders({ kind: "expired-token", times: 2 });
+  // The list, and what is known of frames: each is asked with a new token once more.
+  const { session, user } = await openOrders({ kind: "expired-token", times: 4 });
   await renderScreen(<Orders />, session);
   expect(await screen.findByText("Couldn’t load the purchases")).toBeTruthy();
   expect(screen.getByText(/401 · unauthorized · request /)).toBeTruthy();

@@ -48,6 +48,8 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const groups = useMemo(() => listsOf(groupPurchases(purchases, filter)), [purchases, filter]);
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  const statuses = useMemo(() => [...new Set(purchases.map(({ status }) => status))], [purchases]);
+  const runIDs = useMemo(() => runsOf(purchases), [purchases]);
   const runs = useRunsUnderWay();
   const [cleared, setCleared] = useState(0);
   const moving = purchases.filter(isMoving).length;
@@ -72,8 +74,8 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
             key={cleared}
             filter={filter}
             onFilter={onFilter}
-            statuses={[...new Set(purchases.map(({ status }) => status))]}
-            runIDs={runsOf(purchases)}
+            statuses={statuses}
+            runIDs={runIDs}
           />
           <div className={classes.summary}>
             <p>

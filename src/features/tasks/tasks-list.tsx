@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
@@ -57,6 +57,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
   const { query, loaded, shown } = tasks;
   const moving = loaded.filter(isTaskMoving).length;
   const partial = query.hasNextPage;
+  const statuses = useMemo(() => [...new Set(loaded.map(({ status }) => status))], [loaded]);
   useUnderWayAnnouncement(query.data && moving, TASKS);
 
   return (
@@ -74,11 +75,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
           {t("New")}
         </RoutedButton>
       </header>
-      <TaskFilters
-        filter={filter}
-        onFilter={onFilter}
-        statuses={[...new Set(loaded.map(({ status }) => status))]}
-      />
+      <TaskFilters filter={filter} onFilter={onFilter} statuses={statuses} />
       <OfflineNote answeredAt={query.dataUpdatedAt} />
       {runs}
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
@@ -89,7 +86,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       <SeenRows rows={shown} keyOf={({ id }) => id} height={73} onPointerLeave={() => onHover(undefined)}>
         {(task, place) => (
           <Row
-            place={place}
+            {...place}
             task={task}
             imaging={tasks.imagingOf(task.id)}
             hovered={task.id === hoveredID}
@@ -103,8 +100,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
   );
 }
 
-interface RowProps {
-  place: RowPlace;
+interface RowProps extends RowPlace {
   task: Task;
   imaging: number | undefined;
   hovered: boolean;
@@ -112,7 +108,7 @@ interface RowProps {
   now: number;
 }
 
-function Row({ place, task, imaging, hovered, onHover, now }: RowProps) {
+const Row = memo(function Row({ task, imaging, hovered, onHover, now, ...place }: RowProps) {
   const { start, end } = task.acquisitionWindow;
   return (
     <li {...placeProps(place)}>
@@ -143,7 +139,7 @@ function Row({ place, task, imaging, hovered, onHover, now }: RowProps) {
       </RowLink>
     </li>
   );
-}
+});
 
 function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isNotOffered(error))
@@ -200,7 +196,7 @@ interface TaskFiltersProps {
 }
 
 /** Narrows the tasks down: by status here, by contract and days at the service. The address holds what is chosen. */
-function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
+const TaskFilters = memo(function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
   const offered = [...new Set([...taskStatuses, ...statuses])];
   return (
     <FilterBar label={t("Filter tasks")} days>
@@ -221,4 +217,4 @@ function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
       />
     </FilterBar>
   );
-}
+});

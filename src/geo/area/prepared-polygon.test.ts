@@ -84,7 +84,7 @@ test("the edges of a polygon from pole to pole are looked at where they are, not
     ];
     expect(prepared.intersects(ring)).toBe(ringsIntersect([...polygon, polygon[0] as Position], ring));
   }
-  expect(prepared.looked / rings).toBeLessThan(corners / 20);
+  expect(prepared.looked() / rings).toBeLessThan(corners / 20);
 });
 
 test("a point as polygon meets the rings it lies in or on", () => {

@@ -9,8 +9,8 @@ import { containsPoint, segmentsTouch } from "./intersects.ts";
 export interface PreparedPolygon {
   /** Continuous bounding box. */
   readonly box: Box;
-  /** Edges that were tested until now until now, one that is compared with a ring as often as that has edges. */
-  readonly looked: number;
+  /** Edges that were tested until now, one that is compared with a ring as often as that has edges. */
+  looked(): number;
   /** Whether a position lies in the polygon, its outline included. */
   contains(position: Position): boolean;
   /** Whether a continuous ring of the same copy of the world shares a point; the same answer as `ringsIntersect`. */
@@ -101,9 +101,7 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
 
   return {
     box,
-    get looked() {
-      return looked;
-    },
+    looked: () => looked,
     contains,
     intersects(ring) {
       const near = ringBox(ring);

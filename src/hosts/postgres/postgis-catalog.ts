@@ -1,6 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { productTypes } from "../../domain/products.ts";
-import { entryAt } from "../../geo/packed/entry-at.ts";
 import type {
   CatalogPage,
   CatalogStore,
@@ -10,9 +8,9 @@ import type {
   SortTuple,
   Viewer,
 } from "../../service/catalog/catalog-store.ts";
-import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toFrame } from "../../service/catalog/items/frame-row.ts";
-import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";
+import { itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";
+import { KeptFrame } from "../../service/catalog/items/kept-frame.ts";
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
 import type { Pause } from "../../service/fair-pause.ts";
@@ -52,16 +50,16 @@ export async function openPostgisCatalog(
   async function search(
     query: CatalogQuery,
     viewer: Viewer,
-    { after, limit, signal, onEnd }: PageAsked,
+    { after, limit, isGivenUp, onEnd }: PageAsked,
   ): Promise<CatalogPage> {
-    if (signal?.aborted) throw nobodyWaits();
+    if (isGivenUp?.()) throw nobodyWaits();
     const began = performance.now();
     const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(searches) : 0;
     const statement = searchStatement(query, { viewer, after, limit, longest });
     if (!statement) return { items: [] };
     try {
       const { rows } = await statement.execute(searches);
-      return await withPauses(readPage(rows, query, limit), () => pause(viewer.userID), signal);
+      return await withPauses(readPage(rows, query, limit), () => pause(viewer.userID), isGivenUp);
     } finally {
       onEnd?.(performance.now() - began);
     }
@@ -114,25 +112,20 @@ function* readPage(
   { sort }: CatalogQuery,
   limit: number,
 ): Interruptible<CatalogPage> {
-  const seen = new Map<unknown, { record: FrameRecord; frame: Frame }>();
+  const seen = new Map<unknown, KeptFrame>();
   let next: SortTuple | undefined;
   const items: FoundItem[] = [];
   for (const [index, row] of rows.slice(0, limit).entries()) {
     if (index % READ === READ - 1) yield;
-    const known = seen.get(row.frame_id) ?? readFrame(row);
-    seen.set(row.frame_id, known);
-    const { record, frame } = known;
-    const product = entryAt(productTypes, row.place);
-    const id = formatItemID(hashFrame(record), row.place);
-    if (index === limit - 1 && rows.length > limit) next = placeOf(sort, { id, row: record, product });
-    items.push({ id, frame, frameID: record.frameID, product, isOwned: row.owned });
+    const kept = seen.get(row.frame_id) ?? new KeptFrame(recordOf(row));
+    seen.set(row.frame_id, kept);
+    const item = kept.item(row.place, row.owned);
+    if (index === limit - 1 && rows.length > limit) {
+      next = placeOf(sort, { id: item.id, row: recordOf(row), product: item.product });
+    }
+    items.push(item);
   }
   return next ? { items, next } : { items };
-}
-
-function readFrame(row: FrameColumns): { record: FrameRecord; frame: Frame } {
-  const record = recordOf(row);
-  return { record, frame: toFrame(record) };
 }
 
 /** A row of its table as the record that was written there. */

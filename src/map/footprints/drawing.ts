@@ -1,3 +1,4 @@
+import { entryAt, float64At, int32At, uint32At } from "../../geo/packed/entry-at.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import type { FootprintState } from "../footprint.ts";
 import type { FootprintColumns } from "./footprint-columns.ts";
@@ -16,6 +17,8 @@ export const outlines = [
   width: number;
   dash: readonly [number, number];
 }[];
+
+const rankOf: ReadonlyMap<FootprintState, number> = new Map(outlines.map(({ state }, rank) => [state, rank]));
 
 /** Footprints in a run of the drawing that are looked at together when it is decided what is in view. */
 const RUN = 256;
@@ -46,45 +49,47 @@ export interface Run {
  */
 export function drawingOf(columns: FootprintColumns, shown: readonly number[], palette: Palette): Drawing {
   const { footprints, points, starts, places } = columns;
-  const sorted = Float64Array.from(shown, (index) => {
-    const rank = outlines.findIndex(({ state }) => state === footprints[index]?.state);
-    const place = placeKey(places[3 * index] ?? 0, places[3 * index + 1] ?? 0);
-    return (rank * PLACES + place) * MOST + index;
-  }).sort();
+  const sorted = new Float64Array(shown.length);
+  for (let at = 0; at < shown.length; at++) {
+    const index = entryAt(shown, at);
+    const rank = rankOf.get(entryAt(footprints, index).state) ?? 0;
+    const place = placeKey(float64At(places, 3 * index), float64At(places, 3 * index + 1));
+    sorted[at] = (rank * PLACES + place) * MOST + index;
+  }
+  sorted.sort();
   let size = 0;
-  for (const index of shown) size += (starts[index + 1] ?? 0) - (starts[index] ?? 0);
+  for (const index of shown) size += uint32At(starts, index + 1) - uint32At(starts, index);
   const room = Math.ceil(size / ROW) * ROW;
-  const drawing = { points: new Int32Array(2 * room), looks: new Uint8Array(4 * room), count: size };
-  const colors = outlines.map(({ color }) => channels(palette[color]));
+  const drawn = new Int32Array(2 * room);
+  // The four numbers of a look are written as one.
+  const looks = new Uint32Array(room);
+  const colors = outlines.map(({ color }, rank) => lookOf(palette[color], rank));
   const runs: Run[] = [];
   let end = 0;
   for (let from = 0; from < sorted.length; from += RUN) {
     const first = end;
     const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const key of sorted.subarray(from, from + RUN)) {
+    for (let nth = from; nth < Math.min(from + RUN, sorted.length); nth++) {
+      const key = float64At(sorted, nth);
       const index = key % MOST;
-      const [start, stop] = [starts[index] ?? 0, starts[index + 1] ?? 0];
-      drawing.points.set(points.subarray(2 * start, 2 * stop), 2 * end);
+      const [start, stop] = [uint32At(starts, index), uint32At(starts, index + 1)];
+      for (let at = 2 * start; at < 2 * stop; at++) drawn[2 * (end - start) + at] = int32At(points, at);
       const rank = Math.floor(key / (MOST * PLACES));
-      const own = rank === 0 ? footprints[index]?.color : undefined;
-      const [red, green, blue] = own ? channels(own) : (colors[rank] ?? [0, 0, 0]);
+      const own = rank === 0 ? entryAt(footprints, index).color : undefined;
       // No edge leads from the last point of a ring to the next one.
-      for (let at = 4 * end; at < 4 * (end + stop - start - 1); at += 4) {
-        drawing.looks[at] = red;
-        drawing.looks[at + 1] = green;
-        drawing.looks[at + 2] = blue;
-        drawing.looks[at + 3] = rank + 1;
-      }
+      looks.fill(own ? lookOf(own, rank) : entryAt(colors, rank), end, end + stop - start - 1);
       end += stop - start;
-      const [x = 0, y = 0, longer = 0] = places.subarray(3 * index, 3 * index + 3);
-      box[0] = Math.min(box[0], x - longer / 2);
-      box[1] = Math.min(box[1], y - longer / 2);
-      box[2] = Math.max(box[2], x + longer / 2);
-      box[3] = Math.max(box[3], y + longer / 2);
+      const x = float64At(places, 3 * index);
+      const y = float64At(places, 3 * index + 1);
+      const reach = float64At(places, 3 * index + 2) / 2;
+      box[0] = Math.min(box[0], x - reach);
+      box[1] = Math.min(box[1], y - reach);
+      box[2] = Math.max(box[2], x + reach);
+      box[3] = Math.max(box[3], y + reach);
     }
     runs.push({ first, count: end - first, box });
   }
-  return { ...drawing, runs };
+  return { points: drawn, looks: new Uint8Array(looks.buffer), count: size, runs };
 }
 
 /** More footprints than there can be. */
@@ -105,16 +110,14 @@ function spread(part: number): number {
   return (bits | (bits << 1)) & 0x55555555;
 }
 
-const known = new Map<string, readonly [number, number, number]>();
+const known = new Map<string, number>();
 
-/** Red, green and blue of a colour as `#RRGGBB`. */
-function channels(color: string): readonly [number, number, number] {
+/** Red, green, blue of a colour as `#RRGGBB` and the number of an outline, the first as the lowest byte. */
+function lookOf(color: string, rank: number): number {
   const before = known.get(color);
-  if (before) return before;
-  const value = Number.parseInt(color.slice(1, 7), 16);
-  const made = [value >> 16, (value >> 8) & 255, value & 255] as const;
-  known.set(color, made);
-  return made;
+  const value = before ?? Number.parseInt(color.slice(1, 7), 16);
+  if (before === undefined) known.set(color, value);
+  return ((value >> 16) | (value & 0xff00) | ((value & 0xff) << 16) | ((rank + 1) << 24)) >>> 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRingNear } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 import { mercator } from "../basemap/mercator.ts";
 import type { Footprint } from "../footprint.ts";
@@ -9,6 +10,9 @@ import type { Footprint } from "../footprint.ts";
  * that the difference of two is always the shorter way; up and down there is room beyond the poles.
  */
 export const STEPS = { x: 2 ** 32, y: 2 ** 30 } as const;
+
+/** Points of most rings: four corners, and the first again. */
+const USUAL_POINTS = 5;
 
 /** An edge is cut into pieces of at most this part of the world, which a globe bends. */
 const LONGEST_EDGE = 1 / 128;
@@ -43,22 +47,21 @@ export function columnGrower<F extends Pick<Footprint, "ring">>(): (
     let kept = 0;
     while (kept < count && kept < rings.length && rings[kept] === footprints[kept]?.ring) kept++;
     const isOther = kept < rings.length && kept < count;
-    const added = footprints.slice(kept).map(({ ring }) => unwrapRingNear(ring, 0));
-    const drawn = added.map(drawnPoints);
-    const more = drawn.reduce((sum, ring) => sum + ring.length, 0);
     let end = starts[kept] ?? 0;
     boxes = room(boxes, 4 * count, isOther);
     places = room(places, 3 * count, isOther);
     starts = room(starts, count + 1, isOther);
-    points = room(points, 2 * end + more, isOther);
+    points = room(points, 2 * (end + USUAL_POINTS * (count - kept)), isOther);
     if (isOther || count > rings.length) rings = footprints.map(({ ring }) => ring);
-    for (const [index, ring] of added.entries()) {
-      const at = kept + index;
+    for (let at = kept; at < count; at++) {
+      const ring = unwrapRingNear(entryAt(rings, at), 0);
       const box = ringBox(ring);
       boxes.set(box, 4 * at);
       places.set(placeOf(box), 3 * at);
-      points.set(drawn[index] ?? [], 2 * end);
-      end += (drawn[index]?.length ?? 0) / 2;
+      const drawn = drawnPoints(ring);
+      points = room(points, 2 * end + drawn.length, false);
+      points.set(drawn, 2 * end);
+      end += drawn.length / 2;
       starts[at + 1] = end;
     }
     return { footprints, boxes, places, points, starts };
@@ -85,29 +88,38 @@ function placeOf(box: Box): [x: number, y: number, size: number] {
   return [(west + east) / 2, (north + south) / 2, Math.max(east - west, south - north)];
 }
 
-/** The points of a continuous ring in steps of the world, long edges in pieces. */
-function drawnPoints(ring: Ring): number[] {
-  const points: number[] = [];
+/** Filled anew for each ring: to make a list for each of a hundred thousand takes as long as all else. */
+const drawn: number[] = [];
+
+/** The points of a continuous ring in steps of the world, long edges in pieces; until they are asked for another one. */
+function drawnPoints(ring: Ring): readonly number[] {
+  drawn.length = 0;
   let before: readonly [number, number] | undefined;
   for (const position of ring) {
     const [x, y] = mercator(position);
     const pieces = before ? Math.ceil(Math.hypot(x - before[0], y - before[1]) / LONGEST_EDGE) : 1;
     for (let piece = 1; piece < pieces && before; piece++) {
       const along = piece / pieces;
-      points.push(...stepsOf(before[0] + along * (x - before[0]), before[1] + along * (y - before[1])));
+      drawn.push(stepX(before[0] + along * (x - before[0])), stepY(before[1] + along * (y - before[1])));
     }
-    points.push(...stepsOf(x, y));
+    drawn.push(stepX(x), stepY(y));
     before = [x, y];
   }
-  return points;
+  return drawn;
 }
 
-/** A place of the world, as parts of it, in whole steps from its middle. */
-function stepsOf(x: number, y: number): [number, number] {
-  return [Math.round((x - 0.5) * STEPS.x) | 0, Math.round((y - 0.5) * STEPS.y) | 0];
+/** A place across the world, as a part of it, in whole steps from its middle. */
+function stepX(x: number): number {
+  return Math.round((x - 0.5) * STEPS.x) | 0;
 }
 
-/** The same for a position. */
+/** The same up and down. */
+function stepY(y: number): number {
+  return Math.round((y - 0.5) * STEPS.y) | 0;
+}
+
+/** A position in whole steps from the middle of the world. */
 export function stepsAt(position: Position): [number, number] {
-  return stepsOf(...mercator(position));
+  const [x, y] = mercator(position);
+  return [stepX(x), stepY(y)];
 }

@@ -1,5 +1,6 @@
 import type { ImageSource, MapLayerMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "../draw-order.ts";
@@ -61,18 +62,13 @@ export function FootprintsLayer({
   const clusters = useMemo(() => clustersNear(all, view), [all, view]);
   const marked = useMemo(
     () =>
-      single.flatMap((index) => {
-        const footprint = footprints[index];
-        return footprint && footprint.state !== "default" ? [footprint] : [];
-      }),
+      single
+        .filter((index) => footprints[index]?.state !== "default")
+        .map((index) => entryAt(footprints, index)),
     [single, footprints],
   );
-  const byKey = useMemo(
-    () => new Map(footprints.map((footprint) => [footprint.key, footprint])),
-    [footprints],
-  );
-  const hovered = hoveredKey === undefined ? undefined : byKey.get(hoveredKey);
-  const selected = selectedKey === undefined ? undefined : byKey.get(selectedKey);
+  const hovered = useByKey(footprints, hoveredKey);
+  const selected = useByKey(footprints, selectedKey);
 
   useMapCleanUp(layerIds, sourceIds);
   useOutlines(columns, single);
@@ -91,6 +87,14 @@ export function FootprintsLayer({
     { onHover, onPick, isCircleAt },
   );
   return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
+}
+
+/** The footprint with a key. A look through all costs less than to keep a table of them. */
+function useByKey(footprints: readonly Footprint[], key: string | undefined): Footprint | undefined {
+  return useMemo(
+    () => (key === undefined ? undefined : footprints.find((footprint) => footprint.key === key)),
+    [footprints, key],
+  );
 }
 
 /** Its source and layer. */

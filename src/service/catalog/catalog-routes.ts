@@ -29,15 +29,14 @@ import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 
 /** Searches of a client that are looked for at once: with what each may cost at most, the last is answered within 40 s. */
 const MOST_SEARCHES = 20;
-/** Items that are sent in one piece; more are made as they are read. */
+/** Items that are sent in one piece, made without a pause; more are made as they are read. */
 const AT_ONCE = 200;
-/** Items that are made without a pause. */
-const TOGETHER = 20;
 
 /** Listing, search and price (interface 4). */
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
+  const pageWriter = createItemWriter(context);
   const takePlace = createLargeAnswers(context.realClock);
   /** Searches that are looked for, by client. */
   const underWay = new Map<string, number>();
@@ -60,7 +59,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   async function findItems(
     search: ParsedSearch,
     after: SortTuple | undefined,
-    { call, place, signal }: { call: ServiceEnv["Variables"]; place: Place | undefined; signal: AbortSignal },
+    { call, place, request }: { call: ServiceEnv["Variables"]; place: Place | undefined; request: Request },
   ) {
     const query = readSearch(search, context.propertyPrefix);
     const viewer = readViewer(context, search, call);
@@ -68,7 +67,8 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       context.catalog.search(query, viewer, {
         after,
         limit: search.limit,
-        signal,
+        // The signal is made only where it is asked for: few searches take that long.
+        isGivenUp: () => request.signal.aborted,
         onEnd: (cost) => call.owe(callCosts.searched(cost)),
       }),
     );
@@ -76,19 +76,17 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
     };
     // An owned item carries its data only where only owned items were requested.
-    const writeItem = createItemWriter(context, { withData: !viewer.public });
+    const write = pageWriter({ withData: !viewer.public });
     const { items } = page;
-    async function* written() {
-      for (let at = 0; at < items.length; at += TOGETHER) {
-        if (at > 0) await context.pause(call.caller.id);
-        yield* await Promise.all(items.slice(at, at + TOGETHER).map(writeItem));
-      }
-    }
     if (items.length <= AT_ONCE) {
       place?.leave();
-      const entries: string[] = [];
-      for await (const item of written()) entries.push(item);
-      return new WrittenList(entries, { ...rest });
+      return new WrittenList(await write(items), { ...rest });
+    }
+    async function* written() {
+      for (let at = 0; at < items.length; at += AT_ONCE) {
+        if (at > 0) await context.pause(call.caller.id);
+        yield* await write(items.slice(at, at + AT_ONCE));
+      }
     }
     return new StreamedList({
       entries: written(),
@@ -102,12 +100,12 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     search: ParsedSearch,
     after: SortTuple | undefined,
     call: ServiceEnv["Variables"],
-    signal: AbortSignal,
+    request: Request,
   ) {
     call.charge(callCosts.items(search.limit));
     const place = search.limit > LARGE_ANSWER ? takePlace(call.caller.clientID) : undefined;
     try {
-      return await findItems(search, after, { call, place, signal });
+      return await findItems(search, after, { call, place, request });
     } catch (error) {
       place?.leave();
       throw error;
@@ -119,15 +117,14 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       const message = '"cursor" does not continue a search here; use it with GET items.';
       throw badRequest(message).about("conflict", "cursor");
     }
-    return answerSearch(body, undefined, call, req.raw.signal);
+    return answerSearch(body, undefined, call, req.raw);
   });
   serve(app, listCatalogItems, async ({ query: { cursor, limit, ...given } }, { req, var: call }) => {
-    const { signal } = req.raw;
     const asked = readListing(given);
-    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call, signal);
+    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call, req.raw);
     const { search, after } = await cursors.read(call.caller, cursor);
     checkSame(asked, search);
-    return answerSearch({ ...search, limit: limit ?? search.limit }, after, call, signal);
+    return answerSearch({ ...search, limit: limit ?? search.limit }, after, call, req.raw);
   });
   serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
     const terms = callersContract(context.directory, caller, contractID);

@@ -1,6 +1,7 @@
 import type { ProductType } from "../../domain/products.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
 import type { Frame } from "./items/frame.ts";
+import type { FrameSteps } from "./items/frame-row.ts";
 import type { CatalogQuery } from "./read-search.ts";
 
 /** Who searches, and in which collections (interface 4.4). */
@@ -31,6 +32,8 @@ export interface CatalogItem {
 
 /** An item that a search found. */
 export interface FoundItem extends CatalogItem {
+  /** What the frame was read from. */
+  readonly steps: FrameSteps;
   /** Whether the viewer's search sees it because it is the viewer's own. */
   isOwned: boolean;
 }
@@ -46,8 +49,8 @@ export interface CatalogPage {
 export interface PageAsked {
   after?: SortTuple | undefined;
   limit: number;
-  /** Aborted when nobody waits for the page any more: then it is not looked for to the end. */
-  signal?: AbortSignal | undefined;
+  /** Whether nobody waits for the page any more: then it is not looked for to the end. */
+  isGivenUp?: (() => boolean) | undefined;
   /** Called with what the search took, in milliseconds of the one who looks, however it ended. */
   onEnd?: (cost: number) => void;
 }

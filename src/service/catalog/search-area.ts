@@ -11,7 +11,7 @@ import { badRequest, type ServiceError } from "../errors.ts";
 export interface SearchArea {
   ring: Ring;
   /** The ring as it is tested; made once for a search, when it is first needed. */
-  readonly polygon: PreparedPolygon;
+  polygon(): PreparedPolygon;
   /** Whether the ring is a box, so that what lies in its bounds lies in it. */
   rectangle: boolean;
 }
@@ -32,7 +32,7 @@ function areaOf(continuous: Ring, rectangle: boolean): SearchArea {
   return {
     ring,
     rectangle,
-    get polygon() {
+    polygon() {
       polygon ??= preparePolygon(ring);
       return polygon;
     },

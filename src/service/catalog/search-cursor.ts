@@ -36,8 +36,12 @@ const payload = z.object({
  * a detailed area is kept apart, in the store.
  */
 export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }): SearchCursors {
-  async function keep({ companyID, id: userID }: User, search: ParsedSearch, now: number): Promise<string> {
-    const id = await signer.sign("cursor", `search of ${userID}: ${JSON.stringify(search)}`);
+  async function keep(
+    { companyID, id: userID }: User,
+    { search, text }: { search: ParsedSearch; text: string },
+    now: number,
+  ): Promise<string> {
+    const id = await signer.sign("cursor", `search of ${userID}: ${text}`);
     await store.write(async (tx) => {
       const known = await tx.get("searches", { companyID, id });
       if (known) await tx.put("searches", { ...known, usedAt: now });
@@ -52,8 +56,9 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
 
   return {
     async write(user, { search, after }, now) {
-      const isLong = JSON.stringify(search).length > LONGEST_CARRIED;
-      const carried = isLong ? await keep(user, search, now) : search;
+      const text = JSON.stringify(search);
+      const isLong = text.length > LONGEST_CARRIED;
+      const carried = isLong ? await keep(user, { search, text }, now) : search;
       return signer.seal("cursor", { user: user.id, after, search: carried });
     },
     async read({ id: userID, companyID }, cursor) {

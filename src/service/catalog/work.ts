@@ -66,20 +66,17 @@ export class Work {
 /** What can be interrupted: it yields where others may have their turn. */
 export type Interruptible<T> = Generator<undefined, T>;
 
-/**
- * Carries work out, with a pause wherever it can be interrupted; it ends with one where nobody waits for it any more, which
- * the signal says.
- */
+/** Carries work out, with a pause wherever it can be interrupted; it ends with one where nobody waits for it any more. */
 export async function withPauses<T>(
   work: Interruptible<T>,
   pause: () => Promise<void>,
-  signal?: AbortSignal,
+  isGivenUp?: () => boolean,
 ): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
     await pause();
-    if (signal?.aborted) throw nobodyWaits();
+    if (isGivenUp?.()) throw nobodyWaits();
   }
 }
 

@@ -1,37 +1,45 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { productTypes } from "../../domain/products.ts";
+import { openDataFrames } from "../../simulator/open-data/frames.ts";
 import { makeFrames } from "../../testing/catalog/make-frames.ts";
 import { testParts } from "../../testing/service/start-service.ts";
 import type { FoundItem } from "../catalog/catalog-store.ts";
 import { formatFrameID } from "../catalog/items/frame.ts";
+import { toFrameSteps } from "../catalog/items/frame-row.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
+import { KeptFrame } from "../catalog/items/kept-frame.ts";
 import type { ServiceContext } from "../parts.ts";
 import { createSigner } from "../secrets/signature.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { createItemWriter } from "./item-writer.ts";
 
 const context = { ...testParts(), signer: createSigner(["secret"]) } as unknown as ServiceContext;
+const openData = readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url));
 
 /** All items of some frames, every third one owned, with texts that look like what tells items apart. */
-const items = [...makeFrames(20)].flatMap((frame): FoundItem[] => {
+const items = [...makeFrames(300), ...openDataFrames(openData)].flatMap((frame, place): FoundItem[] => {
   const frameID = formatFrameID(frame);
-  const shown = { ...frame, producer: `"id":"${itemIDOf(frameID, "GRD")}", "sar:product_type":"GRD"` };
-  return frame.products.map((product, index) => {
-    return { id: itemIDOf(frameID, product), frame: shown, frameID, product, isOwned: index % 3 === 2 };
-  });
+  const producer = `"id":"${itemIDOf(frameID, "GRD")}", "sar:product_type":"GRD"`;
+  const kept = new KeptFrame(toFrameSteps(place % 2 ? { ...frame, producer } : frame));
+  return frame.products.map((product, index) => kept.item(productTypes.indexOf(product), index % 3 === 2));
 });
 
 test.each([false, true])(
   "written items are their documents, with data of their own: %s",
   async (withData) => {
-    const write = createItemWriter(context, { withData });
+    const write = createItemWriter(context)({ withData });
     const link = createLinkMaker(context);
     expect(new Set(items.map(({ frameID }) => frameID)).size).toBeLessThan(items.length);
-    for (const item of items) {
+    expect(items.some(({ steps }) => steps.bandwidth === undefined)).toBe(true);
+    expect(items.some(({ steps }) => Math.max(...steps.ring) > 180_000_000)).toBe(true);
+    const written = await write(items);
+    for (const [index, item] of items.entries()) {
       const assets = await itemAssets(link, item, withData && item.isOwned);
       const collection = item.isOwned ? "private" : "public";
       const document = itemDocument(item, { ...context, collection, assets });
-      expect(await write(item)).toBe(JSON.stringify(document));
+      expect(written[index]).toBe(JSON.stringify(document));
     }
   },
 );

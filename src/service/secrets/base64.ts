@@ -1,7 +1,12 @@
+/** Bytes that become text in one call, whose arguments they are. */
+const AT_ONCE = 4_096;
+
 /** Bytes as base64 (RFC 4648, 4). */
 export function toBase64(bytes: Uint8Array): string {
   let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  }
   return btoa(binary);
 }
 

@@ -1,3 +1,4 @@
+import { useCallbackRef } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useCartStore } from "../../api/cart/use-cart.ts";
@@ -25,7 +26,8 @@ export function useCartActions(): CartActions {
   const cart = useCartStore();
   const { stateOf } = useFrameStates();
 
-  function add(frames: readonly CatalogFrame[]): string[] {
+  // Rows that can do this are not drawn again for a state of another frame.
+  const add = useCallbackRef((frames: readonly CatalogFrame[]): string[] => {
     const wanted = frames.map((frame) => ({ frame, frameID: frame.frameID, state: stateOf(frame.frameID) }));
     const forSale = wanted.filter(({ state }) => isForSale(state)).map(({ frame }) => frame);
     const added = cart.getState().add(forSale, serviceNow());
@@ -33,7 +35,7 @@ export function useCartActions(): CartActions {
     offerUndo(addedWords(added, wanted), added.length > 0 ? undo : undefined);
     closeWithTheNextChange(cart);
     return added;
-  }
+  });
 
   const remove = useCallback(
     (frameIDs: readonly string[]) => {
@@ -48,11 +50,10 @@ export function useCartActions(): CartActions {
     [cart],
   );
 
-  return {
-    add,
-    remove,
-    toggle: (frame) => (stateOf(frame.frameID) === "cart" ? remove([frame.frameID]) : add([frame])),
-  };
+  const toggle = useCallbackRef((frame: CatalogFrame) =>
+    stateOf(frame.frameID) === "cart" ? remove([frame.frameID]) : void add([frame]),
+  );
+  return { add, remove, toggle };
 }
 
 /** The notice of a change ends once other frames are in the cart, for example because a run has bought them. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
@@ -13,7 +14,7 @@ export type NameAt = (at: Position | undefined) => string | undefined;
 /** Names positions by the built-in places, which are loaded when this is first used. */
 export function useNameAt(): NameAt {
   const gazetteer = useQuery(gazetteerQuery).data;
-  return (at) => (gazetteer && at ? nameIn(gazetteer, at) : undefined);
+  return useCallback((at) => (gazetteer && at ? nameIn(gazetteer, at) : undefined), [gazetteer]);
 }
 
 function nameIn(gazetteer: Gazetteer, at: Position): string | undefined {

@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { DemoControl } from "../../api/demo/demo.ts";
 import type { Session } from "../../api/session.ts";
-import { SessionContext } from "../../api/use-session.ts";
+import { SignedIn } from "../../api/signed-in.tsx";
 import { AppContext, type AppServices } from "../../app/app-context.ts";
 import { createAppRouter } from "../../app/router.tsx";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
@@ -19,9 +19,9 @@ export async function renderApp(address: string, session: Session, demo?: DemoCo
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
         <AppContext value={services}>
-          <SessionContext value={session}>
+          <SignedIn session={session}>
             <RouterProvider router={router as never} />
-          </SessionContext>
+          </SignedIn>
         </AppContext>
       </QueryClientProvider>
       <LiveRegion />

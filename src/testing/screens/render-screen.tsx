@@ -11,7 +11,7 @@ import {
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import type { Session } from "../../api/session.ts";
-import { SessionContext } from "../../api/use-session.ts";
+import { SignedIn } from "../../api/signed-in.tsx";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { UndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { theme } from "../../ui/theme/theme.ts";
@@ -50,9 +50,9 @@ export async function renderScreen(screen: ReactNode, session: Session) {
     // No test sees its global styles, and every question for a style would go through them.
     <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queries}>
-        <SessionContext value={session}>
+        <SignedIn session={session}>
           <RouterProvider router={router as never} />
-        </SessionContext>
+        </SignedIn>
       </QueryClientProvider>
       <UndoNotice />
       <LiveRegion />

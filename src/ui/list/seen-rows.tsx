@@ -49,8 +49,8 @@ interface SeenRowsProps<T> extends Omit<ComponentProps<"ul">, "children"> {
 const FEW = 30;
 
 /**
- * Rows below one another in the flow of the page; of many only those in sight of what scrolls them are in the document, and the
- * one that has the focus.
+ * Rows below one another in the flow of the page; of many only those in sight of what scrolls them are in the document, and those
+ * that keys go to (`withStaying`).
  */
 export function SeenRows<T>({
   rows,
@@ -63,6 +63,7 @@ export function SeenRows<T>({
 }: SeenRowsProps<T>) {
   const [element, setElement] = useState<HTMLUListElement | null>(null);
   const listRef = useMergedRef(ref, setElement);
+  const scroller = useScroller(element);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState<string>();
   const keyAt = (index: number) => {
@@ -70,7 +71,6 @@ export function SeenRows<T>({
     return row === undefined ? undefined : keyOf(row);
   };
   const isLong = rows.length > FEW;
-  const scroller = element && scrollerOf(element);
   const virtual = useVirtualizer({
     count: isLong ? rows.length : 0,
     getScrollElement: () => scroller,
@@ -80,8 +80,7 @@ export function SeenRows<T>({
     scrollMargin: top,
     rangeExtractor: (range) => {
       const stay = [focused, shownKey].map((key) => rows.findIndex((row) => keyOf(row) === key));
-      const seen = [...defaultRangeExtractor(range), ...stay.filter((index) => index >= 0)];
-      return [...new Set(seen)].sort((a, b) => a - b);
+      return withStaying(defaultRangeExtractor(range), stay, rows.length);
     },
   });
   useLayoutEffect(() => {
@@ -135,6 +134,29 @@ export function SeenRows<T>({
       <li aria-hidden style={{ height: top + virtual.getTotalSize() - end }} />
     </ul>
   );
+}
+
+/**
+ * The rows in sight with those that stay in the document, ascending: what keys go to from them, which is the row before and the
+ * one after, and from everywhere the first and the last.
+ */
+export function withStaying(seen: readonly number[], stay: readonly number[], count: number): number[] {
+  const near = stay.filter((index) => index >= 0).flatMap((index) => [index - 1, index, index + 1]);
+  const all = new Set([...seen, ...near, 0, count - 1]);
+  return [...all].filter((index) => index >= 0 && index < count).sort((a, b) => a - b);
+}
+
+/** What scrolls an element, which another width of the window may change. */
+function useScroller(element: HTMLElement | null): HTMLElement | null {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (!element) return;
+    const find = () => setScroller(scrollerOf(element));
+    find();
+    window.addEventListener("resize", find);
+    return () => window.removeEventListener("resize", find);
+  }, [element]);
+  return scroller;
 }
 
 /** What scrolls an element: itself, or the nearest around it. */

@@ -5,6 +5,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { toCompare } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { SeenRows } from "../../../ui/list/seen-rows.tsx";
 import classes from "./cart-list.module.css";
 import { CartRow } from "./cart-row.tsx";
@@ -26,7 +27,7 @@ export interface CartListProps {
 }
 
 /**
- * The frames of the cart; J, K and arrows go from one to the next, Delete removes the one with the focus, X chooses it to be
+ * The frames of the cart; the keys of lists go from one to another, Delete removes the one with the focus, X chooses it to be
  * compared, and then the other one.
  */
 export function CartList(props: CartListProps) {
@@ -36,9 +37,10 @@ export function CartList(props: CartListProps) {
   const remove = useCallback(
     (frameID: string) => {
       // The row goes away with the focus in it: the next one takes it, so that the keys continue from there.
-      const row = rowOf(list.current, frameID);
-      const next = row?.nextElementSibling ?? row?.previousElementSibling;
-      if (row?.contains(document.activeElement)) focusRow(next);
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-frame]") ?? [])];
+      const at = rows.findIndex((row) => row.dataset.frame === frameID);
+      const next = rows[at + 1] ?? rows[at - 1];
+      if (rows[at]?.contains(document.activeElement)) next?.querySelector("a")?.focus();
       onRemove([frameID]);
     },
     [onRemove],
@@ -65,15 +67,12 @@ export function CartList(props: CartListProps) {
     return frame ? [{ ...line, frame }] : [];
   });
 
-  function onKeyDown(event: KeyboardEvent) {
-    const row = (event.target as Element).closest<HTMLElement>("[data-frame]");
-    const frameID = row?.dataset.frame;
-    if (!row || !frameID || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "ArrowDown" || event.key === "j") focusRow(row.nextElementSibling);
-    else if (event.key === "ArrowUp" || event.key === "k") focusRow(row.previousElementSibling);
-    else if (event.key === "Delete" || event.key === "Backspace") remove(frameID);
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const frameID = (event.target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+    if (!frameID || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Delete" || event.key === "Backspace") remove(frameID);
     else if (event.key === "x" && canCompare) compare(frameID);
-    else return;
+    else return onRowKey(event);
     event.preventDefault();
   }
 
@@ -108,12 +107,4 @@ export function CartList(props: CartListProps) {
       )}
     </SeenRows>
   );
-}
-
-function rowOf(list: HTMLElement | null, frameID: string): Element | null | undefined {
-  return list?.querySelector(`[data-frame="${CSS.escape(frameID)}"]`);
-}
-
-function focusRow(row: Element | null | undefined): void {
-  row?.querySelector<HTMLElement>("a")?.focus();
 }

@@ -1,7 +1,7 @@
 import { Button, Kbd } from "@mantine/core";
 import { IconListDetails, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
+import { Fragment, type ReactNode, type Ref, useId, useMemo, useState } from "react";
 import { useCart, useCartStore } from "../../../api/cart/use-cart.ts";
 import type { PricedCart } from "../../../api/cart/use-priced-cart.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
@@ -47,6 +47,8 @@ interface CartPanelProps {
   onSharedDone: () => void;
   /** Beside the export: what else can be done with the cart. */
   actions?: ReactNode;
+  /** What keys of the whole page go to the rows of. */
+  listRef?: Ref<HTMLDivElement>;
   /** Between the list and the sums: advice about the cart. */
   children?: ReactNode;
 }
@@ -98,7 +100,7 @@ export function CartPanel(props: CartPanelProps) {
     );
   }
   return (
-    <div className={classes.panel}>
+    <div ref={props.listRef} className={classes.panel}>
       <div className={classes.scroll}>
         <header className={classes.head}>
           <h1>{t("Cart")}</h1>

@@ -56,7 +56,7 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
     >
       <QuicklookThumb src={frame.quicklookUrl} />
       <div className={classes.names}>
-        <Link {...toFrame(frameID)} className={classes.name}>
+        <Link {...toFrame(frameID)} className={classes.name} data-row>
           <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
           <span className="visually-hidden"> {t("UTC, frame {frameID}", { frameID })}</span>
         </Link>

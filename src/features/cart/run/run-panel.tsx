@@ -1,6 +1,6 @@
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { type Ref, useEffect, useMemo } from "react";
 import { framesQuery } from "../../../api/frames/frames.ts";
 import type { KeptFrame } from "../../../api/frames/kept-frame.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
@@ -19,6 +19,7 @@ import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
@@ -32,6 +33,8 @@ interface RunPanelProps {
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onPutBack: (frames: KeptFrame[]) => void;
+  /** What keys of the whole page go to the rows of. */
+  listRef?: Ref<HTMLElement>;
 }
 
 /** A purchase run: what it does, each frame's fate, and the sums. */
@@ -54,6 +57,7 @@ function Run({
   hoveredID,
   onHover,
   onPutBack,
+  listRef,
 }: RunPanelProps & { run: PurchaseBatch; entries: PurchaseEntry[] }) {
   const session = useSession();
   const { online } = useNetwork();
@@ -83,7 +87,12 @@ function Run({
   const unkept = withdraw.error ?? putBack.error;
 
   return (
-    <section className={classes.panel} aria-label={t("Purchase run {id}", { id: run.id })}>
+    <section
+      ref={listRef}
+      className={classes.panel}
+      aria-label={t("Purchase run {id}", { id: run.id })}
+      onKeyDown={onRowKey}
+    >
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
       {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
       <SeenRows className={classes.rows} rows={entries} keyOf={({ index }) => `${index}`} height={53}>

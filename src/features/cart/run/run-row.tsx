@@ -48,7 +48,9 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           <span className="visually-hidden"> {t("UTC")}</span>
         </p>
         <p className={classes.id}>
-          <Link {...toFrame(entry.frameID)}>{entry.frameID}</Link>
+          <Link {...toFrame(entry.frameID)} data-row>
+            {entry.frameID}
+          </Link>
         </p>
       </div>
       <div className={classes.state}>

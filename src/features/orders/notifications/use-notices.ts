@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo } from "react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useDeliveries } from "../../../api/deliveries/deliveries.ts";
 import { joinOrders, type OrderLinks } from "../../../api/orders/join-orders.ts";
@@ -46,7 +46,8 @@ export function useNotices(): Notices {
     ];
   }, [tasks.data, purchases.data, rows]);
   const { looked, look } = useLooked();
-  const seenOf = (id: string) => seen?.get(id) ?? NOTHING;
+  const seenOf = useCallback((id: string) => seen?.get(id) ?? NOTHING, [seen]);
+  const notices = useMemo(() => noticesOf(orders, seenOf, looked), [orders, seenOf, looked]);
   const isPending = tasks.isPending || purchases.isPending || deliveries.isPending;
   const lists = [tasks, purchases, deliveries];
   const lookNow = () => look(lookAt(orders, seenOf, serviceNow()));
@@ -57,7 +58,7 @@ export function useNotices(): Notices {
     if (isFirst) lookFirst();
   }, [isFirst]);
   return {
-    notices: noticesOf(orders, seenOf, looked),
+    notices,
     looked,
     isPending,
     error: lists.find(({ error }) => error)?.error ?? null,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
-import { groundOf } from "./order-ground.ts";
+import { groundOf, stateOnMap } from "./order-ground.ts";
 
 const frame = (west: number, east: number) =>
   ({
@@ -35,4 +35,11 @@ test("a task without frames lies at its point", () => {
 
 test("nothing is shown of where an order lies while that is not known", () => {
   expect(groundOf(purchase("9_9"), FRAMES)).toBeUndefined();
+});
+
+test("a frame is drawn as owned only once its purchase is closed", () => {
+  const state = (status: string) => stateOnMap({ kind: "purchase", purchase: { status } } as JoinedOrder);
+  expect(["received", "active", "closed", "failed", "canceled"].map(state)).toEqual([
+    ...["active", "active", "owned", "failed", "failed"],
+  ]);
 });

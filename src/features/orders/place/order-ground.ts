@@ -1,8 +1,10 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
+import { ENDED_UNSOLD, isMoving } from "../../../api/purchases/purchases.ts";
 import { ringBox, unionBox } from "../../../geo/area/box.ts";
 import { longitudeNear, unwrapRing, unwrapRingNear } from "../../../geo/longitude.ts";
 import type { Box, Position, Ring } from "../../../geo/types.ts";
+import type { FootprintState } from "../../../map/footprint.ts";
 
 /** Where an order lies: the frames that are known of it, and the point of a task; continuous in longitude. */
 export interface OrderGround {
@@ -29,6 +31,14 @@ export function groundOf(
   const point: Position | undefined = asked && [longitudeNear(asked.lon, near), asked.lat];
   const box = unionBox([...rings.map(ringBox), ...(point ? [[...point, ...point] as const] : [])]);
   return box && { frames, rings, point, box: widened(box) };
+}
+
+/** How the frames of an order are drawn: those of a purchase by how far it is. */
+export function stateOnMap(order: JoinedOrder): FootprintState {
+  if (order.kind !== "purchase") return "owned";
+  const { purchase } = order;
+  if (isMoving(purchase)) return "active";
+  return ENDED_UNSOLD.has(purchase.status) ? "failed" : purchase.status === "closed" ? "owned" : "default";
 }
 
 function widened([west, south, east, north]: Box): Box {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { FootprintState } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import { PointsLayer } from "../../../map/layers/points-layer.tsx";
 import { MapCanvas } from "../../../map/map-canvas.tsx";
@@ -10,15 +11,15 @@ import { OrderSketch } from "./order-sketch.tsx";
 
 interface OrderMapProps {
   ground: OrderGround;
+  /** Of its frames. */
+  state: FootprintState;
   label: string;
 }
 
-const owned = () => "owned" as const;
-
 /** A small map of where an order lies, to look at; a sketch of the same where there can be no map. */
-export function OrderMap({ ground, label }: OrderMapProps) {
+export function OrderMap({ ground, state, label }: OrderMapProps) {
   const [failed, setFailed] = useState(false);
-  const footprints = useMemo(() => footprintsOf(ground.frames, owned), [ground]);
+  const footprints = useMemo(() => footprintsOf(ground.frames, () => state), [ground, state]);
   const points = useMemo(() => (ground.point ? [{ key: "point", at: ground.point }] : []), [ground]);
   const palette = usePalette();
   const map = useRef<MapHandle>(null);

@@ -4,7 +4,7 @@ import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatPosition } from "../../../ui/text/format.ts";
 import { positionOf } from "../order-words.ts";
-import { groundOf } from "./order-ground.ts";
+import { groundOf, stateOnMap } from "./order-ground.ts";
 import classes from "./order-map.module.css";
 import { OrderSketch } from "./order-sketch.tsx";
 
@@ -28,7 +28,7 @@ export function OrderPlace({ order, frames, place }: OrderPlaceProps) {
     <figure className={classes.place}>
       <div className={classes.picture}>
         <Suspense fallback={<OrderSketch ground={ground} label={label} />}>
-          <OrderMap ground={ground} label={label} />
+          <OrderMap ground={ground} state={stateOnMap(order)} label={label} />
         </Suspense>
       </div>
       <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>

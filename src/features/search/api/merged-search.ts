@@ -97,22 +97,43 @@ export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge
 }
 
 /**
- * Has a value use the parts of an earlier one that are equal to its own: the items of a frame say most things alike, and half of
- * what they take is saved. Returns the earlier one where all is equal.
+ * Has a value of JSON use the parts of an earlier one that are equal to its own: the items of a frame say most things alike, and half
+ * of what they take is saved. Returns the earlier one where all is equal.
  */
 export function shareEqual(earlier: unknown, value: unknown): unknown {
   if (earlier === value) return earlier;
-  if (!isObject(earlier) || !isObject(value) || Array.isArray(earlier) !== Array.isArray(value)) return value;
-  const keys = Object.keys(value);
-  let isEqual = keys.length === Object.keys(earlier).length;
-  for (const key of keys) {
-    const shared = shareEqual(earlier[key], value[key]);
-    if (shared !== value[key]) value[key] = shared;
-    isEqual &&= Object.hasOwn(earlier, key) && shared === earlier[key];
+  if (!isObject(earlier) || !isObject(value)) return value;
+  if (!Array.isArray(value)) return Array.isArray(earlier) ? value : shareFields(earlier, value);
+  return Array.isArray(earlier) ? shareEntries(earlier, value) : value;
+}
+
+function shareEntries(earlier: readonly unknown[], value: unknown[]): readonly unknown[] {
+  let isEqual = earlier.length === value.length;
+  for (let at = 0; at < value.length; at++) {
+    if (value[at] === earlier[at]) continue;
+    value[at] = shareEqual(earlier[at], value[at]);
+    isEqual &&= value[at] === earlier[at];
   }
   return isEqual ? earlier : value;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Names are counted and not listed: there are more of them than of all else that is looked at. */
+function shareFields(earlier: Fields, value: Fields): Fields {
+  let isEqual = true;
+  let missing = 0;
+  for (const _name in earlier) missing++;
+  for (const name in value) {
+    missing--;
+    if (value[name] === earlier[name]) continue;
+    const shared = shareEqual(earlier[name], value[name]);
+    if (shared === earlier[name]) value[name] = shared;
+    else isEqual = false;
+  }
+  return isEqual && missing === 0 ? earlier : value;
+}
+
+type Fields = Record<string, unknown>;
+
+function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }

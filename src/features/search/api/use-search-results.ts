@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { ApiError } from "../../../api/api-error.ts";
 import { useServiceClock } from "../../../api/clock.ts";
 import { type CatalogFrame, createGrouping } from "../../../api/frames/frame.ts";
@@ -84,7 +84,9 @@ export function useSearchResults(
 
   const merged = useMemo(() => merge(steps), [merge, steps]);
   const [group] = useState(() => createGrouping(session.prefix));
-  const frames = useMemo(() => group(merged.items), [group, merged.items]);
+  const loaded = useMemo(() => group(merged.items), [group, merged.items]);
+  const frames = useGrowing(loaded);
+  const isShown = frames === loaded;
   const missing = useMemo(
     () =>
       merged.failed.map(({ part, error }) => ({
@@ -156,8 +158,8 @@ export function useSearchResults(
     error: query.error,
     missing,
     partCount: plan.parts.length,
-    hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
+    hasMore: query.hasNextPage || !isShown,
+    loadingMore: query.isFetchingNextPage || !isShown,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetchingNextPage && !loadingAll) void query.fetchNextPage();
     },
@@ -170,6 +172,13 @@ export function useSearchResults(
     searchAgain: () => void query.refetch(),
     answeredAt: query.dataUpdatedAt,
   };
+}
+
+/** A list to which more came is shown when the page has time for it: of a long one, all that shows it takes a while. */
+function useGrowing<T>(list: readonly T[]): readonly T[] {
+  const shown = useDeferredValue(list);
+  const hasGrown = shown.length > 0 && shown.length < list.length && shown[0] === list[0];
+  return hasGrown ? shown : list;
 }
 
 const NO_STEPS: readonly SearchStep[] = [];

@@ -1,3 +1,4 @@
+import { useCallbackRef } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
@@ -78,15 +79,17 @@ export function ResultList(props: ResultListProps) {
     found.some(({ frameID }) => stateOf(frameID) === "default");
 
   /** Adds the frames that were found; once they are in the cart the whole acquisition. */
-  function addAcquisition(acquisition: Acquisition) {
+  const addAcquisition = useCallbackRef((acquisition: Acquisition) => {
     if (isAddable(acquisition)) add(acquisition.frames);
     else if (!addAll.isPending) addAll.mutate(acquisition.imageID);
-  }
+  });
+  const select = useCallbackRef(onSelect);
+  const addWhole = useCallbackRef(({ imageID }: Acquisition) => addAll.mutate(imageID));
 
-  function expand(imageID: string, isExpanded: boolean) {
+  const expand = useCallbackRef(({ imageID }: Acquisition, isExpanded: boolean) => {
     const others = [...expanded].filter((other) => other !== imageID);
     setExpanded(new Set(isExpanded ? [...others, imageID] : others));
-  }
+  });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const at = frames.findIndex(({ frameID }) => frameID === selectedID);
@@ -103,7 +106,7 @@ export function ResultList(props: ResultListProps) {
       if (!strip) return;
       event.preventDefault();
       event.currentTarget.focus({ preventScroll: true });
-      expand(strip.imageID, event.key === "ArrowRight");
+      expand(strip, event.key === "ArrowRight");
     } else if (event.key === "c" || event.key === "C") {
       const selected = frames[at];
       if (!selected || event.ctrlKey || event.metaKey) return;
@@ -145,13 +148,16 @@ export function ResultList(props: ResultListProps) {
               return (
                 <StripCard
                   key={key}
-                  {...{ acquisition, coverage, stateOf, selectedID, hoveredID, place, onSelect }}
+                  {...{ acquisition, coverage, stateOf, ...place }}
+                  onSelect={select}
+                  selectedID={own(acquisition, selectedID)}
+                  hoveredID={own(acquisition, hoveredID)}
                   id={rowID(current?.frameID ?? "")}
                   expanded={isExpanded}
                   adding={addAll.variables === acquisition.imageID ? addingOf(addAll.status) : undefined}
-                  onExpand={() => expand(acquisition.imageID, !isExpanded)}
+                  onExpand={expand}
                   onAdd={addAcquisition}
-                  onAddWhole={({ imageID }) => addAll.mutate(imageID)}
+                  onAddWhole={addWhole}
                 />
               );
             }
@@ -164,7 +170,7 @@ export function ResultList(props: ResultListProps) {
               state: stateOf(frame.frameID),
               selected: frame.frameID === selectedID,
               hovered: frame.frameID === hoveredID,
-              place,
+              ...place,
               onToggle: toggle,
             };
             if (!only) return <FrameLine key={key} {...line} />;
@@ -202,6 +208,11 @@ function rowID(frameID: string): string {
 function keyOf(row: ReturnType<typeof resultRows>[number] | undefined): string {
   if (!row) return "";
   return row.kind === "frame" ? row.frame.frameID : `acquisition-${row.acquisition.imageID}`;
+}
+
+/** A frame of an acquisition; nothing for another one, which its row is not to be drawn again for. */
+function own({ frames }: Acquisition, frameID: string | undefined): string | undefined {
+  return frames.some((frame) => frame.frameID === frameID) ? frameID : undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,5 +1,5 @@
 import { IconPlus, IconShoppingCart } from "@tabler/icons-react";
-import { useContext } from "react";
+import { memo, useContext } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
@@ -26,7 +26,7 @@ export interface FrameLineProps extends FrameRowState {
  * One frame of the result list: only what differs from its acquisition. A press on the row selects it; its link opens the
  * frame, anywhere on the row when it is to be opened in a new tab.
  */
-export function FrameLine(props: FrameLineProps) {
+export const FrameLine = memo(function FrameLine(props: FrameLineProps) {
   const { frame, coverage, state } = props;
   return (
     <tr {...frameRow(frame.frameID, props)} className={classes.line}>
@@ -48,7 +48,7 @@ export function FrameLine(props: FrameLineProps) {
       <RowEnd {...props} />
     </tr>
   );
-}
+});
 
 /** Whoever hears the list goes from line to line and does not pass the header of an acquisition. */
 export function FrameName({ frame }: { frame: CatalogFrame }) {

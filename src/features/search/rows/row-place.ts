@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The place of a row of the virtual grid. */
+/** The place of a row of the virtual grid; plain values, so that a row can be memoised. */
 export interface RowPlace {
   /** Position among all rows, from 0. */
   index: number;
@@ -16,15 +16,14 @@ export function grid(selectedRow: string | undefined) {
 }
 
 /** How the row of a frame stands in its list. */
-export interface FrameRowState {
+export interface FrameRowState extends RowPlace {
   id: string;
   selected: boolean;
   hovered: boolean;
-  place: RowPlace;
 }
 
 /** What makes a row one of a frame that can be chosen. */
-export function frameRow(frameID: string, { id, selected, hovered, place }: FrameRowState) {
+export function frameRow(frameID: string, { id, selected, hovered, ...place }: FrameRowState) {
   return {
     ...placed(place),
     id,

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { isForSale } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import {
@@ -27,7 +28,7 @@ interface SingleLineProps extends FrameLineProps {
 }
 
 /** The only frame that was found of an acquisition, with what its header would say. */
-export function SingleLine(props: SingleLineProps) {
+export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
   const { frame, acquisition, coverage, state, selected } = props;
   const hasMore = isLong(acquisition) && state !== "default";
   return (
@@ -73,4 +74,4 @@ export function SingleLine(props: SingleLineProps) {
       <RowEnd {...props} />
     </tr>
   );
-}
+});

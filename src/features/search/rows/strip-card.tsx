@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -23,21 +24,21 @@ import classes from "./strip-card.module.css";
 import { StripCells } from "./strip-cells.tsx";
 import { StripOffer } from "./strip-offer.tsx";
 
-export interface StripCardProps {
+export interface StripCardProps extends RowPlace {
   acquisition: Acquisition;
   /** Id of the row, which is that of the frame it stands for while its frames have no rows of their own. */
   id: string;
   /** Undefined: there is no area to cover. */
   coverage: ReadonlyMap<string, number> | undefined;
   stateOf: (frameID: string) => FrameState;
+  /** Undefined while the selected one is none of its frames; the one under the pointer likewise. */
   selectedID: string | undefined;
   hoveredID: string | undefined;
   /** Its frames are listed below it as rows. */
   expanded: boolean;
   /** The whole acquisition is being requested, or could not be loaded. */
   adding: "pending" | "failed" | undefined;
-  place: RowPlace;
-  onExpand: () => void;
+  onExpand: (acquisition: Acquisition, isExpanded: boolean) => void;
   onSelect: (frameID: string) => void;
   /** Adds what was found, or once that is in the cart the whole of it. */
   onAdd: (acquisition: Acquisition) => void;
@@ -45,25 +46,24 @@ export interface StripCardProps {
 }
 
 /** An acquisition of which several frames were found: what they share, each frame as a cell, and what adding them costs. */
-export function StripCard(props: StripCardProps) {
+export const StripCard = memo(function StripCard(props: StripCardProps) {
   const { acquisition, selectedID, hoveredID, expanded } = props;
   const session = useSession();
   const whole = useQuery(acquisitionQuery(session, acquisition.imageID));
   const [first] = acquisition.frames;
   if (!first) return null;
-  const has = (frameID: string | undefined) => acquisition.frames.some((frame) => frame.frameID === frameID);
-  const reached = has(selectedID);
+  const reached = selectedID !== undefined;
   /** It stands for the selected one of its frames, or the first. */
   const current = acquisition.frames.find(({ frameID }) => frameID === selectedID) ?? first;
   const total = whole.data && Math.max(whole.data.length, acquisition.frames.length);
   const Chevron = expanded ? IconChevronUp : IconChevronDown;
   return (
     <tr
-      {...placed(props.place)}
+      {...placed(props)}
       className={classes.card}
       {...(!expanded && { id: props.id, tabIndex: -1, "aria-selected": reached })}
       data-frame={current.frameID}
-      data-hovered={has(hoveredID) || undefined}
+      data-hovered={hoveredID !== undefined || undefined}
     >
       <td>
         <QuicklookThumb src={first.quicklookUrl} />
@@ -90,16 +90,18 @@ export function StripCard(props: StripCardProps) {
           aria-label={t("Frames of {acquisition} as rows", { acquisition: acquisition.imageID })}
           title={expanded ? t("Collapse (←)") : t("Frames as rows (→)")}
           tabIndex={reached ? 0 : -1}
-          onClick={props.onExpand}
+          onClick={() => props.onExpand(acquisition, !expanded)}
         >
           <Chevron size={16} stroke={1.75} aria-hidden />
         </button>
       </td>
       <td>{!expanded && <FrameLink frameID={current.frameID} reached={reached} />}</td>
       <td className={classes.frames}>
-        {!expanded && <StripCells {...props} reached={reached} />}
+        {!expanded && (
+          <StripCells {...props} reached={reached} onExpand={() => props.onExpand(acquisition, true)} />
+        )}
         <StripOffer {...props} whole={whole} reached={reached} />
       </td>
     </tr>
   );
-}
+});

@@ -89,7 +89,14 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
         {cost.price ? (
           priceWords(cost.price, cost.source === "ordered")
         ) : cost.pending ? (
-          <Skeleton width={160} height={12} role="status" aria-label={t("Getting the price")} />
+          <Skeleton
+            component="span"
+            display="block"
+            width={160}
+            height={12}
+            role="status"
+            aria-label={t("Getting the price")}
+          />
         ) : cost.noPlan ? (
           t("This contract has no price list; the fee is a share of the agreed price.")
         ) : (

@@ -127,9 +127,11 @@ function readRing(ring: readonly number[]): Position[] {
   return positions;
 }
 
-/** Whole turns are taken off while the longitude is still a whole number of steps, so no digit is lost. */
 function readPosition(steps: readonly number[], at: number): Position {
-  const lng = entryAt(steps, at);
-  const wrapped = lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
-  return [wrapped / STEPS, entryAt(steps, at + 1) / STEPS];
+  return [wrapSteps(entryAt(steps, at)) / STEPS, entryAt(steps, at + 1) / STEPS];
+}
+
+/** A longitude in [-180, 180]. Whole turns are taken off while it is still a whole number of steps, so no digit is lost. */
+export function wrapSteps(lng: number): number {
+  return lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
 }

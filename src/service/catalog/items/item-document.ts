@@ -3,7 +3,7 @@ import { type Asset, type Corners, type Item, prefixedProperties } from "../../.
 import { modes } from "../../../domain/modes.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
-import type { Position } from "../../../geo/types.ts";
+import type { Box, Position } from "../../../geo/types.ts";
 import type { CatalogItem } from "../catalog-store.ts";
 import type { Frame } from "./frame.ts";
 
@@ -38,11 +38,16 @@ export function itemDocument(
       type: "Polygon",
       coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
     },
-    bbox: [...wrapBox(ringBox(unwrapRing(frame.ring)))],
+    bbox: [...boundingBox(frame)],
     properties: itemProperties(frame, frameID, product, namesUnder(propertyPrefix)),
     assets,
     links: [{ rel: "collection", href: collectionUrl(baseUrl, collection), type: "application/json" }],
   };
+}
+
+/** The box round a footprint, as the interface has boxes. */
+export function boundingBox({ ring }: Pick<Frame, "ring">): Box {
+  return wrapBox(ringBox(unwrapRing(ring)));
 }
 
 /** Where the corners of the native quicklook lie: lines run along the flight from the top, near range stands left. */

@@ -187,7 +187,7 @@ test("a search that nobody waits for any more is not carried to its end, and eac
       if (++pauses === 3) leaving.abort();
     },
   });
-  const leave = left.search(search, everybody, { ...page, signal: leaving.signal, onEnd });
+  const leave = left.search(search, everybody, { ...page, isGivenUp: () => leaving.signal.aborted, onEnd });
   await expect(leave).rejects.toThrow("The client no longer waits");
   expect(pauses).toBe(3);
   const whole = createPackedCatalog(parts);

@@ -102,9 +102,10 @@ export function createPackedCatalog({
     async search(query, viewer, page) {
       const owned = viewer.private ? await grants.of(viewer) : new OwnedProducts();
       const work = new Work(limits);
-      const search = searchParts(parts.now(), query, viewer, owned, { ...page, work });
+      const { after, limit } = page;
+      const search = searchParts(parts.now(), query, viewer, owned, { after, limit, work });
       try {
-        return await withPauses(search, () => pause(viewer.userID), page.signal);
+        return await withPauses(search, () => pause(viewer.userID), page.isGivenUp);
       } finally {
         page.onEnd?.(work.cost);
       }

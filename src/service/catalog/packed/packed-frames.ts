@@ -1,20 +1,18 @@
-import { productTypes } from "../../../domain/products.ts";
 import type { FoundItem, SortTuple } from "../catalog-store.ts";
 import type { Frame } from "../items/frame.ts";
-import { toFrame, toFrameSteps } from "../items/frame-row.ts";
-import { type FrameHash, formatItemID } from "../items/item-id.ts";
-import type { CatalogQuery } from "../read-search.ts";
+import { toFrameSteps } from "../items/frame-row.ts";
+import type { FrameHash } from "../items/item-id.ts";
+import { KeptFrame } from "../items/kept-frame.ts";
+import type { CatalogQuery, SortKey } from "../read-search.ts";
 import { type Interruptible, toEnd, type Work } from "../work.ts";
 import { createIndex } from "./catalog-index.ts";
 import {
-  at,
   type Columns,
   findRow,
   frameIDOf,
   type PackedRow,
   readRow,
   readSteps,
-  rowHash,
   rowOfFrame,
 } from "./columns.ts";
 import { Intake } from "./pack-columns.ts";
@@ -67,14 +65,8 @@ export function* indexColumns(columns: Columns, segmentRows?: number): Interrupt
     row: (row) => readRow(columns, row),
     *search(query, scope, page) {
       const hits = yield* findHits(index, query, scope, page);
-      // The items of a frame share it.
-      const frames = new Map<number, Frame>();
-      return hits.map((hit) => ({
-        get tuple() {
-          return sortTuple(columns, query.sort, hit);
-        },
-        read: () => readHit(columns, hit, scope, frames),
-      }));
+      const found: Found = { columns, scope, sort: query.sort, frames: new Map() };
+      return hits.map((hit) => new FoundHit(hit, found));
     },
   };
 }
@@ -86,17 +78,38 @@ export function packArchive(frames: Iterable<Frame>, segmentRows?: number): Pack
   return toEnd(packFrames(intake, segmentRows));
 }
 
-function readHit(columns: Columns, hit: number, { owned }: Scope, frames: Map<number, Frame>): FoundItem {
-  const row = rowOf(hit);
-  const product = productOf(hit);
-  const frameID = frameIDOf(columns, row);
-  const frame = frames.get(row) ?? toFrame(readSteps(columns, row));
-  frames.set(row, frame);
-  return {
-    id: formatItemID(rowHash(columns, row), product),
-    frame,
-    frameID,
-    product: at(productTypes, product),
-    isOwned: (owned.of(frameID) & (1 << product)) !== 0,
-  };
+/** What the hits of a search have in common. */
+interface Found {
+  columns: Columns;
+  scope: Scope;
+  sort: readonly SortKey[];
+  /** Frames that were read already: the items of one share it. */
+  frames: Map<number, KeptFrame>;
+}
+
+/** A class, because every object that is written with a getter has a shape of its own, which V8 keeps for long. */
+class FoundHit implements PackedItem {
+  readonly #hit: number;
+  readonly #found: Found;
+
+  constructor(hit: number, found: Found) {
+    this.#hit = hit;
+    this.#found = found;
+  }
+
+  get tuple(): SortTuple {
+    return sortTuple(this.#found.columns, this.#found.sort, this.#hit);
+  }
+
+  read(): FoundItem {
+    const { columns, scope, frames } = this.#found;
+    const row = rowOf(this.#hit);
+    const product = productOf(this.#hit);
+    let kept = frames.get(row);
+    if (!kept) {
+      kept = new KeptFrame(readSteps(columns, row));
+      frames.set(row, kept);
+    }
+    return kept.item(product, (scope.owned.of(kept.frameID) & (1 << product)) !== 0);
+  }
 }

@@ -29,7 +29,8 @@ export function compileArea(
     return { boxes: undefined, touches: () => true, meets };
   }
   work.spend(area.ring.length * UNITS.edge);
-  const { polygon, rectangle } = area;
+  const { rectangle } = area;
+  const polygon = area.polygon();
   // A row may lie in another copy of the world than the area does.
   const copies = [0, -360, 360]
     .map((shift) => {
@@ -43,13 +44,14 @@ export function compileArea(
     for (const { touches } of copies) if (touches(row)) return true;
     return false;
   };
-  let { looked } = polygon;
+  let looked = polygon.looked();
   return {
     boxes: copies.map(({ box }) => box),
     touches: first && copies.length === 1 ? first : (row) => touchesOne(row),
     meets(row) {
-      work.spend(UNITS.areaTest + (polygon.looked - looked) * UNITS.edgeLook);
-      looked = polygon.looked;
+      const before = looked;
+      looked = polygon.looked();
+      work.spend(UNITS.areaTest + (looked - before) * UNITS.edgeLook);
       for (const { shift, box, touches } of copies) {
         if (!touches(row)) continue;
         if (rectangle && isInBox(columns, row, box)) return true;
