@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { demoWorker } from "./build/demo-worker.ts";
+import { leaveOut } from "./build/leave-out.ts";
 import { mapLibrary } from "./build/map-library.ts";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
 import { parseConfig } from "./src/config.ts";
@@ -175,6 +175,7 @@ const LEAN_REACT = "src/testing/screens/lean-react.ts";
 
 export default defineConfig({
   plugins: [
+    leaveOut(),
     library.plugin,
     demo.plugin,
     react(),
@@ -187,9 +188,6 @@ export default defineConfig({
   css: {
     transformer: "lightningcss",
     lightningcss: { cssModules: { container: false, grid: false, customIdents: false } },
-  },
-  resolve: {
-    alias: { tldts: fileURLToPath(new URL("src/hosts/browser/no-public-suffixes.ts", import.meta.url)) },
   },
   worker: { format: "es" },
   build: {

@@ -1,22 +1,11 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, transformWithOxc } from "vite";
 
-const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
 const SOURCES = fileURLToPath(new URL("../node_modules/maplibre-gl/src/", import.meta.url));
-const DESCRIPTION = join(PACKAGES, "maplibre-gl/package.json");
 const WORKER = join(SOURCES, "source/worker.ts");
 const WORKER_URL = "\0map-worker-url";
-
-/** What is put in the place of modules of which the app has no use, a sixth of what the library would load. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  // What an installation's own style is wrong in, the map says where it meets it.
-  "@maplibre/maplibre-gl-style-spec/dist/validate_style.min.mjs":
-    "export const validateStyleMin = new Proxy(() => [], { get: () => () => [] });",
-  "@maplibre/mlt/dist/index.js":
-    'export const GEOMETRY_TYPE = {}; export const decodeTile = () => { throw new Error("Tiles must be Mapbox Vector Tiles, not MapLibre Tiles."); };',
-};
 
 /** Where the library would check what is put on a map, for which it copies the whole style each time. */
 const CHECK = "if (options.validate === false) return false;";
@@ -41,11 +30,6 @@ export function mapLibrary() {
         const worker = this.emitFile({ type: "chunk", id: WORKER, name: "map-worker" });
         return `export default import.meta.ROLLUP_FILE_URL_${worker};`;
       }
-      const instead = INSTEAD[relative(PACKAGES, id)];
-      if (instead) return instead;
-      // All that it asks of the description of its package.
-      if (id === DESCRIPTION)
-        return JSON.stringify({ version: JSON.parse(readFileSync(id, "utf8")).version });
       if (!id.startsWith(SOURCES) || !id.endsWith(".ts")) return;
       // As the library is compiled by its makers: a field that a class only declares leaves what its parent put there.
       const { code } = await transformWithOxc(readFileSync(id, "utf8").replace(CHECK, "return false;"), id, {

@@ -15,7 +15,13 @@ class FakeObserver {
   disconnect() {
     observers.delete(this);
   }
+  takeRecords() {
+    return untold.splice(0);
+  }
 }
+
+/** What has happened and was not told to observers yet. */
+const untold: unknown[] = [];
 
 /** Something is loaded, computed or marked. */
 function happen(name = "/assets/app.js"): void {
@@ -66,6 +72,16 @@ test("a page whose timer was held up was at work, and is looked at once more", a
   const isQuiet = watch(whenQuiet());
   vi.spyOn(performance, "now").mockReturnValueOnce(performance.now() + 1_800);
   await vi.advanceTimersByTimeAsync(1_500);
+  expect(isQuiet()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(isQuiet()).toBe(true);
+});
+
+test("what happened counts before it is told", async () => {
+  const isQuiet = watch(whenQuiet());
+  await vi.advanceTimersByTimeAsync(1_000);
+  untold.push({});
+  await vi.advanceTimersByTimeAsync(500);
   expect(isQuiet()).toBe(false);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(isQuiet()).toBe(true);

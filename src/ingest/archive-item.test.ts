@@ -92,7 +92,7 @@ test.each([
 });
 
 test("the demo's archive has the same frames under numbers of its own", () => {
-  const bytes = new Uint8Array(readFileSync(new URL("../../public/demo/open-data.bin", import.meta.url)));
+  const bytes = new Uint8Array(readFileSync(new URL("../../public/demo/acquisitions.bin", import.meta.url)));
   const keyOf = ({ platform, start, frameNumber }: Frame) => `${platform} ${start} ${frameNumber}`;
   const packed = new Map([...openDataFrames(bytes)].map((frame) => [keyOf(frame), frame]));
   // Products that are cut to the north have another outline; they are listed behind the others.

@@ -35,9 +35,9 @@ let openDataAsked: Promise<ArrayBuffer> | undefined;
 
 /** The acquisitions of the open archives, asked for once; after a failure again. The worker would ask only once it is there. */
 function openData(): Promise<ArrayBuffer> {
-  openDataAsked ??= fetch(new URL("demo/open-data.bin", assetsUrl()))
+  openDataAsked ??= fetch(new URL("demo/acquisitions.bin", assetsUrl()))
     .then((response) => {
-      if (!response.ok) throw new Error(`The demo's file open-data.bin is missing (${response.status}).`);
+      if (!response.ok) throw new Error(`The demo's file acquisitions.bin is missing (${response.status}).`);
       return response.arrayBuffer();
     })
     .catch((error: unknown) => {

@@ -11,7 +11,6 @@ import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createDemoSender } from "../../simulator/demo-sender.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
-import { createFrameFiles } from "../../simulator/files/frame-files.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
@@ -24,7 +23,7 @@ import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
   baseUrl: string;
-  /** What `demo/open-data.bin` of the public files holds. */
+  /** What `demo/acquisitions.bin` of the public files holds. */
   openData: Uint8Array;
   /** Told first how far the clock is ahead of real time, ms. */
   onClock?: (aheadMs: number) => void;
@@ -193,12 +192,15 @@ function othersTurn(): Promise<void> {
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Files over the coastline of the basemap and the terrain, which are loaded with the first of them. */
+/** Files over the coastline of the basemap and the terrain. These are loaded with the first of them, and then what paints. */
 function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
   let files: Promise<FrameFiles> | undefined;
   const ready = () => {
-    files ??= Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]).then(([land, terrain]) =>
-      createFrameFiles({ land, terrain }),
+    files ??= Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]).then(
+      async ([land, terrain]) => {
+        const { createFrameFiles } = await import("../../simulator/files/frame-files.ts");
+        return createFrameFiles({ land, terrain });
+      },
     );
     return files;
   };

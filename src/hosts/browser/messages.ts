@@ -28,7 +28,7 @@ export interface DemoSetup {
   assetsUrl: string;
   /** Frames of the archive, the real ones included. */
   frameCount: number;
-  /** `demo/open-data.bin` of the public files. */
+  /** `demo/acquisitions.bin` of the public files. */
   openData: ArrayBuffer;
 }
 

@@ -52,7 +52,7 @@ async function openDeliveries(settings: NodeEnvironment, log: Log) {
 
 async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
-  const openData = await publicFile("demo/open-data.bin");
+  const openData = await publicFile("demo/acquisitions.bin");
   const kept = await openNodeStore({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,

@@ -13,7 +13,7 @@ import { madeUp } from "../world/acquire.ts";
 import { openDataFrames } from "./frames.ts";
 import { unpackRecords } from "./record.ts";
 
-const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url)));
+const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url)));
 const records = unpackRecords(bytes);
 const frames = [...openDataFrames(bytes)];
 

@@ -3,7 +3,7 @@ import type { Frame } from "../../service/catalog/items/frame.ts";
 import { unpackRecords } from "./record.ts";
 
 /**
- * The real acquisitions of the committed asset (`public/demo/open-data.bin`), oldest first; long strips and scans are
+ * The real acquisitions of the committed asset (`public/demo/acquisitions.bin`), oldest first; long strips and scans are
  * cut into frames. Throws when the bytes are cut short.
  */
 export function* openDataFrames(bytes: Uint8Array): Generator<Frame> {

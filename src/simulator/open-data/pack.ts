@@ -1,7 +1,7 @@
 /**
- * Packs the open archives of three radar operators into `public/demo/open-data.bin`. Run by hand on a folder with
+ * Packs the open archives of three radar operators into `public/demo/acquisitions.bin`. Run by hand on a folder with
  * `iceye-items.json`, `capella-slc-items.json` and `umbra-items.json`, each a collection of STAC items:
- * `npx tsx src/simulator/open-data/pack.ts <folder>`.
+ * `node --import ./build/typescript.mjs src/simulator/open-data/pack.ts <folder>`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const records: Acquisition[] = archives
   })
   .sort((a, b) => a.start - b.start || a.imageID - b.imageID);
 const bytes = packRecords(records);
-writeFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url), bytes);
+writeFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url), bytes);
 process.stdout.write(
   `${records.length} acquisitions, ${bytes.length} bytes, ${gzipSync(bytes).length} with gzip\n`,
 );

@@ -14,13 +14,21 @@ const PRECISION = 100_000;
 const MILLI = 1000;
 const KILO = 1000;
 
+/** From the first corner to another, steps. */
+type Way = readonly [x: number, y: number];
+
 /**
- * The integers of a record, one a column: times as differences to the record before, corners as differences to the first.
+ * The integers of a record, one a column: times as differences to the record before, corners as differences to the first, and the
+ * last to where it would complete a parallelogram.
  * The packed form stores column after column, which compresses far better than record after record.
  */
 function toRow(record: Acquisition, previousStart: number): number[] {
   const { nearFirst, farFirst, nearLast, farLast } = record.corners;
   const [lng, lat] = steps(nearFirst);
+  const [range, flight, across] = [farFirst, nearLast, farLast].map((corner) => {
+    const [x, y] = steps(corner);
+    return [x - lng, y - lat] as const;
+  }) as [Way, Way, Way];
   return [
     origins.indexOf(record.origin),
     record.imageID,
@@ -31,7 +39,10 @@ function toRow(record: Acquisition, previousStart: number): number[] {
     record.updated - record.created,
     lng,
     lat,
-    ...[farFirst, nearLast, farLast].map(steps).flatMap(([x, y]) => [x - lng, y - lat]),
+    ...range,
+    ...flight,
+    across[0] - range[0] - flight[0],
+    across[1] - range[1] - flight[1],
     lookSides.indexOf(record.lookSide),
     passDirections.indexOf(record.passDirection),
     Math.round(record.incidence * MILLI),
@@ -79,12 +90,15 @@ export function unpackRecords(bytes: Uint8Array): Acquisition[] {
     const updated = created + value();
     const lng = value();
     const lat = value();
-    const position = (): Position => [(lng + value()) / PRECISION, (lat + value()) / PRECISION];
+    const range: Way = [value(), value()];
+    const flight: Way = [value(), value()];
+    const across: Way = [range[0] + flight[0] + value(), range[1] + flight[1] + value()];
+    const position = ([x, y]: Way): Position => [(lng + x) / PRECISION, (lat + y) / PRECISION];
     const corners: Corners = {
-      nearFirst: [lng / PRECISION, lat / PRECISION],
-      farFirst: position(),
-      nearLast: position(),
-      farLast: position(),
+      nearFirst: position([0, 0]),
+      farFirst: position(range),
+      nearLast: position(flight),
+      farLast: position(across),
     };
     return {
       ...{ origin, imageID, mode, start, end, created, updated, corners },

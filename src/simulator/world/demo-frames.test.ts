@@ -11,7 +11,9 @@ import { archiveGrowth, demoFrames } from "./demo-frames.ts";
 
 const DAY = 86_400_000;
 const until = Date.UTC(2026, 4, 19);
-const openData = new Uint8Array(readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url)));
+const openData = new Uint8Array(
+  readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url)),
+);
 const world = [...demoFrames({ count: DEMO_FRAMES, until, openData })];
 const generated = world.filter((frame) => frame.footprint === "generated");
 const recent = generated.filter((frame) => frame.start > until - 90 * DAY);

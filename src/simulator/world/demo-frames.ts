@@ -10,7 +10,7 @@ export interface DemoWorld {
   count: number;
   /** The instant at which the archive is looked at, ms since 1970. */
   until: number;
-  /** The bytes of `public/demo/open-data.bin`; without them all frames are generated. */
+  /** The bytes of `public/demo/acquisitions.bin`; without them all frames are generated. */
   openData?: Uint8Array;
 }
 

@@ -30,7 +30,9 @@ test("the arrow of every generated frame is its flight, also beyond 75 degrees",
 });
 
 test("a real image that was squinted tells no flight, one taken abeam does", () => {
-  const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url)));
+  const bytes = new Uint8Array(
+    readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url)),
+  );
   const known = (producer: string) => {
     const frames = [...openDataFrames(bytes)].filter((frame) => frame.producer === producer);
     return frames.filter((frame) => axesOf(frame)?.flight !== undefined).length / frames.length;

@@ -55,7 +55,7 @@ const stages: readonly Stage[] = [
   {
     name: "demo: service, seed, interception",
     entries: ["src/hosts/browser/browser-worker.ts", "src/hosts/browser/intercept-calls.ts"],
-    others: ["service-worker.js", "mock-service-worker.js", "offline.html", "demo/open-data.bin"],
+    others: ["service-worker.js", "mock-service-worker.js", "offline.html", "demo/acquisitions.bin"],
   },
 ];
 

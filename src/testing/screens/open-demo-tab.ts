@@ -10,7 +10,7 @@ let stores = 0;
 
 /** A tab: a host of its own over a store that others may share, and the signed-in calls that a page makes. */
 export async function openDemoTab(storeName = `demo-${++stores}`, purchaseMs = 0) {
-  const openData = await load("demo/open-data.bin");
+  const openData = await load("demo/acquisitions.bin");
   const host = await startDemoHost({ baseUrl, openData, load, storeName, frameCount: 300, purchaseMs });
   const body = new URLSearchParams({
     grant_type: "client_credentials",

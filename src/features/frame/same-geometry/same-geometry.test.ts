@@ -10,7 +10,9 @@ import { openDataFrames } from "../../../simulator/open-data/frames.ts";
 import { LEAST_OVERLAP, MOST_APART, repeatsOf } from "./same-geometry.ts";
 import { repeatWords } from "./same-geometry-panel.tsx";
 
-const bytes = new Uint8Array(readFileSync(new URL("../../../../public/demo/open-data.bin", import.meta.url)));
+const bytes = new Uint8Array(
+  readFileSync(new URL("../../../../public/demo/acquisitions.bin", import.meta.url)),
+);
 const setting = { collection: "public" as const, assets: {}, baseUrl: "https://swath.test" };
 const archive = [...openDataFrames(bytes)].map((frame, index) => {
   const found = {

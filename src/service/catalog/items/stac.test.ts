@@ -56,7 +56,7 @@ function faultsOf(schemaID: string, document: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-const openData = readFileSync(new URL("../../../../public/demo/open-data.bin", import.meta.url));
+const openData = readFileSync(new URL("../../../../public/demo/acquisitions.bin", import.meta.url));
 const service = startService([...makeFrames(200), ...openDataFrames(openData)]);
 
 test("items, generated and real ones, are valid STAC 1.0.0 with the extensions they name", async () => {

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
+
+/** What stands in for a module, made from its text. */
+type StandIn = (text: string) => string;
+
+/** Functions of the names that a module exports, which do nothing. */
+const nothing: StandIn = (text) =>
+  [...text.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)]
+    .map(([, name, alias]) => `export const ${name ?? alias} = () => {};`)
+    .join("\n");
+
+/** Modules of packages that would be loaded and never used, by their paths. One that an update moves is loaded again. */
+const STAND_INS: Readonly<Record<string, StandIn>> = {
+  // What an installation's own style is wrong in, the map says where it meets it.
+  "@maplibre/maplibre-gl-style-spec/dist/validate_style.min.mjs": () =>
+    "export const validateStyleMin = new Proxy(() => [], { get: () => () => [] });",
+  "@maplibre/mlt/dist/index.js": () =>
+    'export const GEOMETRY_TYPE = {}; export const decodeTile = () => { throw new Error("Tiles must be Mapbox Vector Tiles, not MapLibre Tiles."); };',
+  // All that the map library asks of the description of its package.
+  "maplibre-gl/package.json": (text) => JSON.stringify({ version: JSON.parse(text).version }),
+  // JSON Schema is printed by `npm run openapi` and the server alone.
+  "zod/v4/core/json-schema-processors.js": nothing,
+  "zod/v4/core/to-json-schema.js": nothing,
+  // Mock Service Worker looks for the cookies of a request; the demo's service sets none.
+  "tough-cookie/dist/index.js": () =>
+    "export class Cookie {} export class MemoryCookieStore {} export class CookieJar { getCookiesSync = () => []; }",
+};
+
+/** Leaves out of the build what the packages in use bring along and the app has no use for. */
+export function leaveOut(): Plugin {
+  return {
+    name: "leave-out",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      order: "pre",
+      handler(id) {
+        const standIn = STAND_INS[relative(PACKAGES, id)];
+        return standIn?.(readFileSync(id, "utf8"));
+      },
+    },
+  };
+}
