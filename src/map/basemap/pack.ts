@@ -1,6 +1,6 @@
 /**
  * Packs the coastline and the land borders of the world (Natural Earth from world-atlas, public domain) into
- * `public/basemap`. Run by hand when the source changes: `npx tsx src/map/basemap/pack.ts`.
+ * `public/basemap`. Run by hand when the source changes: `node --import ./build/typescript.mjs src/map/basemap/pack.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

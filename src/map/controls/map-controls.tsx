@@ -1,4 +1,5 @@
 import { ActionIcon, Popover, SegmentedControl, Tooltip } from "@mantine/core";
+import { useCallbackRef } from "@mantine/hooks";
 import {
   type Icon,
   IconArrowsMove,
@@ -7,7 +8,7 @@ import {
   IconPlus,
   IconStack2,
 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { memo, type ReactNode, useEffect, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
@@ -34,8 +35,7 @@ export function MapControls({
   layers,
   children,
 }: MapControlsProps) {
-  const { handle } = useMapRoom();
-  const bearing = useBearing();
+  const fit = useCallbackRef(onFit);
   return (
     <div
       className={styles.card}
@@ -44,6 +44,27 @@ export function MapControls({
       aria-orientation="vertical"
       data-map-controls=""
     >
+      <ViewButtons onFit={onFit && fit} fitLabel={fitLabel} />
+      <hr />
+      <LayersMenu projection={projection} onProjectionChange={onProjectionChange}>
+        {layers}
+      </LayersMenu>
+      {children}
+    </div>
+  );
+}
+
+interface ViewButtonsProps {
+  onFit: (() => void) | undefined;
+  fitLabel: string;
+}
+
+/** What is the same whatever the map shows, and so is not drawn again with it. */
+const ViewButtons = memo(function ViewButtons({ onFit, fitLabel }: ViewButtonsProps) {
+  const { handle } = useMapRoom();
+  const bearing = useBearing();
+  return (
+    <>
       <ControlButton label={t("Zoom in")} keys="+" isZoom onClick={() => handle.zoomIn()}>
         <IconPlus size={16} stroke={1.75} />
       </ControlButton>
@@ -60,14 +81,9 @@ export function MapControls({
         </ControlButton>
       )}
       <MoveMenu />
-      <hr />
-      <LayersMenu projection={projection} onProjectionChange={onProjectionChange}>
-        {layers}
-      </LayersMenu>
-      {children}
-    </div>
+    </>
   );
-}
+});
 
 export interface ControlButtonProps {
   label: string;

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { type ReactNode, useId, useMemo, useSyncExternalStore } from "react";
+import { memo, type ReactNode, useId, useMemo, useSyncExternalStore } from "react";
 import { create } from "zustand";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Polygon } from "../../geo/types.ts";
@@ -100,7 +100,8 @@ function useRoom(area: readonly Polygon[]): boolean {
 }
 
 /** What the lines on the map mean, in its lower left corner, to be folded away; a child of `MapCanvas`. */
-export function MapLegend({ entries = searchEntries, area = NO_AREA, head }: MapLegendProps) {
+export const MapLegend = memo(function MapLegend(props: MapLegendProps) {
+  const { entries = searchEntries, area = NO_AREA, head } = props;
   const id = useId();
   const hasRoom = useRoom(area);
   const isOpen = useChosen((chosen) => chosen.isOpen) ?? hasRoom;
@@ -125,7 +126,7 @@ export function MapLegend({ entries = searchEntries, area = NO_AREA, head }: Map
       )}
     </div>
   );
-}
+});
 
 function Signs({ entries }: { entries: readonly LegendEntry[] }) {
   return (

@@ -1,7 +1,7 @@
 import type { FilterSpecification } from "maplibre-gl";
 import type { Palette } from "../../ui/theme/palette.ts";
 import type { LayerId } from "../draw-order.ts";
-import type { PlacedLayer } from "../use-map-layer.ts";
+import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
 
 export const drawingSources = { area: "area", draft: "draft", gap: "area-gap" } as const;
 
@@ -33,14 +33,7 @@ export function drawingLayers(palette: Palette): PlacedLayer[] {
 }
 
 function outline(id: LayerId, source: string, color: string, width: number, opacity: number): PlacedLayer {
-  return {
-    id,
-    type: "line",
-    source,
-    filter: isLine,
-    layout: { "line-join": "round", "line-cap": "round" },
-    paint: { "line-color": color, "line-width": width, "line-opacity": opacity },
-  };
+  return { ...roundLine(id, source, color, width, opacity), filter: isLine };
 }
 
 function handles(id: LayerId, source: string, filter: FilterSpecification): PlacedLayer {

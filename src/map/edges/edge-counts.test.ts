@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { boxRing } from "../../geo/area/box.ts";
 import type { Box } from "../../geo/types.ts";
 import { edgeCounts } from "./edge-counts.ts";
 
 const VIEW: Box = [0, 40, 20, 50];
 const counted = (boxes: readonly Box[], view = VIEW) =>
-  edgeCounts(boxes.map(boxRing), view).map(({ edge, count }) => `${count} ${edge}`);
+  edgeCounts(boxes, view).map(({ edge, count }) => `${count} ${edge}`);
 
 test("what a view shows any of is not counted, what lies beyond an edge is", () => {
   expect(
@@ -33,7 +32,7 @@ test("beyond a corner it counts at the edge from which it is farther", () => {
 
 test("across the antimeridian the near copy counts, and where to go is in the world of the view", () => {
   const view: Box = [170, -20, 178, -10];
-  expect(edgeCounts([boxRing([-179, -15, -178, -14])], view)).toEqual([
+  expect(edgeCounts([[-179, -15, -178, -14]], view)).toEqual([
     { edge: "east", count: 1, box: [181, -15, 182, -14] },
   ]);
   expect(counted([[-179, -15, -178, -14]], [-190, -20, -175, -10])).toEqual([]);

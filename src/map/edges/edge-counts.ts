@@ -1,6 +1,6 @@
-import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { unionBox } from "../../geo/area/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
-import type { Box, Ring } from "../../geo/types.ts";
+import type { Box } from "../../geo/types.ts";
 
 export type Edge = "north" | "east" | "south" | "west";
 
@@ -14,14 +14,14 @@ export interface EdgeCount {
 
 /**
  * How many footprints a view, a continuous box, shows nothing of, by the edge beyond which they lie: where that is two, the one
- * from which they are farther in parts of the view. `rings` as they are drawn: continuous.
+ * from which they are farther in parts of the view. `boxes` of the footprints, each continuous.
  */
-export function edgeCounts(rings: readonly Ring[], view: Box): EdgeCount[] {
+export function edgeCounts(boxes: readonly Box[], view: Box): EdgeCount[] {
   const beyond: Record<Edge, Box[]> = { north: [], east: [], south: [], west: [] };
   const [width, height] = [view[2] - view[0], view[3] - view[1]];
   if (width <= 0 || height <= 0) return [];
-  for (const ring of rings) {
-    const box = boxNear(ringBox(ring), (view[0] + view[2]) / 2);
+  for (const own of boxes) {
+    const box = boxNear(own, (view[0] + view[2]) / 2);
     const ways = [
       ["north", (box[1] - view[3]) / height],
       ["east", (box[0] - view[2]) / width],
@@ -31,9 +31,9 @@ export function edgeCounts(rings: readonly Ring[], view: Box): EdgeCount[] {
     const [edge, way] = ways.reduce((most, one) => (one[1] > most[1] ? one : most));
     if (way > 0) beyond[edge].push(box);
   }
-  return (Object.entries(beyond) as [Edge, Box[]][]).flatMap(([edge, boxes]) => {
-    const box = unionBox(boxes);
-    return box ? [{ edge, count: boxes.length, box }] : [];
+  return (Object.entries(beyond) as [Edge, Box[]][]).flatMap(([edge, there]) => {
+    const box = unionBox(there);
+    return box ? [{ edge, count: there.length, box }] : [];
   });
 }
 

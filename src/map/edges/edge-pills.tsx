@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import { t } from "../../languages/texts.ts";
 import type { Footprint } from "../footprint.ts";
@@ -19,8 +20,8 @@ const ARROWS = {
 export function EdgePills({ footprints }: { footprints: readonly Footprint[] }) {
   const { handle } = useMapRoom();
   const view = useViewBox();
-  const rings = useMemo(() => footprints.map(({ ring }) => unwrapRingNear(ring, 0)), [footprints]);
-  const counts = useMemo(() => edgeCounts(rings, view), [rings, view]);
+  const boxes = useMemo(() => footprints.map(({ ring }) => ringBox(unwrapRingNear(ring, 0))), [footprints]);
+  const counts = useMemo(() => edgeCounts(boxes, view), [boxes, view]);
   return counts.map(({ edge, count: number, box }) => {
     const Arrow = ARROWS[edge];
     return (

@@ -2,7 +2,7 @@ import type { Palette } from "../../ui/theme/palette.ts";
 import type { LayerId } from "../draw-order.ts";
 import { labelText } from "../fonts.ts";
 import { alwaysShown, arrowFilter, arrowHeads } from "../layers/arrows.ts";
-import type { PlacedLayer } from "../use-map-layer.ts";
+import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
 
 export const sources = {
   filled: "footprints-filled",
@@ -18,17 +18,17 @@ export const sources = {
 export function footprintLayers(palette: Palette): PlacedLayer[] {
   return [
     fill("cart-fill", sources.filled, palette.cart, 0.14),
-    line("hovered-casing", sources.hovered, palette.halo, 5.5, 0.75),
+    roundLine("hovered-casing", sources.hovered, palette.halo, 5.5, 0.75),
     fill("hovered-fill", sources.hovered, palette.hover, 0.13),
-    line("hovered-line", sources.hovered, palette.hover, 2),
+    roundLine("hovered-line", sources.hovered, palette.hover, 2),
     fill("selected-fill", sources.selected, palette.accent, 0.13),
-    line("selected-casing", sources.selected, palette.halo, 5.5, 0.75),
-    line("selected-line", sources.selected, palette.accent, 2.5),
+    roundLine("selected-casing", sources.selected, palette.halo, 5.5, 0.75),
+    roundLine("selected-line", sources.selected, palette.accent, 2.5),
     {
-      ...line("arrows-casing", sources.arrows, palette.halo, 5, 0.8),
+      ...roundLine("arrows-casing", sources.arrows, palette.halo, 5, 0.8),
       filter: arrowFilter("LineString"),
     },
-    { ...line("arrows-line", sources.arrows, palette.accent, 2), filter: arrowFilter("LineString") },
+    { ...roundLine("arrows-line", sources.arrows, palette.accent, 2), filter: arrowFilter("LineString") },
     arrowHeads("arrows-head-casing", sources.arrows, "arrow-head-casing"),
     arrowHeads("arrows-head", sources.arrows, "arrow-head"),
     {
@@ -73,16 +73,6 @@ export function footprintLayers(palette: Palette): PlacedLayer[] {
 
 function fill(id: LayerId, source: string, color: string, opacity: number): PlacedLayer<"fill"> {
   return { id, type: "fill", source, paint: { "fill-color": rgba(color, opacity), "fill-antialias": false } };
-}
-
-function line(id: LayerId, source: string, color: string, width: number, opacity = 1): PlacedLayer<"line"> {
-  return {
-    id,
-    type: "line",
-    source,
-    layout: { "line-join": "round", "line-cap": "round" },
-    paint: { "line-color": color, "line-width": width, "line-opacity": opacity },
-  };
 }
 
 function rgba(hex: string, opacity: number): string {

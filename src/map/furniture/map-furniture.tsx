@@ -56,16 +56,10 @@ export function Degrees() {
     const { clientWidth: width, clientHeight: height } = map.getContainer();
     size.current = { width, height };
   });
-  useEffect(() => {
-    const subscriptions = [map.on("movestart", () => look()), map.on("resize", () => look())];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [map]);
   // The controls that the degrees keep clear of come and go with what is rendered.
   useEffect(() => look());
 
-  useEachMove(() => {
+  const write = () => {
     const { width, height } = size.current;
     const marks = edgeDegrees({
       width,
@@ -94,10 +88,30 @@ export function Degrees() {
     );
     writeMarks(
       bottom.current,
-      marks.antimeridian.map((at) => ({ at, text: t("180° antimeridian") })),
+      marks.antimeridian
+        .map((at) => ({ at, text: t("180° antimeridian") }))
+        .filter(({ at, text }) =>
+          isFree(at > width - NAME_WIDTH ? at - NAME_WIDTH : at, height - NAME_LINE, text),
+        ),
       { axis: "X", shift: (at) => (at > width - NAME_WIDTH ? "-100%" : "0px") },
     );
+  };
+  useEachMove(write);
+  const settle = useEffectEvent(() => {
+    look();
+    write();
   });
+  useEffect(() => {
+    const subscriptions = [
+      map.on("movestart", () => look()),
+      map.on("resize", () => settle()),
+      // What stands over the map by what it shows now has come.
+      map.on("idle", () => settle()),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map]);
   return (
     <div aria-hidden="true">
       <div className={styles.top}>

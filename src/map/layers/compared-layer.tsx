@@ -1,12 +1,18 @@
 import type { FeatureCollection } from "geojson";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Palette } from "../../ui/theme/palette.ts";
-import { drawOrder, type LayerId } from "../draw-order.ts";
+import { drawOrder } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
 import { toSingleFootprint } from "../footprints/footprint-features.ts";
 import { QUICKLOOK_ID, Quicklook } from "../footprints/footprints-layer.tsx";
 import { useMapRoom } from "../map-context.ts";
-import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+import {
+  type PlacedLayer,
+  roundLine,
+  useGeoJsonSource,
+  useMapCleanUp,
+  useMapLayers,
+} from "../use-map-layer.ts";
 import { arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
 
 /** Which of two frames. */
@@ -22,6 +28,9 @@ interface ComparedLayerProps {
   /** The quicklook cannot be loaded. */
   onFailed: () => void;
 }
+
+/** Opacity of what surrounds a line so that it stands out. */
+const CASING = 0.75;
 
 const sources = { a: "compared-a", b: "compared-b", arrows: "footprint-arrows" } as const;
 const sourceIds = Object.values(sources);
@@ -53,27 +62,16 @@ function toShownArrows(footprint: Footprint): FeatureCollection {
 export function comparedLayers(palette: Palette, shown: Side): PlacedLayer[] {
   const color = { a: palette.accent, b: palette.area };
   const outline = (side: Side): PlacedLayer[] => [
-    line(`compared-${side}-casing`, sources[side], palette.halo, 5.5),
-    line(`compared-${side}-line`, sources[side], color[side], side === shown ? 2.5 : 1.5),
+    roundLine(`compared-${side}-casing`, sources[side], palette.halo, 5.5, CASING),
+    roundLine(`compared-${side}-line`, sources[side], color[side], side === shown ? 2.5 : 1.5),
   ];
   const shafts = { filter: arrowFilter("LineString") };
   return [
     ...outline("b"),
     ...outline("a"),
-    { ...line("arrows-casing", sources.arrows, palette.halo, 5), ...shafts },
-    { ...line("arrows-line", sources.arrows, color[shown], 2), ...shafts },
+    { ...roundLine("arrows-casing", sources.arrows, palette.halo, 5, CASING), ...shafts },
+    { ...roundLine("arrows-line", sources.arrows, color[shown], 2), ...shafts },
     arrowHeads("arrows-head-casing", sources.arrows, "arrow-head-casing"),
     arrowHeads("arrows-head", sources.arrows, shown === "a" ? "arrow-head" : "arrow-head-ink"),
   ];
-}
-
-function line(id: LayerId, source: string, color: string, width: number): PlacedLayer<"line"> {
-  const opacity = id.endsWith("casing") ? 0.75 : 1;
-  return {
-    id,
-    type: "line",
-    source,
-    layout: { "line-join": "round", "line-cap": "round" },
-    paint: { "line-color": color, "line-width": width, "line-opacity": opacity },
-  };
 }

@@ -20,8 +20,8 @@ async function twoProcesses() {
   const service = await startInProcess({ store });
   const one = await signIn(service);
   const colleague = await signIn(service, "demo-colleague");
-  /** Lets a moment pass, so that searches are kept in an order. */
-  const wait = () => service.parts.setTime(service.parts.clock() + 1);
+  /** Lets a while pass, so that searches are kept in the order in which they were used. */
+  const wait = () => service.parts.setTime(service.parts.clock() + 10_001);
   return { one, other: await signIn(await startInProcess({ store })), colleague, wait };
 }
 

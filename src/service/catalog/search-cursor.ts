@@ -24,6 +24,8 @@ export interface SearchCursors {
 const LONGEST_CARRIED = 2_000;
 /** Long searches that are kept for a user; with each new one the oldest is forgotten. */
 const MOST_KEPT = 50;
+/** What was used so lately is not written anew, milliseconds: most who read a page ask for it more than once. */
+const USED_LATELY = 10_000;
 
 const payload = z.object({
   user: z.string(),
@@ -42,6 +44,8 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
     now: number,
   ): Promise<string> {
     const id = await signer.sign("cursor", `search of ${userID}: ${text}`);
+    const before = await store.read((tx) => tx.get("searches", { companyID, id }));
+    if (before && now - before.usedAt < USED_LATELY) return id;
     await store.write(async (tx) => {
       const known = await tx.get("searches", { companyID, id });
       if (known) await tx.put("searches", { ...known, usedAt: now });

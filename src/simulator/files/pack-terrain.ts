@@ -1,7 +1,7 @@
 /**
  * Packs lakes, large rivers, two canals and a coarse map of relief into `public/demo/terrain.bin`. Run by hand on a folder
  * with `ne_10m_lakes.json`, `ne_10m_rivers_lake_centerlines_scale_rank.json` and `ne_10m_geography_regions_polys.json` of
- * Natural Earth 4 as GeoJSON (public domain): `npx tsx src/simulator/files/pack-terrain.ts <folder>`.
+ * Natural Earth 4 as GeoJSON (public domain): `node --import ./build/typescript.mjs src/simulator/files/pack-terrain.ts <folder>`.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * Packs the open archives of three radar operators into `public/demo/acquisitions.bin`. Run by hand on a folder with
  * `iceye-items.json`, `capella-slc-items.json` and `umbra-items.json`, each a collection of STAC items:
- * `npx tsx src/simulator/open-data/pack.ts <folder>`.
+ * `node --import ./build/typescript.mjs src/simulator/open-data/pack.ts <folder>`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -8,6 +8,9 @@ export const PROGRAMS = {
   ingest: "src/ingest/ingest-main.ts",
 } as const;
 
+/** What lets Node start from a source. */
+export const READING_TYPESCRIPT = ["--enable-source-maps", "--import", "./build/typescript.mjs"];
+
 /** Names the folder of the programs that were built once for all tests. */
 export const BUILT_PROGRAMS = "BUILT_PROGRAMS";
 
@@ -19,7 +22,7 @@ export interface Start {
 
 /** Starts a program from its source, as its npm script does. */
 export function fromSource(program: keyof typeof PROGRAMS): Start {
-  return { cwd: ROOT, args: ["--import", "tsx", PROGRAMS[program]] };
+  return { cwd: ROOT, args: [...READING_TYPESCRIPT, PROGRAMS[program]] };
 }
 
 /** Starts a program as it was built; from its source where none was. */

@@ -21,9 +21,9 @@ export function useShown(
   const isSameSearch = applied && of && sameForm({ ...applied, sort: of.sort }, of);
   const still = isSameSearch ? chosen : NONE_CHOSEN;
   const frames = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
-  const { acquisitions, awaited } = useOrder(frames, applied?.sort, coverage);
+  const { acquisitions, prices } = useOrder(frames, applied?.sort, coverage);
   return {
-    shown: { chosen: still, frames, acquisitions, awaited },
+    shown: { chosen: still, frames, acquisitions, prices },
     frames: useMemo(() => acquisitions.flatMap((one) => one.frames), [acquisitions]),
     choose: (next) => setChosen({ chosen: next, of: applied }),
   };

@@ -80,15 +80,18 @@ export function CartPanel(props: CartPanelProps) {
   );
 
   const idle = useMemo(() => idleFrames(props.cover), [props.cover]);
-  const termsForm = (
-    <CartTermsForm
-      terms={order.terms}
-      onChange={store.getState().setTerms}
-      offer={order.offer}
-      products={order.products}
-      currency={totals.subtotals[0]?.currency ?? budget?.currency}
-      onCompare={() => setOpen("compare")}
-    />
+  const { terms, offer, products } = order;
+  const currency = totals.subtotals[0]?.currency ?? budget?.currency;
+  // It is the same while the pointer and the focus go along the list.
+  const termsForm = useMemo(
+    () => (
+      <CartTermsForm
+        {...{ terms, offer, products, currency }}
+        onChange={store.getState().setTerms}
+        onCompare={() => setOpen("compare")}
+      />
+    ),
+    [terms, offer, products, currency, store],
   );
 
   if (lines.length === 0) {

@@ -10,9 +10,11 @@ import { count } from "../../../ui/text/format.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
+import type { AskedPrices } from "../table/use-frame-prices.ts";
 import { FacetRow } from "./facet-row.tsx";
 import type { Chosen } from "./facets.ts";
 import { MissingParts } from "./missing-parts.tsx";
+import { PricesAwaited } from "./prices-awaited.tsx";
 import classes from "./result-head.module.css";
 import { PriceAll, ResultTotals } from "./result-totals.tsx";
 
@@ -21,8 +23,8 @@ export interface Shown {
   chosen: Chosen;
   frames: readonly CatalogFrame[];
   acquisitions: readonly Acquisition[];
-  /** Prices that are awaited before they count for the order. */
-  awaited: number;
+  /** Prices that are asked for because they count for the order. */
+  prices: AskedPrices;
 }
 
 export const SORT_WORDS = {
@@ -93,15 +95,14 @@ export function ResultHead(props: ResultHeadProps) {
         )}
         <SortMenu sort={sort} onSort={onSort} offered={offered} />
       </div>
-      {isLocalOrder(sort) && (hasMore || shown.awaited > 0) && (
-        <p className={classes.order}>
-          {shown.awaited > 0
-            ? t("Getting {count, plural, one {# price} other {# prices}}. What has none yet comes last", {
-                count: shown.awaited,
-              })
-            : t("Sorted among those loaded. Load all to sort everything")}
-        </p>
-      )}
+      {isLocalOrder(sort) &&
+        (shown.prices.awaited > 0 ? (
+          <PricesAwaited prices={shown.prices} className={classes.order} />
+        ) : (
+          hasMore && (
+            <p className={classes.order}>{t("Sorted among those loaded. Load all to sort everything")}</p>
+          )
+        ))}
       <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />
       <OfflineNote answeredAt={results.answeredAt} />
       {hasMore && !mayLoadAll && (

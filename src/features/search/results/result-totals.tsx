@@ -69,14 +69,24 @@ export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
   const [isAsked, setAsked] = useState(false);
   const frames = useForSale(props);
   const ids = useMemo(() => (isAsked ? frames.map(({ frameID }) => frameID) : NONE), [isAsked, frames]);
-  const { pending } = useFramePrices(ids);
+  const { awaited } = useFramePrices(ids);
   const total = usePriceTotal(frames);
   if (!total || total.priced === frames.length) return null;
-  if (pending > 0)
+  if (awaited > 0)
     return (
-      <span role="status" className={classes.asking}>
-        {t("Getting {count, plural, one {# price} other {# prices}}", { count: pending })}
-      </span>
+      <>
+        <span role="status" className={classes.asking}>
+          {t("Getting {count, plural, one {# price} other {# prices}}", { count: awaited })}
+        </span>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.all ?? ""}
+          onClick={() => setAsked(false)}
+        >
+          {t("Stop")}
+        </Button>
+      </>
     );
   return (
     <Button

@@ -60,7 +60,7 @@ export function ResultsTable(props: ResultsTableProps) {
   const selected = useMemo(() => selectionAt(selection, selectedID), [selection, selectedID]);
   const chosen = selected?.chosen ?? NONE_CHOSEN;
 
-  const { rows, pending, knownPrice } = useTableRows(props, { columns, sortedBy, sort, chosen });
+  const { rows, prices, knownPrice } = useTableRows(props, { columns, sortedBy, sort, chosen });
   const ids = useMemo(() => rows.map(({ frame }) => frame.frameID), [rows]);
 
   const scroller = useRef<HTMLDivElement>(null);
@@ -110,7 +110,7 @@ export function ResultsTable(props: ResultsTableProps) {
         frames={frames.length}
         columns={all}
         sortedBy={sortedBy}
-        pendingPrices={sortedBy?.id === "price" ? pending : 0}
+        prices={sortedBy?.id === "price" ? prices : undefined}
         chosen={chosen.size}
         onCompare={compare}
         onCopy={() => void copy()}

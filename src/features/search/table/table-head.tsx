@@ -5,9 +5,11 @@ import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import { MissingParts } from "../results/missing-parts.tsx";
+import { PricesAwaited } from "../results/prices-awaited.tsx";
 import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf } from "./columns.ts";
 import classes from "./results-table.module.css";
 import { useTableColumns } from "./table-columns.ts";
+import type { AskedPrices } from "./use-frame-prices.ts";
 
 interface TableHeadProps {
   results: SearchResults;
@@ -15,8 +17,8 @@ interface TableHeadProps {
   frames: number;
   columns: readonly Column[];
   sortedBy: Column | undefined;
-  /** Prices still awaited by the order of the rows. */
-  pendingPrices: number;
+  /** Prices that the order of the rows awaits. */
+  prices: AskedPrices | undefined;
   chosen: number;
   /** Compares the rows that are chosen; undefined where they are not two. */
   onCompare: (() => void) | undefined;
@@ -26,7 +28,7 @@ interface TableHeadProps {
 
 /** How much the table holds and in what order, its columns, and what copies its rows. */
 export function TableHead(props: TableHeadProps) {
-  const { results, frames, sortedBy, pendingPrices, chosen } = props;
+  const { results, frames, sortedBy, prices, chosen } = props;
   const { hasMore, loadingAll, reachedCap } = results;
   return (
     <header className={classes.head}>
@@ -83,13 +85,7 @@ export function TableHead(props: TableHeadProps) {
         </Button>
       </div>
       <OfflineNote answeredAt={results.answeredAt} />
-      {pendingPrices > 0 && (
-        <p className={classes.note} role="status">
-          {t("Getting {count, plural, one {# price} other {# prices}}; the order follows", {
-            count: pendingPrices,
-          })}
-        </p>
-      )}
+      {prices && prices.awaited > 0 && <PricesAwaited prices={prices} className={classes.note} />}
       {hasMore && reachedCap && (
         <p className={classes.note}>
           {t("Showing {limit, number}, the limit. Narrow the search", { limit: results.frames.length })}

@@ -17,7 +17,7 @@ interface TableView {
 
 /**
  * The rows of the table in their order. A price is asked for where it is shown; all of them only where they decide the order,
- * and those that are to be copied; `pending` is how many of these are not answered yet.
+ * and those that are to be copied.
  */
 export function useTableRows(
   {
@@ -37,16 +37,16 @@ export function useTableRows(
         ),
     [frames, stateOf, sortedBy, withPrice, chosen],
   );
-  const { prices, pending } = useFramePrices(wanted);
+  const prices = useFramePrices(wanted);
+  const { known } = prices;
   const knownPrice = useKnownPrice();
   const rows = useMemo(() => {
-    const asked = new Map(wanted.map((frameID, index) => [frameID, prices[index]]));
     const all = frames.map((frame): FrameRow => {
       const { frameID } = frame;
-      const price = asked.get(frameID) ?? knownPrice(frameID);
+      const price = known.get(frameID) ?? knownPrice(frameID);
       return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price };
     });
     return sortRows(all, sortedBy, sort?.descending);
-  }, [frames, coverage, stateOf, knownPrice, wanted, prices, sortedBy, sort?.descending]);
-  return { rows, pending, knownPrice };
+  }, [frames, coverage, stateOf, knownPrice, known, sortedBy, sort?.descending]);
+  return { rows, prices, knownPrice };
 }

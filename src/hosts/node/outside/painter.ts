@@ -102,8 +102,8 @@ function unavailable(reason: string): ServiceError {
 
 /** A thread does not inherit how its process reads TypeScript, so it is set up first. */
 function startWorker(): Worker {
-  const loader = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  const loader = JSON.stringify(new URL("../../../../build/typescript.mjs", import.meta.url).href);
   const program = JSON.stringify(new URL("painter-worker.ts", import.meta.url).href);
-  const code = `import(${loader}).then(({ register }) => { register(); return import(${program}); })`;
+  const code = `import(${loader}).then(() => import(${program}))`;
   return new Worker(code, { eval: true, execArgv: [], name: "painter" });
 }

@@ -20,7 +20,7 @@ import { searchBodyOf, TRAIT_NAMES, traitOf, type Wanted } from "./searches.ts";
 const BATCH = 5_000;
 const PAGE = 100;
 /** As one would set a server of this size up that serves searches alone. */
-const SETTINGS = [
+export const SEARCH_SETTINGS = [
   "shared_buffers=1GB",
   "effective_cache_size=4GB",
   "work_mem=64MB",
@@ -40,7 +40,7 @@ export interface PostgisTable {
 /** Fills a table of a PostgreSQL server of its own, and warms it. */
 export async function openPostgisTable(columns: Columns): Promise<PostgisTable> {
   ensurePostgis();
-  const server = await startPostgres(SETTINGS);
+  const server = await startPostgres(SEARCH_SETTINGS);
   const client = new pg.Client({ connectionString: await server.newDatabase() });
   await client.connect();
   await fill(client, columns).catch(async (error: unknown) => {

@@ -1,25 +1,24 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { SearchBody } from "../../../contract/catalog.ts";
-import { migrate } from "../../../hosts/postgres/migrate.ts";
-import { openPostgisCatalog } from "../../../hosts/postgres/postgis-catalog.ts";
-import { createPostgresStore, type Database } from "../../../hosts/postgres/postgres-store.ts";
 import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
-import { toArchiveRow } from "../../../service/catalog/items/frame-row.ts";
-import { demoFrames } from "../../../simulator/world/demo-frames.ts";
-import { withEnd } from "../../processes/at-end.ts";
-import { startNodeProcess } from "../../processes/node-process.ts";
+import { type AtEnd, withEnd } from "../../processes/at-end.ts";
+import { type NodeProcess, startNodeProcess } from "../../processes/node-process.ts";
 import { startPostgres } from "../../processes/postgres-server.ts";
+import { READING_TYPESCRIPT } from "../../processes/programs.ts";
 import { headersOf } from "../../processes/service-processes.ts";
+import { SEARCH_SETTINGS } from "../engine/postgis-table.ts";
 import { formatTable } from "../table.ts";
 import { type Client, openClient } from "./client.ts";
-import { kinds, UNTIL } from "./searches.ts";
+import { fillDatabase } from "./fill-database.ts";
+import { kinds } from "./searches.ts";
 
 const FRAMES = 100_000;
-const BATCH = 1_000;
 /** Different searches of a kind. */
-const SEARCHES = 60;
+const SEARCHES = 30;
+/** Times that each server is asked each of them. */
+const ROUNDS = 2;
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** A server that answers searches at an address. */
@@ -37,110 +36,129 @@ interface Measured {
 }
 
 /**
- * Pages of searches over HTTP on loopback: the service with its packed catalog beside a lean server over PostGIS, each a process
- * of its own over the same frames, so many or as the option says. Throws where their pages differ.
+ * Pages of searches over HTTP on loopback, each server a process of its own over one database with so many frames, or as many as the
+ * option says: the service as it is run, with its packed catalog, beside the same with PostGIS, which does all that it does for
+ * an answer; and a lean server over PostGIS, which does nothing else. Throws where their pages differ. Also tells how long the
+ * services took to start.
  */
 export async function benchHttp(print: (line: string) => void, [option]: readonly string[]): Promise<void> {
   const count = Number(option ?? FRAMES);
   await withEnd(async (atEnd) => {
-    const postgres = await startPostgres();
+    const postgres = await startPostgres(SEARCH_SETTINGS);
     atEnd(() => postgres.end());
     const databaseUrl = await postgres.newDatabase();
-    const database = serverDatabase(databaseUrl, () => {}, { connections: 2, statementTimeout: 0 });
-    atEnd(() => database.destroy());
-    const begun = performance.now();
-    await fill(database, count);
-    print(`\n${count} frames, written into PostGIS in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-    const start = (program: string) => {
-      const args = ["--import", "tsx", `src/testing/bench/http/${program}-server.ts`, `${count}`];
+    const began = performance.now();
+    await fillDatabase(databaseUrl, count);
+    print(`\n${count} frames, written into PostgreSQL in ${secondsSince(began)} s`);
+    const server = await postmaster(databaseUrl);
+    const started = async (name: string, start: () => Promise<NodeProcess>): Promise<Server> => {
+      const began = performance.now();
+      const { url, pid, output } = await start();
+      atEnd(async () => {
+        const errors = output()
+          .split("\n")
+          .filter((line) => line.includes('"level":"error"'));
+        if (errors.length > 0) print(`${name}: ${errors.join("\n")}`);
+      });
+      print(`${name}: started in ${secondsSince(began)} s`);
+      const isService = name !== "lean";
+      return {
+        url,
+        headers: isService ? await headersOf({ url }) : {},
+        cpu: () => cpuOf(pid) + cpuOf(server),
+      };
+    };
+    const packed = await started("packed", () => startService(databaseUrl, "packed", atEnd));
+    const postgis = await started("postgis", () => startService(databaseUrl, "postgis", atEnd));
+    const lean = await started("lean", () => {
+      const args = [...READING_TYPESCRIPT, "src/testing/bench/http/lean-server.ts"];
       return startNodeProcess({ DATABASE_URL: databaseUrl }, atEnd, { cwd: ROOT, args });
-    };
-    const packed = await start("packed");
-    const postgis = await start("postgis");
-    const server = await postmaster(database);
-    const ours: Server = {
-      url: packed.url,
-      headers: await headersOf(packed),
-      cpu: () => cpuOf(packed.pid),
-    };
-    const theirs: Server = {
-      url: postgis.url,
-      headers: {},
-      cpu: () => cpuOf(postgis.pid) + cpuOf(server),
-    };
+    });
 
+    const over = ["p50", "p95", "processors"];
     const table = [
-      ["limit", "connections", "searches, ms", "PostGIS", "service", "p50", "p95", "processors"],
+      ["", "", "median, ms", "", "", "", "postgis / packed", "", "", "lean / packed", "", ""],
+      ["limit", "connections", "searches", "lean", "postgis", "packed", ...over, ...over],
     ];
     for (const limit of [10, 100]) {
       for (const connections of [1, 8]) {
-        const all: [Measured, Measured][] = [];
+        const all: Measured[][] = [];
         for (const [name, searchOf] of Object.entries(kinds)) {
           const bodies = Array.from({ length: SEARCHES }, (_, number) => ({ ...searchOf(number), limit }));
-          const both = await measure([ours, theirs], bodies, connections);
-          all.push(both);
-          const [mine, other] = both.map(({ times }) => quantile(times, 0.5).toFixed(2));
-          const title = [`${limit}`, `${connections}`, name, other ?? "", mine ?? ""];
-          table.push([...title, ratio(ratioAt(both, 0.5)), ratio(ratioAt(both, 0.95)), ""]);
+          const measured = await measure([lean, postgis, packed], bodies, connections);
+          all.push(measured);
+          const medians = measured.map(({ times }) => quantile(times, 0.5).toFixed(2));
+          table.push([`${limit}`, `${connections}`, name, ...medians, ...ratios([measured])]);
         }
-        const [p50, p95] = [0.5, 0.95].map((share) => geometricMean(all.map((both) => ratioAt(both, share))));
-        const cpu = (server: 0 | 1) => all.reduce((sum, both) => sum + both[server].cpu, 0);
-        const means = [p50 ?? 0, p95 ?? 0, cpu(1) / cpu(0)].map(ratio);
-        table.push([`${limit}`, `${connections}`, "geometric mean, and all processors", "", "", ...means]);
+        table.push([`${limit}`, `${connections}`, "geometric mean", "", "", "", ...ratios(all)]);
       }
     }
     print(formatTable(table));
   });
 }
 
-/** The frames of the demo in a new database, with what PostGIS needs. */
-async function fill(database: Kysely<Database>, count: number): Promise<void> {
-  await migrate(database);
-  const store = createPostgresStore(database);
-  let batch: ReturnType<typeof toArchiveRow>[] = [];
-  const write = () => store.write((tx) => tx.addFrames(batch));
-  for (const frame of demoFrames({ count, until: UNTIL })) {
-    batch.push(toArchiveRow(frame));
-    if (batch.length < BATCH) continue;
-    await write();
-    batch = [];
-  }
-  await write();
-  await openPostgisCatalog(database);
-  await sql`vacuum analyze frames`.execute(database);
+/** The service as `npm run service` starts it, but that clients may call as often as they like. */
+function startService(databaseUrl: string, catalog: string, atEnd: AtEnd): Promise<NodeProcess> {
+  const settings = {
+    CATALOG: catalog,
+    RATE_LIMIT: "0",
+    SEED_FRAMES: "0",
+    SERVICE_SECRET: "a secret of the bench, which is long enough",
+  };
+  return startNodeProcess({ ...settings, DATABASE_URL: databaseUrl }, atEnd);
 }
+
+const secondsSince = (began: number) => ((performance.now() - began) / 1_000).toFixed(1);
 
 /** The process of PostgreSQL that has one for each connection. */
-async function postmaster(database: Kysely<Database>): Promise<number> {
+async function postmaster(databaseUrl: string): Promise<number> {
+  const database = serverDatabase(databaseUrl);
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database);
-  return Number(statOf(rows[0]?.pid ?? 0)[1]);
+  const process = Number(statOf(rows[0]?.pid ?? 0)[1]);
+  await database.destroy();
+  return process;
 }
 
-function ratioAt([ours, theirs]: readonly [Measured, Measured], share: number): number {
-  return quantile(theirs.times, share) / quantile(ours.times, share);
+/** How many times as long as the last the second of some servers took, and the first: at the median, the 95th percentile, and of all processors. */
+function ratios(all: readonly (readonly Measured[])[]): string[] {
+  return [1, 0].flatMap((server) => {
+    const over = (read: (measured: Measured) => number) =>
+      geometricMean(all.map((measured) => ratioOf(measured, server, read)));
+    const at = (share: number) => over(({ times }) => quantile(times, share));
+    return [at(0.5), at(0.95), over(({ cpu }) => cpu)].map((value) => `${value.toFixed(1)}x`);
+  });
 }
 
-/** Both servers' figures for searches, which each is asked in a stretch of its own by turns; after rounds that warm up and compare. */
+function ratioOf(
+  measured: readonly Measured[],
+  server: number,
+  read: (measured: Measured) => number,
+): number {
+  const [theirs, ours] = [measured[server], measured.at(-1)];
+  return theirs && ours ? read(theirs) / read(ours) : Number.NaN;
+}
+
+/** The figures of servers for searches, which each is asked in a stretch of its own by turns, after one in which they are compared. */
 async function measure(
-  servers: readonly [Server, Server],
+  servers: readonly Server[],
   bodies: readonly SearchBody[],
   connections: number,
-): Promise<[Measured, Measured]> {
-  const clients = [openClient(servers[0], connections), openClient(servers[1], connections)] as const;
+): Promise<Measured[]> {
+  const clients = servers.map((server) => openClient(server, connections));
   for (const body of bodies) {
-    const [mine, theirs] = [await clients[0].ask(body), await clients[1].ask(body)];
-    if (idsOf(mine) !== idsOf(theirs)) throw new Error(`The pages of ${JSON.stringify(body)} differ.`);
+    const pages: string[] = [];
+    for (const { ask } of clients) pages.push(idsOf(await ask(body)));
+    if (new Set(pages).size > 1) throw new Error(`The pages of ${JSON.stringify(body)} differ.`);
   }
-  const measured: [Measured, Measured] = [
-    { times: [], cpu: 0 },
-    { times: [], cpu: 0 },
-  ];
-  const turns: readonly (0 | 1)[] = [0, 1, 0, 1, 0, 1];
-  for (const turn of turns) {
-    const before = servers[turn].cpu();
-    const times = await askAll(clients[turn], bodies, connections);
-    measured[turn].cpu += servers[turn].cpu() - before;
-    measured[turn].times.push(...times);
+  const measured = servers.map((): Measured => ({ times: [], cpu: 0 }));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, server] of servers.entries()) {
+      const [client, figures] = [clients[index], measured[index]];
+      if (!client || !figures) continue;
+      const before = server.cpu();
+      figures.times.push(...(await askAll(client, bodies, connections)));
+      figures.cpu += server.cpu() - before;
+    }
   }
   for (const { close } of clients) close();
   return measured;
@@ -177,7 +195,7 @@ function quantile(times: readonly number[], share: number): number {
 
 /** The processor time of a process and of its children, milliseconds; Linux counts it in hundredths of a second. */
 function cpuOf(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  const children = procText(pid, `task/${pid}/children`).split(" ").filter(Boolean);
   // Its own, and that of children that have ended.
   const own = statOf(pid).slice(11, 15);
   const hundredths = own.reduce((sum, field) => sum + Number(field), 0);
@@ -186,11 +204,18 @@ function cpuOf(pid: number): number {
 
 /** What Linux tells of a process, from its state on. */
 function statOf(pid: number): string[] {
-  return (readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "").split(" ");
+  return (procText(pid, "stat").split(") ")[1] ?? "").split(" ");
 }
 
 function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-const ratio = (value: number) => `${value.toFixed(1)}x`;
+/** What Linux has in a file of a process; nothing of one that has ended. */
+function procText(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -136,12 +136,13 @@ function isShared(field: Field): boolean {
 
 /** By kind the product types that pass the conditions on what many rows share. */
 function sharedMasks(kinds: FrameKinds, conditions: readonly TestedField[]): Uint16Array {
-  let mask: ItemMask = 0;
-  productTypes.forEach((type, product) => {
-    const holds = ({ field, test }: TestedField) =>
-      field.kind !== "product" || test.on !== "text" || test.holds(type.toLowerCase());
-    if (conditions.every(holds)) mask |= 1 << product;
-  });
+  let mask: ItemMask = (1 << productTypes.length) - 1;
+  for (const { field, test } of conditions) {
+    if (field.kind !== "product" || test.on !== "text") continue;
+    for (const [product, type] of productTypes.entries()) {
+      if (!test.holds(type.toLowerCase())) mask &= ~(1 << product);
+    }
+  }
   const masks = new Uint16Array(kinds.products.length).fill(mask);
   for (const { field, test } of conditions) {
     if (field.kind !== "text" && field.kind !== "count") continue;
