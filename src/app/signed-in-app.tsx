@@ -59,11 +59,12 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
   const account = accountKey(session);
   useMemo(() => openPlacesOf(account), [account]);
   const { config, demo } = services;
-  // The first screen, and what it waits for, have the network for themselves.
+  // The first screen, and what it waits for, have the network for themselves; a slow answer leaves the page quiet, too.
   const fetchLater = useEffectEvent(async () => {
     await demo?.ready.catch(() => {});
     await whenDrawn();
-    await whenQuiet();
+    do await whenQuiet();
+    while (queries.isFetching() > 0);
     fetchScreens();
   });
   useEffect(() => void fetchLater(), []);
