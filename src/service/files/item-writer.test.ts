@@ -16,7 +16,7 @@ import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { createItemWriter } from "./item-writer.ts";
 
 const context = { ...testParts(), signer: createSigner(["secret"]) } as unknown as ServiceContext;
-const openData = readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url));
+const openData = readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url));
 
 /** All items of some frames, every third one owned, with texts that look like what tells items apart. */
 const items = [...makeFrames(300), ...openDataFrames(openData)].flatMap((frame, place): FoundItem[] => {
