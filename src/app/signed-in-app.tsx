@@ -46,6 +46,9 @@ notifyManager.setScheduler((show) => {
   );
 });
 
+/** How often other screens wait for the page to be quiet anew: in a busy one something is always asked for. */
+const MOST_ROUNDS = 3;
+
 const ignored = openedAddress();
 
 onOtherUser(() => {
@@ -63,8 +66,10 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
   const fetchLater = useEffectEvent(async () => {
     await demo?.ready.catch(() => {});
     await whenDrawn();
-    do await whenQuiet();
-    while (queries.isFetching() > 0);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      await whenQuiet();
+      if (queries.isFetching() === 0) break;
+    }
     fetchScreens();
   });
   useEffect(() => void fetchLater(), []);
