@@ -81,12 +81,15 @@ export function useSearchResults(
   const { plan, merge, options } = asked ?? nothing;
   const query = useInfiniteQuery({ ...options, enabled: asked !== undefined });
   const steps = query.data?.pages ?? NO_STEPS;
+  const [loadingAll, setLoadingAll] = useState(false);
 
   const merged = useMemo(() => merge(steps), [merge, steps]);
   const [group] = useState(() => createGrouping(session.prefix));
   const loaded = useMemo(() => group(merged.items), [group, merged.items]);
   const frames = useGrowing(loaded);
   const isShown = frames === loaded;
+  // It is over once all that it loaded is shown.
+  const wasLoadingAll = useDeferredValue(loadingAll);
   const missing = useMemo(
     () =>
       merged.failed.map(({ part, error }) => ({
@@ -108,7 +111,6 @@ export function useSearchResults(
   });
 
   const running = useRef<AbortController>(undefined);
-  const [loadingAll, setLoadingAll] = useState(false);
   // Another search, or leaving, ends it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it belongs to the plan that it was started with.
   useEffect(() => () => running.current?.abort(), [plan]);
@@ -165,7 +167,7 @@ export function useSearchResults(
     },
     retryMissing: () => retry.mutate(),
     retryingMissing: retry.isPending,
-    loadingAll,
+    loadingAll: loadingAll || wasLoadingAll,
     loadAll: () => void loadAll().catch(() => {}),
     stopLoadingAll: () => running.current?.abort(),
     reachedCap: query.hasNextPage && frames.length >= LOAD_ALL_CAP,
