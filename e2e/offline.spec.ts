@@ -22,14 +22,14 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await simulate.add({ what: "Slow answer", operation: "Buy a frame", times: 1 });
   await page.goto(SEARCH);
   await expect(search.options.first()).toContainText(/€\d/);
+  // Every screen can be opened from here on.
+  await page.waitForFunction(() => performance.getEntriesByName("screens:fetched").length > 0);
   await search.addFirst(FRAMES);
   await cart.link.click();
   await cart.buy.click();
   await run.confirm.click();
   await expect(run.mark("sent")).toBeVisible();
 
-  // Every screen can be opened from here on.
-  await page.waitForFunction(() => performance.getEntriesByName("screens:fetched").length > 0);
   await context.setOffline(true);
   await expect(bar.notice).toContainText("Offline");
   await expect(run.panel).toContainText("Offline: nothing is sent until you are back online");

@@ -98,6 +98,8 @@ test("a row is a link to its frame and has a button for the cart; Tab goes on to
   const frameID = row.dataset.frame ?? "";
   const link = within(row).getByRole("link", { name: `Open ${frameID}` });
   expect(link.getAttribute("href")).toMatch(`/frames/${frameID}`);
+  // It comes once it is known how many frames the acquisition has.
+  await screen.findByRole("button", { name: "More of 61" });
   within(screen.getByRole("grid"))
     .getByRole("button", { name: /^Add 2 found/ })
     .focus();
