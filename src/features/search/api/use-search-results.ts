@@ -15,9 +15,9 @@ import { planSearch, type SearchPlan } from "./search-plan.ts";
 const LOAD_ALL_CAP = 20_000;
 /** Items of a page of it: each page costs the same again, so that few large ones come sooner. */
 const LARGE_PAGE = 1_000;
-/** What has come is shown meanwhile, after this time, milliseconds, and whenever it is half as much again: all that is there is drawn anew. */
+/** What has come is shown meanwhile, after this time, milliseconds, and whenever it is twice as much: all that is there is drawn anew. */
 const SHOW_AFTER_MS = 1_500;
-const SHOW_AT = 1.5;
+const SHOW_AT = 2;
 
 /** A part of the search that failed, with the words for what is missing. */
 export interface MissingPart {
