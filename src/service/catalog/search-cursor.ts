@@ -22,10 +22,10 @@ export interface SearchCursors {
 }
 
 /**
- * Bytes of JSON of a search that its cursor carries at most: an address with it stays below 8,000 octets, which whoever passes
- * it on is expected to take (RFC 9110, 4.1).
+ * Characters that a cursor may have which carries its search: an address with it stays below 8,000 octets, which whoever passes it
+ * on is expected to take (RFC 9110, 4.1).
  */
-const LONGEST_CARRIED = 5_000;
+const LONGEST = 7_500;
 /** Longer searches that are kept for a user, in the store; of more the oldest are forgotten. */
 const MOST_KEPT = 50;
 /** Of so many new ones of a user that a process keeps, one looks for such, and takes away at most so many. */
@@ -33,8 +33,6 @@ const TIDIED_EVERY = 10;
 const TIDIED = 50;
 /** What was used so lately is not written anew, milliseconds: most who read a page ask for it more than once. */
 const USED_LATELY = 10_000;
-
-const encoder = new TextEncoder();
 
 const payload = z.object({
   user: z.string(),
@@ -52,12 +50,8 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
   const added = new Map<string, number>();
   const isLate = (used: number | undefined, now: number) => used !== undefined && now - used < USED_LATELY;
 
-  async function keep(
-    { companyID, id: userID }: User,
-    { search, text }: { search: ParsedSearch; text: string },
-    now: number,
-  ): Promise<string> {
-    const id = await signer.sign("cursor", `search of ${userID}: ${text}`);
+  async function keep({ companyID, id: userID }: User, search: ParsedSearch, now: number): Promise<string> {
+    const id = await signer.sign("cursor", `search of ${userID}: ${JSON.stringify(search)}`);
     if (isLate(usedAt.get(id), now)) return id;
     const isNew = await store.write(async (tx) => {
       const known = await tx.get("searches", { companyID, id });
@@ -88,10 +82,10 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
 
   return {
     async write(user, { search, after }, now) {
-      const text = JSON.stringify(search);
-      const isLong = encoder.encode(text).byteLength > LONGEST_CARRIED;
-      const carried = isLong ? await keep(user, { search, text }, now) : search;
-      return signer.seal("cursor", { user: user.id, after, search: carried });
+      const seal = (carried: Continuation["search"] | string) =>
+        signer.seal("cursor", { user: user.id, after, search: carried });
+      const cursor = await seal(search);
+      return cursor.length <= LONGEST ? cursor : seal(await keep(user, search, now));
     },
     async read({ id: userID, companyID }, cursor) {
       const opened = payload.safeParse(await signer.open("cursor", cursor));
