@@ -85,7 +85,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     async function* written() {
       for (let at = 0; at < items.length; at += AT_ONCE) {
         if (at > 0) await context.pause(call.caller.id);
-        yield* await write(items.slice(at, at + AT_ONCE));
+        yield await write(items.slice(at, at + AT_ONCE));
       }
     }
     return new StreamedList({

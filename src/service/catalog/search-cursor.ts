@@ -2,8 +2,9 @@ import { z } from "zod";
 import { type ParsedSearch, searchBody } from "../../contract/catalog.ts";
 import type { User } from "../directory.ts";
 import { badRequest, invalidCursor } from "../errors.ts";
+import { remember } from "../remember.ts";
 import type { Signer } from "../secrets/signature.ts";
-import type { Store } from "../store/store.ts";
+import { Stale, type Store } from "../store/store.ts";
 import type { SortTuple } from "./catalog-store.ts";
 
 /** A search with the place to continue from. */
@@ -20,10 +21,16 @@ export interface SearchCursors {
   read(user: User, cursor: string): Promise<Continuation>;
 }
 
-/** Searches longer than this (characters of JSON) are kept in the store, so that a cursor always fits into an address. */
-const LONGEST_CARRIED = 2_000;
-/** Long searches that are kept for a user; with each new one the oldest is forgotten. */
+/**
+ * Characters that a cursor may have which carries its search: an address with it stays below 8,000 octets, which whoever passes it
+ * on is expected to take (RFC 9110, 4.1).
+ */
+const LONGEST = 7_500;
+/** Longer searches that are kept for a user, in the store; of more the oldest are forgotten. */
 const MOST_KEPT = 50;
+/** Of so many new ones of a user that a process keeps, one looks for such, and takes away at most so many. */
+const TIDIED_EVERY = 10;
+const TIDIED = 50;
 /** What was used so lately is not written anew, milliseconds: most who read a page ask for it more than once. */
 const USED_LATELY = 10_000;
 
@@ -35,35 +42,50 @@ const payload = z.object({
 
 /**
  * Cursors carry their search, the caller and where its page ended, signed: any process can read them. Only the long search of
- * a detailed area is kept apart, in the store.
+ * a very detailed area is kept apart, in the store.
  */
 export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }): SearchCursors {
-  async function keep(
-    { companyID, id: userID }: User,
-    { search, text }: { search: ParsedSearch; text: string },
-    now: number,
-  ): Promise<string> {
-    const id = await signer.sign("cursor", `search of ${userID}: ${text}`);
-    const before = await store.read((tx) => tx.get("searches", { companyID, id }));
-    if (before && now - before.usedAt < USED_LATELY) return id;
-    await store.write(async (tx) => {
+  /** When this process kept a search, and how many new ones of a user. */
+  const usedAt = new Map<string, number>();
+  const added = new Map<string, number>();
+  const isLate = (used: number | undefined, now: number) => used !== undefined && now - used < USED_LATELY;
+
+  async function keep({ companyID, id: userID }: User, search: ParsedSearch, now: number): Promise<string> {
+    const id = await signer.sign("cursor", `search of ${userID}: ${JSON.stringify(search)}`);
+    if (isLate(usedAt.get(id), now)) return id;
+    const isNew = await store.write(async (tx) => {
       const known = await tx.get("searches", { companyID, id });
-      if (known) await tx.put("searches", { ...known, usedAt: now });
-      else await tx.insert("searches", { companyID, userID, id, usedAt: now, search });
-      const equals = { companyID, userID };
-      const kept = await tx.page("searches", "ofUser", { equals, limit: MOST_KEPT + 1 });
-      const [oldest] = kept.slice(MOST_KEPT);
-      if (oldest) await tx.remove("searches", oldest);
+      if (!known)
+        return (await tx.insert("searches", { companyID, userID, id, usedAt: now, search })) === "ok";
+      if (!isLate(known.usedAt, now)) await tx.put("searches", { ...known, usedAt: now });
+      return false;
     });
+    remember(usedAt, id, now);
+    if (!isNew) return id;
+    const before = added.get(userID) ?? 0;
+    remember(added, userID, before + 1);
+    if (before % TIDIED_EVERY === 0) await tidy({ companyID, userID });
     return id;
+  }
+
+  /** Forgets the searches of a user that too many others were used after. */
+  async function tidy(equals: { companyID: string; userID: string }): Promise<void> {
+    await store.write(async (tx) => {
+      const kept = await tx.page("searches", "ofUser", { equals, limit: MOST_KEPT + TIDIED });
+      for (const old of kept.slice(MOST_KEPT)) {
+        usedAt.delete(old.id);
+        // What has changed meanwhile was used again, or another has taken it away.
+        await tx.remove("searches", old).catch(unlessStale);
+      }
+    });
   }
 
   return {
     async write(user, { search, after }, now) {
-      const text = JSON.stringify(search);
-      const isLong = text.length > LONGEST_CARRIED;
-      const carried = isLong ? await keep(user, { search, text }, now) : search;
-      return signer.seal("cursor", { user: user.id, after, search: carried });
+      const seal = (carried: Continuation["search"] | string) =>
+        signer.seal("cursor", { user: user.id, after, search: carried });
+      const cursor = await seal(search);
+      return cursor.length <= LONGEST ? cursor : seal(await keep(user, search, now));
     },
     async read({ id: userID, companyID }, cursor) {
       const opened = payload.safeParse(await signer.open("cursor", cursor));
@@ -76,4 +98,8 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
       throw badRequest(message).about("not_found", "cursor");
     },
   };
+}
+
+function unlessStale(error: unknown): void {
+  if (!(error instanceof Stale)) throw error;
 }

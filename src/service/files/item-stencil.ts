@@ -4,6 +4,7 @@ import type { FoundItem } from "../catalog/catalog-store.ts";
 import { wrapSteps } from "../catalog/items/frame-row.ts";
 import { boundingBox, namesUnder } from "../catalog/items/item-document.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../catalog/packed/columns.ts";
+import type { JsonBytes } from "../http/json-bytes.ts";
 import { isoText } from "../instant.ts";
 import { decimalText } from "./decimal-text.ts";
 import { thumbnails } from "./file-links.ts";
@@ -14,8 +15,15 @@ export interface Written {
   thumbnail: (file: string) => string;
 }
 
-/** The JSON of all items of a frame: before the id, from there to the product type, and after it. */
-export type FrameText = readonly [head: string, middle: string, tail: string];
+/** Where the JSON of an item was written, and in it the id and the product type: by these alone the items of a frame differ. */
+export interface WrittenPlaces {
+  start: number;
+  end: number;
+  id: Place;
+  product: Place;
+}
+
+type Place = readonly [from: number, to: number];
 
 /** Gives a member of an item as JSON; undefined where the item has none. */
 type Member = (written: Written) => string | undefined;
@@ -109,13 +117,14 @@ function boxText(item: FoundItem): string {
   return `[${[west, south, east, north].map((steps) => decimalText(steps, STEPS)).join()}]`;
 }
 
-/** What items of one kind share, with what writes the others of it. */
-export type Stencil = (item: Written) => FrameText;
+/** Writes an item of a kind at the end of what is written already. */
+export type Stencil = (item: Written, bytes: JsonBytes) => WrittenPlaces;
 
 /** Cuts what differs out of an item's document, which is written as JSON: that of another item of its kind is put in there. */
 export function createStencil(json: string, sample: Written, members: Members): Stencil {
   /** What all items share before each member, and what writes that one. */
-  const parts: [shared: string, name: string, write: Member][] = [];
+  const parts: [shared: Uint8Array, name: string, write: Member][] = [];
+  const encoder = new TextEncoder();
   let from = 0;
   for (const [name, write] of members) {
     const value = write(sample);
@@ -124,22 +133,22 @@ export function createStencil(json: string, sample: Written, members: Members): 
     // In a text every quotation mark is escaped, so nothing but a member looks like one.
     const end = json.indexOf(member, from) + member.length;
     if (end < from + member.length) throw new Error(`An item has no ${member}.`);
-    parts.push([json.slice(from, end - value.length), name, write]);
+    parts.push([encoder.encode(json.slice(from, end - value.length)), name, write]);
     from = end;
   }
-  const rest = json.slice(from);
-  return (item) => {
-    const texts: string[] = [];
-    let text = "";
+  const rest = encoder.encode(json.slice(from));
+  return (item, bytes) => {
+    const start = bytes.length;
+    let id: Place = [start, start];
+    let product = id;
     for (const [shared, name, write] of parts) {
-      text += shared;
-      if (name !== "id" && name !== "sar:product_type") text += write(item);
-      else {
-        texts.push(text);
-        text = "";
-      }
+      bytes.add(shared);
+      const from = bytes.length;
+      bytes.add(write(item) ?? "");
+      if (name === "id") id = [from, bytes.length];
+      else if (name === "sar:product_type") product = [from, bytes.length];
     }
-    const [head = "", middle = ""] = texts;
-    return [head, middle, text + rest];
+    bytes.add(rest);
+    return { start, id, product, end: bytes.length };
   };
 }

@@ -34,12 +34,16 @@ test.each([false, true])(
     expect(new Set(items.map(({ frameID }) => frameID)).size).toBeLessThan(items.length);
     expect(items.some(({ steps }) => steps.bandwidth === undefined)).toBe(true);
     expect(items.some(({ steps }) => Math.max(...steps.ring) > 180_000_000)).toBe(true);
-    const written = await write(items);
-    for (const [index, item] of items.entries()) {
-      const assets = await itemAssets(link, item, withData && item.isOwned);
-      const collection = item.isOwned ? "private" : "public";
-      const document = itemDocument(item, { ...context, collection, assets });
-      expect(written[index]).toBe(JSON.stringify(document));
-    }
+    const documents = await Promise.all(
+      items.map(async (item) => {
+        const assets = await itemAssets(link, item, withData && item.isOwned);
+        const collection = item.isOwned ? "private" : "public";
+        return JSON.stringify(itemDocument(item, { ...context, collection, assets }));
+      }),
+    );
+    const textOf = async (some: FoundItem[]) => new TextDecoder().decode(await write(some));
+    expect(await textOf(items)).toBe(documents.join(","));
+    // By itself none is made of another one of its frame.
+    for (const [index, item] of items.entries()) expect(await textOf([item])).toBe(documents[index]);
   },
 );

@@ -1,12 +1,16 @@
 import type { FoundItem } from "../catalog/catalog-store.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";
+import { JsonBytes } from "../http/json-bytes.ts";
 import type { ServiceContext } from "../parts.ts";
 import { remember } from "../remember.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
-import { createStencil, type FrameText, membersUnder, type Stencil } from "./item-stencil.ts";
+import { createStencil, membersUnder, type Stencil, type WrittenPlaces } from "./item-stencil.ts";
 
-/** Writes items of a page as JSON. */
-type WriteItems = (items: readonly FoundItem[]) => Promise<string[]>;
+/** Writes items of a page as JSON, with commas between them. */
+type WriteItems = (items: readonly FoundItem[]) => Promise<Uint8Array>;
+
+/** Bytes that an item takes, about. */
+const ITEM = 4_096;
 
 /**
  * Writes items as JSON, each page with links of its own. Those of a kind differ in numbers, times and addresses alone, unless they
@@ -18,7 +22,6 @@ export function createItemWriter(context: ServiceContext): (page: { withData: bo
 
   return ({ withData }) => {
     const link = createLinkMaker(context);
-    const texts = new Map<string, FrameText>();
 
     async function document(item: FoundItem, hasData: boolean): Promise<string> {
       const assets = await itemAssets(link, item, hasData);
@@ -26,7 +29,7 @@ export function createItemWriter(context: ServiceContext): (page: { withData: bo
       return JSON.stringify(itemDocument(item, { ...context, collection, assets }));
     }
 
-    async function textOf(item: FoundItem): Promise<FrameText> {
+    async function write(item: FoundItem, bytes: JsonBytes): Promise<WrittenPlaces> {
       const written = { item, thumbnail: await link(item.frameID, "thumbnails") };
       const kind = kindOf(item);
       let stencil = stencils.get(kind);
@@ -34,26 +37,33 @@ export function createItemWriter(context: ServiceContext): (page: { withData: bo
         stencil = createStencil(await document(item, false), written, members);
         remember(stencils, kind, stencil);
       }
-      return stencil(written);
+      return stencil(written, bytes);
     }
 
     return async (items) => {
-      const written: string[] = [];
+      const bytes = new JsonBytes(items.length * ITEM);
+      /** Where the first item of each frame was written. */
+      const frames = new Map<string, WrittenPlaces>();
       for (const item of items) {
         const { id, frameID, product, isOwned } = item;
+        if (bytes.length > 0) bytes.add(",");
         if (withData && isOwned) {
-          written.push(await document(item, true));
+          bytes.add(await document(item, true));
           continue;
         }
         const key = isOwned ? `own ${frameID}` : frameID;
-        let text = texts.get(key);
-        if (!text) {
-          text = await textOf(item);
-          texts.set(key, text);
+        const first = frames.get(key);
+        if (!first) {
+          frames.set(key, await write(item, bytes));
+          continue;
         }
-        written.push(`${text[0]}"${id}"${text[1]}"${product}"${text[2]}`);
+        bytes.repeat(first.start, first.id[0]);
+        bytes.add(`"${id}"`);
+        bytes.repeat(first.id[1], first.product[0]);
+        bytes.add(`"${product}"`);
+        bytes.repeat(first.product[1], first.end);
       }
-      return written;
+      return bytes.whole();
     };
   };
 }

@@ -84,7 +84,7 @@ function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): 
 
 /** A JSON answer with its length in bytes, by which a host knows whether compressing it is worth while. */
 export function jsonResponse(value: unknown, init?: AnswerInit): Response {
-  return writtenResponse(JSON.stringify(value), init);
+  return writtenResponse(new TextEncoder().encode(JSON.stringify(value)), init);
 }
 
 interface AnswerInit {
@@ -96,8 +96,10 @@ interface AnswerInit {
 export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-Encoding" };
 
 /** The same for what is written as JSON already. */
-export function writtenResponse(json: string, { status = 200, headers = {} }: AnswerInit = {}): Response {
-  const bytes = new TextEncoder().encode(json);
+export function writtenResponse(
+  bytes: Uint8Array<ArrayBuffer>,
+  { status = 200, headers = {} }: AnswerInit = {},
+): Response {
   return new Response(bytes, {
     status,
     headers: { ...JSON_HEADERS, "content-length": String(bytes.byteLength), ...headers },

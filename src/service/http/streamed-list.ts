@@ -1,6 +1,7 @@
 import { JSON_HEADERS, writtenResponse } from "./error-response.ts";
+import { type Json, JsonBytes } from "./json-bytes.ts";
 
-/** Characters of JSON that are made at once, about. */
+/** Bytes of JSON that are made at once, at least. */
 const PART = 65_536;
 
 interface AnswerInit {
@@ -8,17 +9,21 @@ interface AnswerInit {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A result `{data: […], …}` whose entries are JSON already. */
+/** A result `{data: […], …}` whose entries are JSON already, with commas between them. */
 export class WrittenList {
-  readonly #json: string;
+  readonly #bytes: JsonBytes;
 
-  constructor(entries: readonly string[], rest: object) {
-    this.#json = `{"data":[${entries.join(",")}${endOf(rest)}`;
+  constructor(entries: Uint8Array, rest: object) {
+    const end = endOf(rest);
+    this.#bytes = new JsonBytes(entries.length + 3 * end.length + 16);
+    this.#bytes.add('{"data":[');
+    this.#bytes.add(entries);
+    this.#bytes.add(end);
   }
 
   /** The answer, in one piece. */
   response(init: AnswerInit): Response {
-    return writtenResponse(this.#json, init);
+    return writtenResponse(this.#bytes.whole(), init);
   }
 }
 
@@ -31,8 +36,8 @@ function endOf(rest: object): string {
 interface ListParts {
   /** The member of the result that is the list; `data` by default. */
   name?: string;
-  /** The entries of the list as JSON, made on demand. */
-  entries: AsyncIterable<string>;
+  /** The entries of the list as JSON, one or some with commas between them, made on demand. */
+  entries: AsyncIterable<Json>;
   /** What the result has beside it. */
   rest: object;
   /** Called before each part is made. */
@@ -52,7 +57,6 @@ export class StreamedList {
   /** The answer; its length is not known before it is read. */
   response(init: AnswerInit): Response {
     const { name = "data", entries, rest, onPart, onEnd } = this.#parts;
-    const encoder = new TextEncoder();
     const end = endOf(rest);
     const reading = entries[Symbol.asyncIterator]();
     let begin = `{"${name}":[`;
@@ -61,17 +65,19 @@ export class StreamedList {
       {
         async pull(controller) {
           onPart?.();
-          let text = begin;
+          const part = new JsonBytes(PART);
+          part.add(begin);
           begin = "";
           let isOver = false;
           try {
-            while (!isOver && text.length < PART) {
+            while (!isOver && part.length < PART) {
               const { done = false, value } = await reading.next();
               isOver = done;
-              text += isOver ? end : separator + value;
+              if (!isOver) part.add(separator);
+              part.add(isOver ? end : value);
               separator = ",";
             }
-            controller.enqueue(encoder.encode(text));
+            controller.enqueue(part.whole());
             if (!isOver) return;
             controller.close();
           } catch (error) {

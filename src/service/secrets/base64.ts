@@ -5,7 +5,8 @@ const AT_ONCE = 4_096;
 export function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+    // To spread them takes several times as long.
+    binary += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + AT_ONCE));
   }
   return btoa(binary);
 }

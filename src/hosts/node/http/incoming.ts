@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { remember } from "../../../service/remember.ts";
 import { withoutSecrets } from "../log.ts";
 
 /** Who sent a request, and how it came. */
@@ -36,8 +37,19 @@ function lastOf(header: string | string[] | undefined): string {
   );
 }
 
+/** Networks by address: most addresses call more than once. */
+const networks = new Map<string, string>();
+
 /** An IPv4 address, or the network of an IPv6 one (64 bits), which is one customer's. */
 export function networkOf(address: string): string {
+  const known = networks.get(address);
+  if (known !== undefined) return known;
+  const network = readNetwork(address);
+  remember(networks, address, network);
+  return network;
+}
+
+function readNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();

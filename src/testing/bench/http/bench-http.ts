@@ -19,6 +19,8 @@ const FRAMES = 100_000;
 const SEARCHES = 30;
 /** Times that each server is asked each of them. */
 const ROUNDS = 2;
+/** How long each is asked all kinds before anything is measured, milliseconds: a server that runs for long has compiled what it runs. */
+const WARM_UP = 10_000;
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** A server that answers searches at an address. */
@@ -74,6 +76,8 @@ export async function benchHttp(print: (line: string) => void, [option]: readonl
       const args = [...READING_TYPESCRIPT, "src/testing/bench/http/lean-server.ts"];
       return startNodeProcess({ DATABASE_URL: databaseUrl }, atEnd, { cwd: ROOT, args });
     });
+
+    for (const server of [lean, postgis, packed]) await warmUp(server);
 
     const over = ["p50", "p95", "processors"];
     const table = [
@@ -136,6 +140,19 @@ function ratioOf(
 ): number {
   const [theirs, ours] = [measured[server], measured.at(-1)];
   return theirs && ours ? read(theirs) / read(ours) : Number.NaN;
+}
+
+/** Asks a server all kinds for a while, which others are than those that are measured. */
+async function warmUp(server: Server): Promise<void> {
+  const { ask, close } = openClient(server, 1);
+  const until = performance.now() + WARM_UP;
+  for (let number = 0; performance.now() < until; number++) {
+    for (const searchOf of Object.values(kinds)) {
+      if (performance.now() < until)
+        await ask({ ...searchOf(SEARCHES + number), limit: number % 2 ? 10 : 100 });
+    }
+  }
+  close();
 }
 
 /** The figures of servers for searches, which each is asked in a stretch of its own by turns, after one in which they are compared. */

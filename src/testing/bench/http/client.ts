@@ -14,7 +14,7 @@ export function openClient(
   connections: number,
 ): Client {
   const { hostname, port } = new URL(url);
-  // Connected at the first use: a service gives up a connection on which nothing is asked.
+  // Connected at the first use, and again: a service gives up a connection on which nothing is asked for long.
   const free = Array.from<Socket | undefined>({ length: connections });
   const all: Socket[] = [];
   const head = Object.entries({ ...headers, host: hostname, "content-type": "application/json" })
@@ -28,7 +28,8 @@ export function openClient(
   return {
     async ask(search) {
       if (free.length === 0) throw new Error("No connection is free.");
-      const socket = free.pop() ?? open();
+      const known = free.pop();
+      const socket = known && !known.destroyed ? known : open();
       const body = JSON.stringify(search);
       socket.write(
         `POST /api/catalog/v2/search HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -51,11 +52,12 @@ function read(socket: Socket): Promise<Buffer> {
       missing -= part.length;
       if (missing === Number.POSITIVE_INFINITY) missing = missingIn(Buffer.concat(parts));
       if (missing > 0) return;
-      socket.off("data", take).off("error", reject);
+      socket.off("data", take).off("error", reject).off("close", fail);
       const whole = Buffer.concat(parts);
       resolve(whole.subarray(whole.indexOf("\r\n\r\n") + 4));
     };
-    socket.on("data", take).on("error", reject);
+    const fail = () => reject(new Error("The connection ended before the answer."));
+    socket.on("data", take).on("error", reject).on("close", fail);
   });
 }
 

@@ -16,21 +16,14 @@ import {
   numberColumns,
   rowOfFrame,
   UNKNOWN,
-  type ValueColumn,
 } from "../columns.ts";
 import { type FrameKinds, kindAt } from "../frame-kinds.ts";
 import type { OwnedProducts } from "../known-grants.ts";
 import { type AreaTests, compileArea } from "./area-tests.ts";
+import { type ColumnRange, columnRanges, hullOf, rangeTest, type TestedField } from "./column-ranges.ts";
 
 /** Product types of a row that a search may show, as bits. */
 type ItemMask = number;
-
-/** A range of a column that every match lies in, in the numbers of the column. */
-export interface ColumnRange {
-  by: ValueColumn;
-  min: number;
-  max: number;
-}
 
 /** A search as tests of rows. The cheap tests are `masks`, `rowTests` and `touches`; `meets` is the exact one. */
 export interface CompiledQuery extends AreaTests {
@@ -63,12 +56,6 @@ export interface Scope {
   superseded: ReadonlySet<number>;
 }
 
-/** A condition with its test. */
-interface TestedField {
-  field: Field;
-  test: Test;
-}
-
 /**
  * Turns a search into tests of the index's rows, whose exact ones count as `work`. Takes time in the kinds, the conditions, the
  * rows that are named or owned, and the edges of the area.
@@ -81,12 +68,13 @@ export function compileQuery(
 ): CompiledQuery {
   const { columns, kinds } = index;
   const { guards } = columns;
-  const conditions = query.conditions.map((given) => ({ field: given.field, test: testOf(given) }));
+  const conditions = query.conditions.map(
+    (given): TestedField => ({ field: given.field, given, test: testOf(given) }),
+  );
   const shared = conditions.filter(({ field }) => isShared(field));
-  // Those that cost least come first; what bounds the start is not looked at row by row.
-  const own = conditions
-    .filter((condition) => !isShared(condition.field) && !boundsStart(condition))
-    .sort((a, b) => costOf(a) - costOf(b));
+  // What bounds the start is not looked at row by row.
+  const own = conditions.filter((condition) => !isShared(condition.field) && !boundsStart(condition));
+  const { ranges, others } = columnRanges(own);
   const owned = ownedProducts.rowsIn(columns);
   const wanted = query.ids && rowsOfItems(columns, query.ids);
   const ofPublic = isPublic ? kinds.products : new Uint16Array(kinds.products.length);
@@ -99,7 +87,11 @@ export function compileQuery(
     const guard = guards.get(row);
     return !guard || (guard.publicFrom !== undefined && guard.publicFrom <= now);
   };
-  const rowTests = own.map(({ field, test }) => rowTest(columns, field, test));
+  // Those that cost least come first.
+  const rowTests = [
+    ...ranges.map((range) => rangeTest(columns, range)),
+    ...others.sort((a, b) => costOf(a) - costOf(b)).map(({ field, test }) => rowTest(columns, field, test)),
+  ];
   const { from = Number.NEGATIVE_INFINITY } = query.time ?? {};
   const endAt = columnReader(columns, "end");
   if (from > Number.NEGATIVE_INFINITY) rowTests.unshift((row) => endAt(row) >= from);
@@ -121,7 +113,7 @@ export function compileQuery(
       ...conditions.map(({ field, test }) => rowsOfFrames(columns, field, test)),
     ]),
     ...startRange(index, query.time, conditions),
-    ranges: own.flatMap(({ field, test }) => columnRange(field, test)),
+    ranges: [...ranges, ...others.flatMap(hullOf)],
   };
 }
 
@@ -172,13 +164,6 @@ function rowTest(columns: Columns, field: Field, test: Test): (row: number) => b
     return (row) => test.holds(new Date(timeAt(row)).toISOString().toLowerCase());
   }
   throw new Error(`A ${field.kind} is not tested by row.`);
-}
-
-function columnRange(field: Field, test: Test): ColumnRange[] {
-  if (test.on !== "number" || (field.kind !== "number" && field.kind !== "time")) return [];
-  if (field.column === "start") return [];
-  const scale = field.kind === "number" ? numberColumns[field.column] : 1;
-  return [{ by: field.column, min: Math.floor(test.min * scale), max: Math.ceil(test.max * scale) }];
 }
 
 /** Whether a condition limits the start on one side: then all rows that meet it are adjacent. */

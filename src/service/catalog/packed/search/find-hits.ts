@@ -1,4 +1,3 @@
-import { productTypes } from "../../../../domain/products.ts";
 import { uint16At } from "../../../../geo/packed/entry-at.ts";
 import type { SortTuple } from "../../catalog-store.ts";
 import type { CatalogQuery, SortKey } from "../../read-search.ts";
@@ -102,9 +101,9 @@ function* takeInOrder(
     const items = itemsOf(row);
     const isBehind = last === undefined || last.compareMain(row) > 0;
     if (items === 0 || !(isBehind || isNext(hitOf(row, 15))) || !query.meets(row)) return;
-    for (let product = 0; product < productTypes.length; product++) {
-      const hit = hitOf(row, product);
-      if (items & (1 << product) && (isBehind || isNext(hit))) hits.push(hit);
+    for (let left = items; left !== 0; left &= left - 1) {
+      const hit = hitOf(row, 31 - Math.clz32(left & -left));
+      if (isBehind || isNext(hit)) hits.push(hit);
     }
   };
   const cost = UNITS.look + (last ? order.cost + UNITS.text : 0);
@@ -140,9 +139,7 @@ function* takeInOrder(
 }
 
 function* hitsOf(row: number, items: number): Generator<Hit> {
-  for (let product = 0; product < productTypes.length; product++) {
-    if (items & (1 << product)) yield hitOf(row, product);
-  }
+  for (let left = items; left !== 0; left &= left - 1) yield hitOf(row, 31 - Math.clz32(left & -left));
 }
 
 /**

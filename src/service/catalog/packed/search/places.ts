@@ -1,7 +1,7 @@
 import { uint32At } from "../../../../geo/packed/entry-at.ts";
 import type { CatalogIndex } from "../catalog-index.ts";
 import { columnReader, firstPlace } from "../columns.ts";
-import type { ColumnRange } from "./compiled-query.ts";
+import type { ColumnRange } from "./column-ranges.ts";
 import type { LastPlace } from "./hit-order.ts";
 
 /** From where to where the values of a range stand among the rows in the order of its column. */

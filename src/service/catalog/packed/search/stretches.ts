@@ -96,15 +96,20 @@ function* fromTree(sweep: Sweep, { segment, from, to }: Stretch): Interruptible<
 }
 
 /** By the segment's lists of rows by kind. */
-function* fromLists(sweep: Sweep, { segment, from, to }: Stretch): Interruptible<number[]> {
+function* fromLists(
+  { query, work, live, holds }: Sweep,
+  { segment, from, to }: Stretch,
+): Interruptible<number[]> {
   const { byKind, kindStart } = segment;
+  // Rows of a kind that can match need no look at it.
+  const ofLive = { query, work, passes: holds };
   const found: number[] = [];
-  for (let kind = 0; kind < sweep.live.length; kind++) {
-    if (sweep.live[kind] === 0) continue;
+  for (let kind = 0; kind < live.length; kind++) {
+    if (live[kind] === 0) continue;
     const list = byKind.subarray(kindStart[kind], kindStart[kind + 1]);
     const first = firstPlace(list.length, (place) => uint32At(list, place) >= from);
     const end = firstPlace(list.length, (place) => uint32At(list, place) >= to);
-    for (const row of yield* passing(sweep, list.subarray(first, end), from, to)) found.push(row);
+    for (const row of yield* passing(ofLive, list.subarray(first, end), from, to)) found.push(row);
   }
   return found;
 }
@@ -114,7 +119,7 @@ function* fromLists(sweep: Sweep, { segment, from, to }: Stretch): Interruptible
  * the area.
  */
 export function* passing(
-  { query, passes, work }: Sweep,
+  { query, passes, work }: Pick<Sweep, "query" | "passes" | "work">,
   rows: ArrayLike<number>,
   from: number,
   to: number,

@@ -18,8 +18,9 @@ export interface Sweep {
   liveShare: number;
   /** By kind: product types that may be shown; 0 where no row can match. */
   live: Uint16Array;
-  /** The rough test of a row: all but the area and the row's own product types. */
+  /** The rough test of a row: all but the area and the row's own product types; and that of a row whose kind can match. */
   passes(row: number): boolean;
+  holds(row: number): boolean;
 }
 
 /** Estimates a search from its boxes and from some rows; what it gives narrows the search to product types by kind. */
@@ -50,7 +51,7 @@ export function planSweeps(
     }
     const isLive = (row: number) => uint16At(live, kindAt(columns, kinds, row)) !== 0;
     const passes = rowTests.length > 0 ? (row: number) => isLive(row) && holds(row) : isLive;
-    return { index, query, work, areaShare, testShare, liveShare: rows / size, live, passes };
+    return { index, query, work, areaShare, testShare, liveShare: rows / size, live, passes, holds };
   };
 }
 
