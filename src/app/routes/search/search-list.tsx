@@ -9,6 +9,7 @@ import { hasSaved } from "../../../features/search/saved/saved-key.ts";
 import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { unwrapBox } from "../../../geo/area/box.ts";
 import type { Box } from "../../../geo/types.ts";
+import { isOpening, useOpening } from "../../../ui/layout/opening.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { useApp } from "../../app-context.ts";
 import { ResultTools, SavedAtStart } from "./search-parts.ts";
@@ -105,7 +106,8 @@ export function FilterBar(props: SearchListProps) {
 
 function Tools({ search, saved, list, tableShown, onTable }: SearchListProps) {
   const { applied, results, frames } = search;
-  if (!applied) return null;
+  const opening = useOpening(isOpening);
+  if (!applied || opening) return null;
   return (
     <Suspense fallback={null}>
       <ResultTools {...list} {...{ results, applied, saved, tableShown }} frames={frames} onTable={onTable} />
