@@ -13,6 +13,7 @@ import { isOpening, useOpening } from "../../../ui/layout/opening.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { useApp } from "../../app-context.ts";
 import { ResultTools, SavedAtStart } from "./search-parts.ts";
+import classes from "./search-screen.module.css";
 import type { Search } from "./use-search.ts";
 
 type PanelProps = ComponentProps<typeof SearchPanel>;
@@ -107,9 +108,11 @@ export function FilterBar(props: SearchListProps) {
 function Tools({ search, saved, list, tableShown, onTable }: SearchListProps) {
   const { applied, results, frames } = search;
   const opening = useOpening(isOpening);
-  if (!applied || opening) return null;
+  if (!applied) return null;
+  const place = <div className={classes.tools} />;
+  if (opening) return place;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={place}>
       <ResultTools {...list} {...{ results, applied, saved, tableShown }} frames={frames} onTable={onTable} />
     </Suspense>
   );
