@@ -174,6 +174,19 @@ test("an answer that does not match the interface is told as such", async () => 
   await expect(client.call(listContracts, { query: {} })).rejects.toMatchObject({ kind: "shape" });
 });
 
+test("what a search finds is checked, and handed on as it came", async () => {
+  const { client } = clientWith(undefined);
+  const { data } = await client.call(searchCatalogItems, { body: { limit: 1 } });
+  const [found] = data;
+  const { collection: _, ...without } = found as NonNullable<typeof found>;
+  const answering = (item: object) =>
+    clientWith(async () => Response.json({ data: [item], cursor: "" })).client;
+  const came = await answering(without).call(listCatalogItems, { query: {} });
+  expect(came).toEqual({ data: [without], cursor: "" });
+  const wrong = answering({ ...without, bbox: "west" }).call(listCatalogItems, { query: {} });
+  await expect(wrong).rejects.toMatchObject({ kind: "shape" });
+});
+
 test("a call that is given up ends with the reason and is not repeated", async () => {
   const controller = new AbortController();
   const { client, waits } = clientWith((request) => {

@@ -153,8 +153,9 @@ async function readResult<E extends Endpoint>(endpoint: E, response: Response): 
   const text = await response.text().catch((cause: unknown) => {
     throw noAnswer(endpoint, false, cause);
   });
-  const parsed = endpoint.result.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data as ResultOf<E>;
+  const came = parseJson(text);
+  const parsed = endpoint.result.safeParse(came);
+  if (parsed.success) return (endpoint.asItCame ? came : parsed.data) as ResultOf<E>;
   const first = parsed.error.issues[0];
   throw new ApiError({
     kind: "shape",

@@ -106,6 +106,7 @@ export const listCatalogItems = endpoint("listCatalogItems", "GET", "/api/catalo
     contractID: z.string().optional(),
   }),
   result: page(item),
+  asItCame: true,
 });
 
 export const searchCatalogItems = endpoint("searchCatalogItems", "POST", "/api/catalog/v2/search", {
@@ -113,6 +114,7 @@ export const searchCatalogItems = endpoint("searchCatalogItems", "POST", "/api/c
   safe: true,
   body: searchBody,
   result: page(item),
+  asItCame: true,
 });
 
 export const getFramePrice = endpoint("getFramePrice", "GET", "/api/catalog/v2/price", {

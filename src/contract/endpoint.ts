@@ -19,6 +19,8 @@ export interface Endpoint {
   /** Media type of the body; JSON by default. */
   bodyType?: "application/json" | "application/x-www-form-urlencoded";
   result: z.ZodType;
+  /** Answers may be large: a client checks them and takes them as they came, which need half the memory of a schema's copy. */
+  asItCame?: true;
 }
 
 /** What a service answers with, which may say more than this; `id` is its name in the OpenAPI document. */
@@ -61,4 +63,6 @@ export interface ParsedRequest<E extends Endpoint> {
 }
 
 /** What the operation answers with. */
-export type ResultOf<E extends Endpoint> = z.output<E["result"]>;
+export type ResultOf<E extends Endpoint> = E extends { asItCame: true }
+  ? z.input<E["result"]>
+  : z.output<E["result"]>;

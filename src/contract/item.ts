@@ -66,7 +66,7 @@ export const item = answer("Item", {
   stac_version: z.string(),
   geometry: footprint,
   bbox: z.array(z.number()).min(4),
-  collection: z.string().default(""),
+  collection: z.string().optional(),
   properties: z.looseObject({
     frame_id: z.string(),
     /** STAC's single time, where the two ends are missing. */

@@ -102,7 +102,7 @@ export function readFrame(items: readonly [Item, ...Item[]], prefix: string): Ca
   });
   const [imageID = first.properties.frame_id, frameNumber] = first.properties.frame_id.split("_");
   const thumbnail = items.flatMap((item) => Object.values(item.assets)).find(isQuicklook);
-  const ring = (first.geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+  const ring = withoutHeights(first.geometry.coordinates[0] ?? []);
   const acquisition = oneOf(properties[`${prefix}:acquisition_mode`] ?? properties["sar:instrument_mode"], [
     "spotlight",
     "stripmap",
@@ -146,12 +146,21 @@ export function readFrame(items: readonly [Item, ...Item[]], prefix: string): Ca
     orientation: asText(properties[`${prefix}:data_orientation`]),
     corners: thumbnail?.coordinates,
     quicklookUrl: thumbnail && linkFault(thumbnail.href) === undefined ? thumbnail.href : undefined,
-    collection: first.collection,
+    collection: first.collection ?? "",
     platform: asText(properties.platform),
     providers: providerNames(properties.providers),
     description: asText(properties.description),
     inclination: own("orbit_inclination"),
   };
+}
+
+/** The positions of a ring, which may have heights; those of one that has none are not copied. */
+function withoutHeights(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
+  return ring.every(isPosition) ? ring : ring.map(([lng, lat]): Position => [lng, lat]);
+}
+
+function isPosition(position: readonly number[]): position is Position {
+  return position.length === 2;
 }
 
 /** When the acquisition began; an item without its own time began when it was created. */

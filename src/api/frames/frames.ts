@@ -127,7 +127,7 @@ export async function searchAll(
   const first = await session.client.call(searchCatalogItems, { body }, { signal });
   const items = [...first.data];
   let { cursor } = first;
-  for (let page = 1; cursor !== undefined && page < MAX_PAGES; page++) {
+  for (let page = 1; cursor && page < MAX_PAGES; page++) {
     const query = {
       cursor,
       limit: String(body.limit),

@@ -33,7 +33,8 @@ test("a frame stands where the list had it, whatever is loaded since; without a 
   cleanup();
   await renderScreen(<Steps of="2_1" />, session);
   expect(await screen.findByText("1_1 2 3 3_1")).toBeTruthy();
-  // A reload of the tab begins with this.
+  // A reload of the tab begins with what is kept when the page goes.
+  window.dispatchEvent(new Event("pagehide"));
   expect(sessionStorage.getItem("swath-listed")).toContain('"2_1"');
   cleanup();
   await renderScreen(<Steps of="9_1" />, session);

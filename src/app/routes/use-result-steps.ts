@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
+import { createJSONStorage, type PersistStorage, persist } from "zustand/middleware";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -23,12 +23,21 @@ interface ListedResults {
 
 const NOTHING: ListedResults = { account: "", frameIDs: [], hasMore: false };
 
+/** Of the tab. It is written when the page goes: a long list takes a while. */
+function writtenAtTheEnd<T>(): PersistStorage<T> | undefined {
+  const storage = createJSONStorage<T>(() => sessionStorage);
+  if (!storage) return undefined;
+  let write = () => {};
+  window.addEventListener("pagehide", () => write());
+  const setItem: typeof storage.setItem = (name, value) => {
+    write = () => storage.setItem(name, value);
+  };
+  return { ...storage, setItem };
+}
+
 /** The results as the list showed them last; outlives a reload of the tab. */
 const useListed = create<ListedResults>()(
-  persist((): ListedResults => NOTHING, {
-    name: "swath-listed",
-    storage: createJSONStorage(() => sessionStorage),
-  }),
+  persist((): ListedResults => NOTHING, { name: "swath-listed", storage: writtenAtTheEnd() }),
 );
 
 /** Keeps what the list shows, in its order, for the pages of its frames; undefined while that is not known. */

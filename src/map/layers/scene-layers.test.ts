@@ -1,3 +1,4 @@
+import type { Feature } from "geojson";
 import { expect, test } from "vitest";
 import { headingAt } from "../../geo/swath/heading.ts";
 import { sceneOutline } from "../../geo/swath/scene-outline.ts";
@@ -45,4 +46,11 @@ test("the labels of the two passes run away from the outlines to either side", (
   expect(up.anchor).toBe("right");
   expect(down.anchor).toBe("left");
   expect(up.lng).toBeLessThan(down.lng);
+});
+
+test("the label of a single image stands above it", () => {
+  const [{ geometry, properties }] = toSceneLabels([scene("ascending")]).features as [Feature];
+  const north = Math.max(...scene("ascending").ring.map(([, lat]) => lat));
+  expect(properties?.anchor).toBe("bottom");
+  expect(geometry.type === "Point" && geometry.coordinates[1]).toBe(north);
 });

@@ -80,6 +80,8 @@ export function sceneLayers(palette: Palette): PlacedLayer[] {
           ["get", "anchor"],
           "left",
           ["literal", [0.6, -0.8]],
+          "bottom",
+          ["literal", [0, -0.6]],
           ["literal", [-0.6, -0.8]],
         ],
         "text-max-width": 20,

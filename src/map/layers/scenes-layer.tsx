@@ -73,7 +73,7 @@ export function toScenes(scenes: readonly PlannedScene[]): FeatureCollection {
 /**
  * A label for each scene at the upper corner that leans outward: `text`, and the `anchor` that lets it run away from the
  * outline. Orbits lean west on the way up and east on the way down, so the labels of the two passes part; one of unknown
- * heading stands in the west.
+ * heading stands in the west. A single one has its label above it, where a narrow map has room.
  */
 export function toSceneLabels(scenes: readonly PlannedScene[]): FeatureCollection {
   return {
@@ -83,10 +83,16 @@ export function toSceneLabels(scenes: readonly PlannedScene[]): FeatureCollectio
       const upper = corners.toSorted(([, a], [, b]) => b - a).slice(0, 2) as [Position, Position];
       const isUp = heading === undefined || heading < 90 || heading > 270;
       const [west, east] = upper.toSorted(([a], [b]) => a - b) as [Position, Position];
+      const [anchor, place] =
+        scenes.length === 1
+          ? ["bottom", [(west[0] + east[0]) / 2, Math.max(west[1], east[1])]]
+          : isUp
+            ? ["right", west]
+            : ["left", east];
       return {
         type: "Feature",
-        properties: { text: label, anchor: isUp ? "right" : "left", order: look === "previewed" ? 0 : 1 },
-        geometry: { type: "Point", coordinates: [...(isUp ? west : east)] },
+        properties: { text: label, anchor, order: look === "previewed" ? 0 : 1 },
+        geometry: { type: "Point", coordinates: [...place] },
       };
     }),
   };

@@ -11,7 +11,9 @@ export function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
       <div className={classes.scale}>
         {trackTicks(scale).map(({ at, place, isNamed, hasMonth }) => (
           <span key={at} className={classes.tick} style={{ left: `${place * 100}%` }}>
-            {isNamed && (hasMonth ? formatDay(at) : new Date(at).getUTCDate())}
+            {isNamed && (
+              <span className={classes.name}>{hasMonth ? formatDay(at) : new Date(at).getUTCDate()}</span>
+            )}
           </span>
         ))}
         <b className={classes.clock} style={{ left: `${placeOn(scale, now) * 100}%` }}>

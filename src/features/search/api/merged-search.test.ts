@@ -207,6 +207,19 @@ test("when every part fails the search fails", async () => {
   });
 });
 
+test("a page with an empty cursor is the last one", async () => {
+  const service = startService(frames);
+  const ending = fetchFrom(service, async (request, answer) => {
+    const response = await answer(request);
+    if (!request.url.includes("/items") && !request.url.includes("/search")) return response;
+    const page = await response.json();
+    return Response.json({ ...page, cursor: page.cursor ?? "" });
+  });
+  const session = await openTestSession(service, { fetch: ending });
+  const found = await runAll(session, planSearch(everything, session));
+  expect(framesOf(found, session.prefix)).toHaveLength(frames.length);
+});
+
 test("what two items say alike is kept once, and nothing they say is changed", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (other, common) => {

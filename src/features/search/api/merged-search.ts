@@ -47,7 +47,7 @@ export async function askParts(
           part,
           items: await sifted(items, plan),
           last: page.data[page.data.length - 1],
-          cursor: page.cursor,
+          cursor: page.cursor || undefined,
           error: undefined,
         };
       } catch (error) {
@@ -110,7 +110,6 @@ export function shareEqual(earlier: unknown, value: unknown): unknown {
 function shareEntries(earlier: readonly unknown[], value: unknown[]): readonly unknown[] {
   let isEqual = earlier.length === value.length;
   for (let at = 0; at < value.length; at++) {
-    if (value[at] === earlier[at]) continue;
     value[at] = shareEqual(earlier[at], value[at]);
     isEqual &&= value[at] === earlier[at];
   }
@@ -124,10 +123,9 @@ function shareFields(earlier: Fields, value: Fields): Fields {
   for (const _name in earlier) missing++;
   for (const name in value) {
     missing--;
-    if (value[name] === earlier[name]) continue;
     const shared = shareEqual(earlier[name], value[name]);
-    if (shared === earlier[name]) value[name] = shared;
-    else isEqual = false;
+    if (shared !== earlier[name]) isEqual = false;
+    else if (typeof shared !== "number") value[name] = shared;
   }
   return isEqual && missing === 0 ? earlier : value;
 }

@@ -15,8 +15,9 @@ import { planSearch, type SearchPlan } from "./search-plan.ts";
 const LOAD_ALL_CAP = 20_000;
 /** Items of a page of it: each page costs the same again, so that few large ones come sooner. */
 const LARGE_PAGE = 1_000;
-/** How often what has come is shown meanwhile, milliseconds. */
-const SHOW_EVERY_MS = 1_500;
+/** What has come is shown meanwhile, after this time, milliseconds, and whenever it is twice as much: all that is there is drawn anew. */
+const SHOW_AFTER_MS = 1_500;
+const SHOW_AT = 2;
 
 /** A part of the search that failed, with the words for what is missing. */
 export interface MissingPart {
@@ -122,11 +123,12 @@ export function useSearchResults(
     const mergeAll = createMerge(plan);
     let came = [...steps];
     let told = came.length;
-    let toldAt = performance.now();
+    let tellFrom = 0;
+    const begun = performance.now();
     const tell = () => {
       append(options.queryKey, came.slice(told));
       told = came.length;
-      toldAt = performance.now();
+      tellFrom = SHOW_AT * told;
     };
     const ask = () => {
       const { next, frameCount, items } = mergeAll(came);
@@ -146,7 +148,7 @@ export function useSearchResults(
         const step = await coming;
         came = [...came, step];
         coming = step.some(({ error }) => error) ? undefined : ask();
-        if (performance.now() - toldAt > SHOW_EVERY_MS) tell();
+        if (came.length >= tellFrom && performance.now() - begun > SHOW_AFTER_MS) tell();
       }
     } finally {
       tell();

@@ -13,8 +13,10 @@ import { darkPalette } from "../../../ui/theme/palette.ts";
 
 /** What the bench calls in this page. */
 export interface BenchPage {
-  /** Puts so many footprints on the map, in one way or another, and waits until the map is at rest. */
-  show(how: "ours" | "fill and line", count: number): Promise<void>;
+  /** Makes so many footprints. */
+  make(count: number): void;
+  /** Puts them on the map, in one way or another, and waits until the map is at rest. */
+  show(how: "ours" | "fill and line"): Promise<void>;
   /** Milliseconds that a look for what lies under a place takes, mean of many places in the view. */
   hover(): number;
 }
@@ -57,13 +59,15 @@ if (query.get("kind") === "plain") {
       </MapCanvas>,
     );
   render(null);
-  let shown: readonly Footprint[] = [];
+  let made: readonly Footprint[] = [];
   let isOurs = true;
   window.bench = {
-    async show(how, count) {
-      shown = footprintsAround(count);
+    make(count) {
+      made = footprintsAround(count);
+    },
+    async show(how) {
       isOurs = how === "ours";
-      render(isOurs ? <FootprintsLayer footprints={shown} /> : <FillAndLine footprints={shown} />);
+      render(isOurs ? <FootprintsLayer footprints={made} /> : <FillAndLine footprints={made} />);
       await new Promise(requestAnimationFrame);
       await new Promise((resolve) => window.map.once("idle", resolve));
     },
@@ -74,7 +78,7 @@ if (query.get("kind") === "plain") {
         next() * clientHeight,
       ]);
       const positions = points.map((point) => window.map.unproject(point as PointLike));
-      const index = pickIndex(columnGrower<Footprint>()(shown), [...shown.keys()]);
+      const index = pickIndex(columnGrower<Footprint>()(made), [...made.keys()]);
       const ask = isOurs
         ? (at: number) => index.framesAt([positions[at]?.lng ?? 0, positions[at]?.lat ?? 0])
         : (at: number) => window.map.queryRenderedFeatures(points[at], { layers: ["all-fill"] });
