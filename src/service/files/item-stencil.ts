@@ -51,10 +51,11 @@ export function membersUnder(prefix: string = DEFAULT_PREFIX): Members {
     (place: number): Member =>
     ({ item }) =>
       positionText(item.steps.corners, 2 * place);
+  // An address has no character that is escaped in JSON.
   const link =
     (name: keyof typeof thumbnails): Member =>
     ({ thumbnail }) =>
-      JSON.stringify(thumbnail(thumbnails[name].file));
+      `"${thumbnail(thumbnails[name].file)}"`;
   return [
     ["id", ({ item }) => `"${item.id}"`],
     ["coordinates", ({ item }) => `[[${ringText(item.steps.ring)}]]`],
