@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse } from "./error-answer.ts";
+import { othersTurn } from "./others-turn.ts";
 import type { TokenSource } from "./token.ts";
 
 /** A call that waits before it is sent again. */
@@ -154,7 +156,7 @@ async function readResult<E extends Endpoint>(endpoint: E, response: Response): 
     throw noAnswer(endpoint, false, cause);
   });
   const came = parseJson(text);
-  const parsed = endpoint.result.safeParse(came);
+  const parsed = await check(endpoint.result, came);
   if (parsed.success) return (endpoint.asItCame ? came : parsed.data) as ResultOf<E>;
   const first = parsed.error.issues[0];
   throw new ApiError({
@@ -167,6 +169,28 @@ async function readResult<E extends Endpoint>(endpoint: E, response: Response): 
     }),
     operation: endpoint.operation,
   });
+}
+
+/** So many entries of a page are checked at a stretch; the page's other work has its turn between two. */
+const STRETCH = 50;
+
+/** Checks an answer as its schema does at once, the entries of a long page a stretch after the other. */
+async function check(schema: z.ZodType, answer: unknown): Promise<z.ZodSafeParseResult<unknown>> {
+  // By its parts, not by zod's classes: the page that starts the app has this file, and no zod.
+  const list = (schema as Partial<z.ZodObject<{ data?: z.ZodType }>>).shape?.data;
+  const entries = (answer as { data?: unknown } | null | undefined)?.data;
+  if (list?.type !== "array" || !Array.isArray(entries) || entries.length <= STRETCH)
+    return schema.safeParse(answer);
+  const page = schema.safeParse({ ...(answer as object), data: [] });
+  if (!page.success) return page;
+  const checked: unknown[] = [];
+  for (let start = 0; start < entries.length; start += STRETCH) {
+    if (start > 0) await othersTurn();
+    const stretch = list.safeParse(entries.slice(start, start + STRETCH));
+    if (!stretch.success) return schema.safeParse(answer);
+    for (const one of stretch.data as unknown[]) checked.push(one);
+  }
+  return { success: true, data: { ...(page.data as object), data: checked } };
 }
 
 function parseJson(text: string): unknown {

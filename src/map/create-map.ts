@@ -44,6 +44,7 @@ export function createMap(start: MapStart): MapLibreMap | string {
       if (map.getSource("land")) map.refreshTiles("land");
     });
     map.once("remove", stopListening);
+    followSize(map);
     return map;
   } catch (error) {
     element.remove();
@@ -54,6 +55,34 @@ export function createMap(start: MapStart): MapLibreMap | string {
     }
     throw error;
   }
+}
+
+/** How large maps are, "width height" in pixels. */
+const sizes = new WeakMap<MapLibreMap, string>();
+
+/**
+ * Brings a map to the size of its element where that is another. The library would do so as well for a map that no screen shows,
+ * and where nothing has changed: its picture is lost each time, and drawing waits until the graphics processor has made another.
+ */
+export function fitToElement(map: MapLibreMap): void {
+  const { clientWidth, clientHeight } = map.getContainer();
+  const size = `${clientWidth} ${clientHeight}`;
+  if (clientWidth === 0 || clientHeight === 0 || sizes.get(map) === size) return;
+  sizes.set(map, size);
+  map.resize();
+}
+
+function followSize(map: MapLibreMap): void {
+  const { clientWidth, clientHeight } = map.getContainer();
+  sizes.set(map, `${clientWidth} ${clientHeight}`);
+  const observer = new ResizeObserver(() => {
+    const before = sizes.get(map);
+    fitToElement(map);
+    // Drawn before the page is painted, so that it is never empty.
+    if (sizes.get(map) !== before) map.redraw();
+  });
+  observer.observe(map.getContainer());
+  map.once("remove", () => observer.disconnect());
 }
 
 /** Where a map looks at its start. */
@@ -79,6 +108,7 @@ function mapOptions(start: MapStart, container: HTMLElement): MapOptions {
     ...view,
     ...(bounds && { bounds }),
     attributionControl: false,
+    trackResize: false,
     maxPitch: 0,
     minZoom: 0,
     maxZoom: LARGEST_ZOOM,

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { createMap, type MapStart, startView } from "./create-map.ts";
+import { createMap, fitToElement, type MapStart, startView } from "./create-map.ts";
 
 /** A map that stands in an element of its own, so that it can be moved from screen to screen. */
 export interface StandingMap {
@@ -40,7 +40,7 @@ export function takeMap(start: MapStart): StandingMap | string {
   canvas.tabIndex = start.interactive ? 0 : -1;
   canvas.style.cursor = "";
   map.stop();
-  map.resize();
+  fitToElement(map);
   const { center, zoom, bearing, bounds, fitBoundsOptions } = startView(start);
   if (bounds) map.fitBounds(bounds, { ...fitBoundsOptions, bearing, duration: 0 });
   else map.jumpTo({ center, zoom, bearing });

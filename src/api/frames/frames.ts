@@ -1,9 +1,19 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
 import { contractsQuery } from "../contracts/contracts.ts";
+import { othersTurn } from "../others-turn.ts";
 import type { Session } from "../session.ts";
-import { type CatalogFrame, framesOf } from "./frame.ts";
+import { useSession } from "../use-session.ts";
+import { type CatalogFrame, createGrouping, framesOf } from "./frame.ts";
 
 /** Most pages read for one list that is shown whole. */
 const MAX_PAGES = 50;
@@ -42,12 +52,25 @@ export function ownedFramesQuery(session: Session, contractID: string) {
     queryKey: [session.id, "owned", contractID],
     queryFn: async ({ signal }) => {
       const items = await searchAll(session, { collections: ["private"], contractID, limit: 1000 }, signal);
-      return framesOf(items, session.prefix);
+      return framesInTurns(items, session.prefix);
     },
     staleTime: 60_000,
     // The links are others at every read.
     structuralSharing: false,
   });
+}
+
+/** So many items are read at a stretch. */
+const STRETCH = 200;
+
+/** Groups items as `framesOf`, with turns for what else the page has to do. */
+async function framesInTurns(items: readonly Item[], prefix: string): Promise<CatalogFrame[]> {
+  const group = createGrouping(prefix);
+  for (let end = STRETCH; end < items.length; end += STRETCH) {
+    group(items.slice(0, end));
+    await othersTurn();
+  }
+  return [...group(items)];
 }
 
 /** Most frames in one request. */
@@ -116,6 +139,16 @@ export function framesQuery(session: Session, frameIDs: readonly string[]) {
     staleTime: 1_800_000,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Frames by their ids (`framesQuery`). The key of many takes time, so that it is made once for the same list. */
+export function useFrames(frameIDs: readonly string[]): UseQueryResult<Map<string, CatalogFrame | null>> {
+  const session = useSession();
+  const query = useMemo(() => {
+    const options = framesQuery(session, frameIDs);
+    return { ...options, queryHash: hashKey(options.queryKey), enabled: frameIDs.length > 0 };
+  }, [session, frameIDs]);
+  return useQuery(query);
 }
 
 /** All items of a search, page by page up to a bound that no list shown whole comes near. */

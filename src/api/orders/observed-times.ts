@@ -35,8 +35,17 @@ interface KeptOrder {
 const NAME = "swath-observed";
 const NOTHING: readonly ObservedStatus[] = [];
 
-/** Which status of an order this tab has recorded last, by account: an unchanged one is not looked up again. */
-const recorded = new Map<string, Map<string, string>>();
+/**
+ * Which status of an order this tab has recorded last, and what was observed until then, by account: an unchanged one is not looked
+ * up again.
+ */
+const recorded = new Map<string, Map<string, Recorded>>();
+
+interface Recorded {
+  status: string;
+  /** Undefined where no change was observed. */
+  statuses: readonly ObservedStatus[] | undefined;
+}
 
 /**
  * Writes down the statuses that are new here: one look-up an order whose status this tab has not met, none for the others. A
@@ -48,21 +57,22 @@ export async function recordObserved(
   now = serviceNow(),
 ): Promise<void> {
   const account = accountKey(session);
-  const known = recorded.get(account) ?? new Map<string, string>();
+  const known = recorded.get(account) ?? new Map<string, Recorded>();
   recorded.set(account, known);
-  const news = orders.filter(({ id, status }) => known.get(id) !== status);
+  const news = orders.filter(({ id, status }) => known.get(id)?.status !== status);
   if (news.length === 0) return;
   try {
     const transaction = (await openTable()).transaction("orders", "readwrite");
-    await Promise.all(
+    const written = await Promise.all(
       news.map(async (order) => {
         const kept = await transaction.store.get([account, order.id]);
         const statuses = withObserved(kept?.statuses, order, now);
         if (statuses) await transaction.store.put({ account, id: order.id, statuses });
+        return [order.id, { status: order.status, statuses: statuses ?? kept?.statuses }] as const;
       }),
     );
     await transaction.done;
-    for (const { id, status } of news) known.set(id, status);
+    for (const [id, one] of written) known.set(id, one);
   } catch {
     // Full or forbidden: the time of the change is then not known later.
   }
@@ -70,17 +80,26 @@ export async function recordObserved(
 
 /**
  * The statuses of orders that this browser observed, by id, each oldest first; an order without an observed change is
- * missing.
+ * missing. What this tab has recorded of an order in this status is known; only the others are looked up.
  */
 export async function observedTimes(
   session: Account,
-  ids: readonly string[],
+  orders: readonly { id: string; status: string }[],
 ): Promise<Map<string, readonly ObservedStatus[]>> {
   const account = accountKey(session);
   try {
     const { store } = (await openTable()).transaction("orders");
-    const kept = await Promise.all(ids.map((id) => store.get([account, id])));
-    return new Map(kept.flatMap((one) => (one ? [[one.id, one.statuses]] : [])));
+    const known = recorded.get(account);
+    const kept = await Promise.all(
+      orders.map(async ({ id, status }) => {
+        const own = known?.get(id);
+        return [
+          id,
+          own?.status === status ? own.statuses : (await store.get([account, id]))?.statuses,
+        ] as const;
+      }),
+    );
+    return new Map(kept.flatMap(([id, statuses]) => (statuses ? [[id, statuses]] : [])));
   } catch {
     return new Map();
   }
@@ -93,11 +112,7 @@ export async function observedTimes(
 export function observedTimesQuery(session: Session, orders: readonly { id: string; status: string }[]) {
   return queryOptions({
     queryKey: ["observed", accountKey(session), orders.map(({ id, status }) => [id, status])],
-    queryFn: () =>
-      observedTimes(
-        session,
-        orders.map(({ id }) => id),
-      ),
+    queryFn: () => observedTimes(session, orders),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
   });

@@ -62,8 +62,10 @@ export function batchQuery<K extends Kind>(session: Session, kind: K, id: string
     queryFn: async () => {
       const store = await batches(kind);
       const batch = await store.batch(id);
-      return batch?.account === accountKey(session) ? { batch, entries: await store.entries(id) } : null;
+      return batch?.account === accountKey(session) ? { batch, entries: await store.shownEntries(id) } : null;
     },
+    // Entries that did not change are the same objects already.
+    structuralSharing: false,
   });
 }
 

@@ -4,6 +4,8 @@ import { type BatchOf, type EntryOf, type Kind, kinds, records } from "./kinds.t
 import type { Batch } from "./record.ts";
 
 const VERSION = 1;
+/** Of so many batches what is shown is kept. */
+const MOST_SHOWN = 2;
 
 /** The durable batches of one kind. Every method is one transaction, and a change is on disk when it is fulfilled. */
 export type BatchStore<K extends Kind> = ReturnType<typeof storeOf<K>>;
@@ -40,13 +42,34 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
   const rangeOf = (batchID: string) => IDBKeyRange.bound([batchID, 0], [batchID, Number.MAX_VALUE]);
   const readable = <T>(kept: unknown[], type: z.ZodType<T>) =>
     kept.filter((one): one is T => type.safeParse(one).success);
+  const entriesIn = async (batchID: string): Promise<EntryOf<K>[]> =>
+    readable(await database.getAll(entryStore, rangeOf(batchID)), schema.entry);
 
-  /** Runs `work` in one transaction, and notifies all tabs when it reports a change. */
-  async function write(act: (batches: Written, entries: Written) => Promise<boolean>): Promise<void> {
+  /** Entries of batches that are shown, as they were read last and changed from here since. */
+  const shown = new Map<string, Promise<readonly EntryOf<K>[]>>();
+  feed.listen((topic, isOwn) => {
+    if (topic === kind && !isOwn) shown.clear();
+  });
+
+  /**
+   * Runs `work` in one transaction, and notifies all tabs when it reports a change: true, or the one entry that it has changed.
+   * Transactions of one store follow one another, so that what is shown never misses a change.
+   */
+  async function write(
+    act: (batches: Written, entries: Written) => Promise<boolean | EntryOf<K>>,
+  ): Promise<void> {
     const transaction = database.transaction([batchStore, entryStore], "readwrite", { durability: "strict" });
-    const hasChanged = await act(transaction.objectStore(batchStore), transaction.objectStore(entryStore));
+    const changed = await act(transaction.objectStore(batchStore), transaction.objectStore(entryStore));
     await transaction.done;
-    if (hasChanged) feed.announce(kind);
+    if (!changed) return;
+    if (changed === true) shown.clear();
+    else {
+      const before = shown.get(changed.batchID);
+      const withIt = (entries: readonly EntryOf<K>[]) =>
+        entries.map((entry) => (entry.index === changed.index ? changed : entry));
+      if (before) shown.set(changed.batchID, before.then(withIt));
+    }
+    feed.announce(kind);
   }
 
   return {
@@ -64,8 +87,20 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
       return kept.sort((a, b) => b.createdAt - a.createdAt);
     },
     /** The entries of a batch in its order. */
-    entries: async (batchID: string) =>
-      readable(await database.getAll(entryStore, rangeOf(batchID)), schema.entry),
+    entries: entriesIn,
+    /**
+     * The same for what is shown of a batch, which changes an entry at a time: only what has changed is another object, and only
+     * what another tab has changed is read again. It may be behind such a change until that is heard of.
+     */
+    shownEntries: (batchID: string): Promise<readonly EntryOf<K>[]> => {
+      const known = shown.get(batchID);
+      if (known) return known;
+      const read = entriesIn(batchID);
+      shown.set(batchID, read);
+      read.catch(() => shown.get(batchID) === read && shown.delete(batchID));
+      for (const id of [...shown.keys()].slice(0, -MOST_SHOWN)) shown.delete(id);
+      return read;
+    },
     /** All entries of an account. */
     entriesOf: async (account: string) =>
       readable(await database.getAllFromIndex(entryStore, "account", account), schema.entry),
@@ -90,7 +125,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
         const [entry, batch] = await Promise.all([entries.get([batchID, index]), batches.get(batchID)]);
         changed = entry && batch && change(entry, batch);
         if (changed) await entries.put(changed);
-        return changed !== undefined;
+        return changed ?? false;
       });
       return changed;
     },
@@ -139,22 +174,22 @@ export function nextChange({ onChange }: { onChange: (listener: () => void) => (
 /** Notifies all tabs, this one included, of a change in the store; `topic` says what. */
 export interface ChangeFeed {
   announce(topic: string): void;
-  /** Returns how to stop listening. */
-  listen(listener: (topic: string) => void): () => void;
+  /** `isOwn`: announced by this tab itself. Returns how to stop listening. */
+  listen(listener: (topic: string, isOwn?: boolean) => void): () => void;
 }
 
 /** A feed over a broadcast channel of the given name. */
 export function createChangeFeed(name: string): ChangeFeed {
-  const listeners = new Set<(topic: string) => void>();
+  const listeners = new Set<(topic: string, isOwn: boolean) => void>();
   const channel = new BroadcastChannel(name);
-  const tell = (topic: string) => {
-    for (const listener of [...listeners]) listener(topic);
+  const tell = (topic: string, isOwn: boolean) => {
+    for (const listener of [...listeners]) listener(topic, isOwn);
   };
-  channel.onmessage = ({ data }) => tell(String(data));
+  channel.onmessage = ({ data }) => tell(String(data), false);
   return {
     announce(topic) {
       channel.postMessage(topic);
-      tell(topic);
+      tell(topic, true);
     },
     listen(listener) {
       listeners.add(listener);

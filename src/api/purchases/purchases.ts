@@ -50,14 +50,23 @@ export function purchaseQuery(session: Session, purchaseID: string) {
 export interface OwnPurchases {
   purchases: Purchase[];
   askedAt: number;
+  /** So many have ended since the private collections were refreshed. */
+  endedSince: number;
 }
+
+/**
+ * While purchases move, private collections are refreshed when this part of what they hold has ended, or after this time: to read
+ * many of them for each one takes the page long.
+ */
+const REFRESHED_PART = 1 / 50;
+const REFRESHED_AFTER_MS = 30_000;
 
 /** Most purchases of a page of the whole list: a page of so many counts as one call (README, "Behind a load balancer"). */
 const WHOLE_PAGE = 1_000;
 
 /**
  * All of the caller's purchases, newest change first. Whoever needs more than a screen's pages takes a view of it by
- * `select`, so that they are read once for all of them; polled while one of them may change. When one ends, the private
+ * `select`, so that they are read once for all of them; polled while one of them may change. When some have ended, the private
  * collections are refreshed.
  */
 export function ownPurchasesQuery(session: Session) {
@@ -70,11 +79,18 @@ export function ownPurchasesQuery(session: Session) {
         session.client.call(listPurchases, { query: { limit: String(WHOLE_PAGE), ...next } }, { signal }),
       );
       recordPurchases(session, purchases);
-      const moving = movingIDs(purchases);
-      const before = movingIDs(client.getQueryData<OwnPurchases>(queryKey)?.purchases ?? []);
-      if ([...before].some((id) => !moving.has(id)))
-        void client.invalidateQueries({ queryKey: [session.id, "owned"] });
-      return { purchases, askedAt };
+      const before = client.getQueryData<OwnPurchases>(queryKey);
+      const over = endedIDs(before?.purchases ?? []);
+      const ended = before ? [...endedIDs(purchases)].filter((id) => !over.has(id)).length : 0;
+      const endedSince = (before?.endedSince ?? 0) + ended;
+      const collections = client.getQueryCache().findAll({ queryKey: [session.id, "owned"] });
+      const held = collections.reduce((sum, { state }) => sum + ((state.data as [])?.length ?? 0), 0);
+      const readAt = Math.min(Date.now(), ...collections.map(({ state }) => state.dataUpdatedAt));
+      const canWait = endedSince < held * REFRESHED_PART && Date.now() - readAt < REFRESHED_AFTER_MS;
+      if (endedSince === 0 || (canWait && purchases.some(isMoving)))
+        return { purchases, askedAt, endedSince };
+      void client.invalidateQueries({ queryKey: [session.id, "owned"] });
+      return { purchases, askedAt, endedSince: 0 };
     },
     refetchInterval: ({ state }) =>
       pollOf(POLL, state.data?.purchases ?? [], Math.ceil((state.data?.purchases.length ?? 0) / WHOLE_PAGE)),
@@ -86,8 +102,8 @@ export function purchasesOf({ purchases }: OwnPurchases): Purchase[] {
   return purchases;
 }
 
-function movingIDs(purchases: readonly Purchase[]): Set<string> {
-  return new Set(purchases.filter(isMoving).map(({ id }) => id));
+function endedIDs(purchases: readonly Purchase[]): Set<string> {
+  return new Set(purchases.filter((one) => !isMoving(one)).map(({ id }) => id));
 }
 
 /**
@@ -113,9 +129,9 @@ export async function lookForPurchase(
   return { ours: undefined, other };
 }
 
-/** Forgets what a purchase has changed: purchases, owned frames and the contract's amounts. */
+/** Forgets what a purchase has changed: purchases, with which owned frames are refreshed, and the contract's amounts. */
 export function forgetPurchaseEffects(queries: QueryClient, session: Session): void {
-  for (const name of ["purchases", "owned", "contract-summary", "purchase-products"]) {
+  for (const name of ["purchases", "contract-summary", "purchase-products"]) {
     void queries.invalidateQueries({ queryKey: [session.id, name] });
   }
 }

@@ -43,12 +43,14 @@ async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): P
   const known = run.state === "finished" ? finished.get(key) : undefined;
   if (known) return known;
   const goesOn = isUnderWay(run);
-  const frames = (await store.entries(run.id)).flatMap((entry): FrameUnderRun[] => {
-    const { frameID, state, history, serviceID, price } = entry;
-    const one = { frameID, runID: run.id, purchaseID: undefined, price, boughtAt: undefined };
-    if (state === "done") return [{ ...one, purchaseID: serviceID, boughtAt: history.at(-1)?.at }];
-    return state === "sent" || state === "unknown" || (goesOn && state === "planned") ? [one] : [];
-  });
+  const frames = (await (goesOn ? store.shownEntries(run.id) : store.entries(run.id))).flatMap(
+    (entry): FrameUnderRun[] => {
+      const { frameID, state, history, serviceID, price } = entry;
+      const one = { frameID, runID: run.id, purchaseID: undefined, price, boughtAt: undefined };
+      if (state === "done") return [{ ...one, purchaseID: serviceID, boughtAt: history.at(-1)?.at }];
+      return state === "sent" || state === "unknown" || (goesOn && state === "planned") ? [one] : [];
+    },
+  );
   if (run.state === "finished") finished.set(key, frames);
   return frames;
 }
@@ -98,6 +100,12 @@ export function useRunStatuses(run: Pick<PurchaseBatch, "id" | "reference"> | un
     );
     return new Map(made.map(({ id, status }) => [id, status]));
   }, [data, reference]);
+}
+
+/** The frames of a run's entries; the same list as long as they are the same, whatever else changes. */
+export function useFrameIDs(entries: readonly { frameID: string }[]): readonly string[] {
+  const joined = entries.map(({ frameID }) => frameID).join();
+  return useMemo(() => (joined ? joined.split(",") : []), [joined]);
 }
 
 /** Frames of a run of this device that the service has not confirmed as bought. */

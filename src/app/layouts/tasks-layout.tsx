@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Activity, lazy, Suspense, useMemo, useState } from "react";
-import { framesQuery } from "../../api/frames/frames.ts";
+import { useFrames } from "../../api/frames/frames.ts";
 import { taskProductsQuery, taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
@@ -108,7 +108,7 @@ function useChosenTask(taskID: string | undefined, loaded: readonly Task[]) {
     () => [...new Set((items ?? []).map(({ properties }) => properties.frame_id))],
     [items],
   );
-  const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  const frames = useFrames(frameIDs).data;
   return useMemo(() => {
     const imaged = frameIDs.flatMap((frameID) => frames?.get(frameID) ?? []);
     return task ? [{ ...onMapOf(task, scene), frames: imaged }] : [];

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/use-cart.ts";
 import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { isForSale } from "../../api/frames/frame-states.ts";
-import { framesQuery } from "../../api/frames/frames.ts";
+import { useFrames } from "../../api/frames/frames.ts";
 import { readKeptFrame } from "../../api/frames/kept-frame.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
-import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
+import type { PurchaseBatch, PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts";
-import { type ShownState, shownState } from "../../api/runs/run-summary.ts";
-import { useRunStatuses } from "../../api/runs/runs.ts";
+import { type PurchaseStatuses, type ShownState, shownState } from "../../api/runs/run-summary.ts";
+import { useFrameIDs, useRunStatuses } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { ownedBefore } from "../../features/cart/coverage/owned-before.ts";
@@ -37,41 +37,11 @@ export function RunScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const cart = useCartStore();
-  const { area, applied } = useLastSearch();
-  const narrow = useNarrow();
-
+  const [hoveredID, onHover] = useState<string>();
   const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
   const statuses = useRunStatuses(run);
-  const states = useMemo(
-    () => new Map(entries.map((entry) => [entry.frameID, shownState(entry, statuses)])),
-    [entries, statuses],
-  );
-  const frameIDs = useMemo(() => entries.map(({ frameID }) => frameID), [entries]);
-  const found = useQuery(framesQuery(session, frameIDs)).data;
-  const frames = useMemo(
-    () => entries.map(({ frameID, frame }) => found?.get(frameID) ?? readKeptFrame(frame, session.prefix)),
-    [entries, found, session.prefix],
-  );
-  const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "owned-before"], [states]);
-  const results = useSearchResults(area.length > 0 ? applied : undefined, run?.contractID);
-  const known = useFrameStates();
-  const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data;
-  /** Ground that needed no purchase: owned, and not by this run. What is under way is in no collection yet. */
-  const before = useMemo(() => {
-    const createdAt = run?.createdAt;
-    if (createdAt === undefined || !purchases) return [];
-    const underWay = results.frames.filter(({ frameID }) => !isForSale(known.stateOf(frameID)));
-    return ownedBefore(area, [...known.owned, ...underWay], { createdAt, frameIDs }, purchases);
-  }, [area, run?.createdAt, frameIDs, purchases, results.frames, known.owned, known.stateOf]);
-  const beforeIDs = useMemo(() => new Set(before.map(({ frameID }) => frameID)), [before]);
-  const counted = useMemo(
-    () => [...before.map(({ frameID, ring }) => ({ frameID, ring })), ...inOrder(frames, states)],
-    [before, frames, states],
-  );
-  const shown = useMemo(() => [...frames, ...before], [frames, before]);
-  const cover = useQuery(coverQuery(area, counted));
-
-  const map = useCartMap(frames, area);
+  // The list tells first what has changed.
+  const drawn = useDeferredValue(useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]));
   const rows = useRowKeys();
 
   return (
@@ -84,8 +54,8 @@ export function RunScreen() {
           <RunPanel
             listRef={rows}
             runID={runID}
-            hoveredID={map.hoveredID}
-            onHover={map.onHover}
+            hoveredID={hoveredID}
+            onHover={onHover}
             onPutBack={(kept) => {
               cart.getState().add(
                 kept.map((frame) => readKeptFrame(frame, session.prefix)),
@@ -95,33 +65,80 @@ export function RunScreen() {
             }}
           />
         }
-        map={
-          frames.length > 0 && (
-            <CartMap
-              subject="run"
-              {...map}
-              frames={shown}
-              stateOf={stateOf}
-              gap={cover.data?.gap}
-              legend={LEGEND}
-            >
-              {area.length > 0 && !narrow && (
-                <CoverageCard
-                  title={t("Area covered by this run")}
-                  ownedWord={t("Bought")}
-                  isBefore={(frameID) => beforeIDs.has(frameID) || states.get(frameID) === "owned-before"}
-                  cover={cover}
-                  isOwned={(frameID) => isOurs(states.get(frameID))}
-                  total={undefined}
-                />
-              )}
-            </CartMap>
-          )
-        }
+        map={drawn.run && <RunMap {...drawn} run={drawn.run} hoveredID={hoveredID} onHover={onHover} />}
       />
     </>
   );
 }
+
+interface RunMapProps {
+  run: PurchaseBatch;
+  entries: readonly PurchaseEntry[];
+  statuses: PurchaseStatuses;
+  hoveredID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+}
+
+/** The frames of a run and the ground that they cover; drawn anew only when something of them changes. */
+const RunMap = memo(function RunMap({ run, entries, statuses, hoveredID, onHover }: RunMapProps) {
+  const session = useSession();
+  const { area, applied } = useLastSearch();
+  const narrow = useNarrow();
+  const states = useMemo(
+    () => new Map(entries.map((entry) => [entry.frameID, shownState(entry, statuses)])),
+    [entries, statuses],
+  );
+  const frameIDs = useFrameIDs(entries);
+  const found = useFrames(frameIDs).data;
+  const frames = useMemo(
+    () => entries.map(({ frameID, frame }) => found?.get(frameID) ?? readKeptFrame(frame, session.prefix)),
+    [entries, found, session.prefix],
+  );
+  const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "owned-before"], [states]);
+  const results = useSearchResults(area.length > 0 ? applied : undefined, run.contractID);
+  const known = useFrameStates();
+  const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data;
+  const { createdAt } = run;
+  /** Ground that needed no purchase: owned, and not by this run. What is under way is in no collection yet. */
+  const before = useMemo(() => {
+    if (!purchases) return [];
+    const underWay = results.frames.filter(({ frameID }) => !isForSale(known.stateOf(frameID)));
+    return ownedBefore(area, [...known.owned, ...underWay], { createdAt, frameIDs }, purchases);
+  }, [area, createdAt, frameIDs, purchases, results.frames, known.owned, known.stateOf]);
+  const beforeIDs = useMemo(() => new Set(before.map(({ frameID }) => frameID)), [before]);
+  const counted = useMemo(
+    () => [...before.map(({ frameID, ring }) => ({ frameID, ring })), ...inOrder(frames, states)],
+    [before, frames, states],
+  );
+  const shown = useMemo(() => [...frames, ...before], [frames, before]);
+  const cover = useQuery(coverQuery(area, counted));
+  const map = useCartMap(frames, area);
+
+  if (frames.length === 0) return null;
+  return (
+    <CartMap
+      subject="run"
+      {...map}
+      hoveredID={hoveredID}
+      onHover={onHover}
+      frames={shown}
+      stateOf={stateOf}
+      gap={cover.data?.gap}
+      legend={LEGEND}
+    >
+      {area.length > 0 && !narrow && (
+        <CoverageCard
+          title={t("Area covered by this run")}
+          ownedWord={t("Bought")}
+          isBefore={(frameID) => beforeIDs.has(frameID) || states.get(frameID) === "owned-before"}
+          cover={cover}
+          isOwned={(frameID) => isOurs(states.get(frameID))}
+          total={undefined}
+        />
+      )}
+    </CartMap>
+  );
+});
 
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
 import { sortProducts } from "../../api/frames/frame.ts";
-import { framesQuery } from "../../api/frames/frames.ts";
-import { useSession } from "../../api/use-session.ts";
+import { useFrames } from "../../api/frames/frames.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
@@ -21,7 +19,7 @@ interface DeliveredFramesProps {
 
 /** The frames of a delivery with their products. */
 export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesProps) {
-  const frames = useQuery({ ...framesQuery(useSession(), frameIDs), enabled: frameIDs.length > 0 }).data;
+  const frames = useFrames(frameIDs).data;
   return (
     <section aria-labelledby="delivered-title">
       <h3 id="delivered-title">{count(frameIDs.length, "frame")}</h3>

@@ -5,7 +5,7 @@ import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { framesQuery } from "../../api/frames/frames.ts";
+import { useFrames } from "../../api/frames/frames.ts";
 import { joinOrders } from "../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { observedTimesQuery } from "../../api/orders/observed-times.ts";
@@ -80,7 +80,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
   );
   const orders = useKept(joined);
   const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
-  const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  const frames = useFrames(frameIDs).data;
 
   const queries = [tasks, purchases, deliveries.query];
   return {

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
-import { framesQuery } from "../../api/frames/frames.ts";
+import { useFrames } from "../../api/frames/frames.ts";
 import { isMoving, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useRunsUnderWay } from "../../api/runs/runs.ts";
@@ -47,7 +47,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const purchases = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
   const groups = useMemo(() => listsOf(groupPurchases(purchases, filter)), [purchases, filter]);
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
-  const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  const frames = useFrames(frameIDs).data;
   const statuses = useMemo(() => [...new Set(purchases.map(({ status }) => status))], [purchases]);
   const runIDs = useMemo(() => runsOf(purchases), [purchases]);
   const runs = useRunsUnderWay();

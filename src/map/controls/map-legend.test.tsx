@@ -12,9 +12,10 @@ afterEach(cleanup);
 /** A legend on a map that can be made higher or lower. */
 function openLegend(height: number, area: readonly Polygon[] = []) {
   const resized: (() => void)[] = [];
-  const container = { clientHeight: height };
+  const canvas = { height: 2 * height };
   const map = {
-    getContainer: () => container,
+    getCanvas: () => canvas,
+    getPixelRatio: () => 2,
     on(_: string, listener: () => void) {
       resized.push(listener);
       return { unsubscribe() {} };
@@ -32,7 +33,7 @@ function openLegend(height: number, area: readonly Polygon[] = []) {
   );
   return (next: number) =>
     act(() => {
-      container.clientHeight = next;
+      canvas.height = 2 * next;
       for (const listener of resized) listener();
     });
 }

@@ -89,7 +89,8 @@ function useRoom(area: readonly Polygon[]): boolean {
       };
     },
     () => {
-      const height = map.getContainer().clientHeight;
+      // As high as the map was made: to ask its element would have the page laid out, with whatever is drawn.
+      const height = map.getCanvas().height / map.getPixelRatio();
       if (height <= LOW || corners.length > MOST_CORNERS) return height > LOW;
       return !corners.some(([lng, lat]) => {
         const { x, y } = handle.project([longitudeNear(lng, handle.camera().lng), lat]);

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import { t } from "../../languages/texts.ts";
@@ -17,7 +17,7 @@ const ARROWS = {
 } as const;
 
 /** How many footprints lie outside of the view, at each of its edges; a press goes there. A child of `MapCanvas`. */
-export function EdgePills({ footprints }: { footprints: readonly Footprint[] }) {
+export const EdgePills = memo(function EdgePills({ footprints }: { footprints: readonly Footprint[] }) {
   const { handle } = useMapRoom();
   const view = useViewBox();
   const boxes = useMemo(() => footprints.map(({ ring }) => ringBox(unwrapRingNear(ring, 0))), [footprints]);
@@ -48,7 +48,7 @@ export function EdgePills({ footprints }: { footprints: readonly Footprint[] }) 
       </button>
     );
   });
-}
+});
 
 function pillWords(number: number, edge: Edge): string {
   return t(

@@ -56,8 +56,6 @@ export function Degrees() {
     const { clientWidth: width, clientHeight: height } = map.getContainer();
     size.current = { width, height };
   });
-  // The controls that the degrees keep clear of come and go with what is rendered.
-  useEffect(() => look());
 
   const write = () => {
     const { width, height } = size.current;
@@ -100,6 +98,17 @@ export function Degrees() {
   const settle = useEffectEvent(() => {
     look();
     write();
+  });
+  // The controls that the degrees keep clear of come and go with what is rendered: once that is painted, it need not be laid out.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(settle);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   });
   useEffect(() => {
     const subscriptions = [

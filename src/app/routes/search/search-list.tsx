@@ -105,10 +105,11 @@ export function FilterBar(props: SearchListProps) {
 
 function Tools({ search, saved, list, tableShown, onTable }: SearchListProps) {
   const { applied, results, frames } = search;
+  const { coverage, stateOf } = list;
   if (!applied) return null;
   return (
     <Suspense fallback={null}>
-      <ResultTools {...list} {...{ results, applied, saved, tableShown }} frames={frames} onTable={onTable} />
+      <ResultTools {...{ results, applied, saved, tableShown, frames, coverage, stateOf, onTable }} />
     </Suspense>
   );
 }

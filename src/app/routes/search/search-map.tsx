@@ -167,13 +167,24 @@ export function SearchMap(props: SearchMapProps) {
     </>
   );
 
-  const colorChoice = (inPanel: boolean) => (
-    <ColorChoice
-      inPanel={inPanel}
-      by={color}
-      scale={colors.scale}
-      onChange={(by) => props.onShow({ color: by === colorings[0] ? undefined : by })}
-    />
+  const { onShow } = props;
+  const hasFrames = frames.length > 0;
+  // Where the controls of the map have it, and where its legend has it, which is drawn again with another one.
+  const [inControls, inLegend] = useMemo(
+    () =>
+      [true, false].map(
+        (inPanel) =>
+          hasFrames && (
+            <ColorChoice
+              key={String(inPanel)}
+              inPanel={inPanel}
+              by={color}
+              scale={colors.scale}
+              onChange={(by) => onShow({ color: by === colorings[0] ? undefined : by })}
+            />
+          ),
+      ),
+    [hasFrames, color, colors.scale, onShow],
   );
 
   return (
@@ -189,7 +200,7 @@ export function SearchMap(props: SearchMapProps) {
       onFit={draft.area.length > 0 ? props.onFitArea : undefined}
       onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
       dimmed={props.dimmed}
-      layers={frames.length > 0 && <div className={classes.narrowOnly}>{colorChoice(true)}</div>}
+      layers={hasFrames && <div className={classes.narrowOnly}>{inControls}</div>}
       over={over}
       buttons={
         <ControlButton label={t("Measure")} keys="M" onClick={() => props.onMeasure(!props.measuring)}>
@@ -228,7 +239,7 @@ export function SearchMap(props: SearchMapProps) {
       {stack && <PointInSight at={stack.at} />}
       {props.measuring && <MeasureTool onEnd={() => props.onMeasure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
-      {!stack && <MapLegend area={draft.area} head={frames.length > 0 && colorChoice(false)} />}
+      {!stack && <MapLegend area={draft.area} head={inLegend} />}
     </MapStage>
   );
 }

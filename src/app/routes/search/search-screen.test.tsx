@@ -223,7 +223,8 @@ test("T shows the results as a table in the place of the map, J goes to it, and 
   await user.keyboard("p");
   await expect.poll(() => map.props?.tool).toBe("polygon");
   expect(map.props?.params.table).toBeUndefined();
-  expect(map.props?.params.frame).toBeTruthy();
+  // The address follows once the user stays with a frame.
+  await expect.poll(() => map.props?.params.frame).toBeTruthy();
 });
 
 test("Export says what it saves, and the search as code has no secret", async () => {

@@ -1,5 +1,6 @@
+import { useCallbackRef } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import { NewSince } from "../../../features/search/saved/new-since.ts";
@@ -34,7 +35,11 @@ export function SearchScreen() {
   const { stateOf } = useFrameStates();
 
   const fits = useMapFits(map, (frameID) => results.frames.find((frame) => frame.frameID === frameID)?.ring);
-  const [selectedID, select] = useSelected(params.frame, (frame) => show({ frame }));
+  const sought = useRef<string>(undefined);
+  const [selectedID, select, follow] = useSelected(params.frame, (frame) => {
+    show({ frame });
+    if (frame && frame === sought.current) fits.reveal(frame);
+  });
   const table = useTableTurn(search);
   const { tableShown, turnTable } = table;
   const tools = useAreaTools(map, editing, table.showMap);
@@ -52,7 +57,10 @@ export function SearchScreen() {
     hoveredID,
     selectedID,
     onHover: setHoveredID,
-    onOpen: (frameID: string) => void navigate(toFrame(frameID)),
+    onOpen: (frameID: string) => {
+      follow();
+      void navigate(toFrame(frameID));
+    },
   };
   /** How the area is drawn, by the filters and on the map. */
   const drawing = {
@@ -63,23 +71,24 @@ export function SearchScreen() {
     onFitArea: () => fits.fitArea(editing.latest().area),
     onAreaFile: setAreaFile,
   };
+  const openSaved = useCallbackRef((form: SearchForm) => {
+    apply(form);
+    fits.fitArea(form.area);
+  });
+  const saved = useMemo(
+    () => ({ formOf: formOfAddress, addressOf: addressOfForm, onOpen: openSaved }),
+    [openSaved],
+  );
   const list = {
     search,
-    saved: {
-      formOf: formOfAddress,
-      addressOf: addressOfForm,
-      onOpen: (form: SearchForm) => {
-        apply(form);
-        fits.fitArea(form.area);
-      },
-    },
+    saved,
     drawing: { ...drawing, onTool: tools.take },
     list: {
       ...looked,
       listRef: table.listRef,
       onSelect: (frameID: string) => {
+        sought.current = frameID;
         select(frameID);
-        fits.reveal(frameID);
       },
     },
     tableShown,

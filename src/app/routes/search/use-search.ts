@@ -1,3 +1,4 @@
+import { useCallbackRef } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useContract } from "../../../api/use-session.ts";
 import { useCoverage } from "../../../features/search/api/use-coverage.ts";
@@ -34,15 +35,15 @@ export function useSearch() {
   const { shown, frames, choose } = useShown(results.frames, applied, coverage, newSince);
   useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);
 
-  const apply = (form: SearchForm) => {
+  const apply = useCallbackRef((form: SearchForm) => {
     openFilters(undefined);
     editing.settle(form);
     search(form);
-  };
-  const applyNow = (change: Partial<SearchForm>) => {
+  });
+  const applyNow = useCallbackRef((change: Partial<SearchForm>) => {
     edit(change);
     apply({ ...latest(), ...change });
-  };
+  });
   return {
     /** What the address holds, and what changes how the search is looked at there. */
     params,

@@ -1,21 +1,38 @@
-import { useState } from "react";
+import { useCallbackRef } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+
+/** What follows the selection waits so long for another one, milliseconds: keys are held down, and each frame would take its time. */
+const FOLLOWS_MS = 120;
 
 /**
- * The selected frame, at once: the address follows when the page has time for it, and a key pressed meanwhile is meant for the
- * frame that was just selected. `addressed` is that of the address, `show` brings it there.
+ * The selected frame, at once: the address follows once the user stays with it, and a key pressed meanwhile is meant for the
+ * frame that was just selected. `addressed` is that of the address, `show` brings it there; the last function does so at once, for
+ * who leaves.
  */
 export function useSelected(
   addressed: string | undefined,
   show: (frame: string | undefined) => void,
-): [string | undefined, (frame: string | undefined) => void] {
+): [string | undefined, (frame: string | undefined) => void, () => void] {
   const [state, setState] = useState<Selected>({ addressed, selected: addressed, underway: [] });
   const now = state.addressed === addressed ? state : followed(state, addressed);
   if (now !== state) setState(now);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const follow = useCallbackRef(() => {
+    waiting.current = undefined;
+    show(now.selected);
+  });
   return [
     now.selected,
     (frame) => {
       setState((before) => ({ ...before, selected: frame, underway: [...before.underway, frame] }));
-      show(frame);
+      clearTimeout(waiting.current);
+      waiting.current = setTimeout(follow, FOLLOWS_MS);
+    },
+    () => {
+      if (waiting.current === undefined) return;
+      clearTimeout(waiting.current);
+      follow();
     },
   ];
 }

@@ -23,7 +23,10 @@ export function useShown(
   const frames = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
   const { acquisitions, prices } = useOrder(frames, applied?.sort, coverage);
   return {
-    shown: { chosen: still, frames, acquisitions, prices },
+    shown: useMemo(
+      () => ({ chosen: still, frames, acquisitions, prices }),
+      [still, frames, acquisitions, prices],
+    ),
     frames: useMemo(() => acquisitions.flatMap((one) => one.frames), [acquisitions]),
     choose: (next) => setChosen({ chosen: next, of: applied }),
   };

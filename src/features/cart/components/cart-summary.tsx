@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
-import { type ComponentProps, forwardRef, type ReactNode } from "react";
+import { type ComponentProps, forwardRef, memo, type ReactNode } from "react";
 import { usePricedCart } from "../../../api/cart/use-priced-cart.ts";
 import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
@@ -14,7 +14,7 @@ const ReviewLink = createLink(
 );
 
 /** The cart in two lines below the results; nothing while it is empty. `children` is shown beside it. */
-export function CartSummary({ children }: { children?: ReactNode }) {
+export const CartSummary = memo(function CartSummary({ children }: { children?: ReactNode }) {
   const { lines, totals } = usePricedCart();
   if (lines.length === 0) return null;
   const { subtotals, priced, toBuy, askedAt } = totals;
@@ -38,4 +38,4 @@ export function CartSummary({ children }: { children?: ReactNode }) {
       </ReviewLink>
     </section>
   );
-}
+});

@@ -1,12 +1,13 @@
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { resumeBatch, stopBatch } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUncertain, isUnderWay } from "../../../api/outbox/record.ts";
 import {
   type PurchaseStatuses,
   type RunSummary,
+  type ShownState,
   shownState,
   shownStates,
 } from "../../../api/runs/run-summary.ts";
@@ -71,20 +72,14 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
       </div>
       {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
       <ol className={classes.cells} aria-hidden>
-        {entries.map((entry) => {
-          const state = shownState(entry, statuses);
-          const { Icon, tone }: ShownAs = RUN_STATES[state];
-          return (
-            <li
-              key={entry.index}
-              data-state={state}
-              data-tone={tone}
-              title={`${entry.frameID}: ${t(RUN_STATES[state].words)}`}
-            >
-              {state !== "planned" && entries.length <= 24 && <Icon size={14} stroke={1.75} />}
-            </li>
-          );
-        })}
+        {entries.map((entry) => (
+          <Cell
+            key={entry.index}
+            frameID={entry.frameID}
+            state={shownState(entry, statuses)}
+            isSmall={entries.length > MOST_SIGNS}
+          />
+        ))}
       </ol>
       <div className={classes.counts}>
         <ul
@@ -108,6 +103,27 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
     </header>
   );
 }
+
+/** So many cells have room for the signs of their states. */
+const MOST_SIGNS = 24;
+
+/** A frame of the run, drawn anew when its own state changes. */
+const Cell = memo(function Cell({
+  frameID,
+  state,
+  isSmall,
+}: {
+  frameID: string;
+  state: ShownState;
+  isSmall: boolean;
+}) {
+  const { Icon, tone, words }: ShownAs & { words: string } = RUN_STATES[state];
+  return (
+    <li data-state={state} data-tone={tone} title={`${frameID}: ${t(words)}`}>
+      {state !== "planned" && !isSmall && <Icon size={14} stroke={1.75} />}
+    </li>
+  );
+});
 
 /** The one button of a run. It stays the same element, so that it keeps the focus from Stop to Resume. */
 function controlOf(

@@ -1,7 +1,7 @@
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect, useMemo } from "react";
-import { framesQuery } from "../../../api/frames/frames.ts";
+import { type Ref, useEffect } from "react";
+import { useFrames } from "../../../api/frames/frames.ts";
 import type { KeptFrame } from "../../../api/frames/kept-frame.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
@@ -12,7 +12,7 @@ import {
   shownState,
   summarise,
 } from "../../../api/runs/run-summary.ts";
-import { useRunStatuses } from "../../../api/runs/runs.ts";
+import { useFrameIDs, useRunStatuses } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
@@ -58,13 +58,13 @@ function Run({
   onHover,
   onPutBack,
   listRef,
-}: RunPanelProps & { run: PurchaseBatch; entries: PurchaseEntry[] }) {
+}: RunPanelProps & { run: PurchaseBatch; entries: readonly PurchaseEntry[] }) {
   const session = useSession();
   const { online } = useNetwork();
   const statuses = useRunStatuses(run);
   const summary = summarise(entries, statuses);
-  const frameIDs = useMemo(() => entries.map(({ frameID }) => frameID), [entries]);
-  const frames = useQuery(framesQuery(session, frameIDs));
+  const frameIDs = useFrameIDs(entries);
+  const frames = useFrames(frameIDs);
   const ended = run.state === "finished" || run.state === "stopped";
   const unsold = entries.filter((entry) => UNSOLD.has(shownState(entry, statuses)));
   const said = spoken(summary, ended);

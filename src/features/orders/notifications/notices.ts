@@ -79,17 +79,19 @@ export function noticesOf(
   seenOf: (id: string) => readonly ObservedStatus[],
   looked: Looked | undefined,
 ): Notice[] {
-  const notices = new Map<string, Notice>();
+  const notices = new Map<string, Notice & { orders: JoinedOrder[] }>();
   for (const order of orders) {
     const end = endOf(order, seenOf(order.id));
     const runID = order.kind === "purchase" ? readRunReference(order.purchase.reference)?.id : undefined;
     const key = runID ? `${runID} ${end?.outcome}` : order.key;
     const known = notices.get(key);
     const at = end?.at ?? order.orderedAt ?? 0;
+    const orders = known?.orders ?? [];
+    orders.push(order);
     notices.set(key, {
       key,
       outcome: end?.outcome,
-      orders: [...(known?.orders ?? []), order],
+      orders,
       runID,
       endedAt: latest(known?.endedAt, end?.at),
       at: Math.max(known?.at ?? 0, at),

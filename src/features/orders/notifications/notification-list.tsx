@@ -1,9 +1,7 @@
 import { SegmentedControl, Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { framesQuery } from "../../../api/frames/frames.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useFrames } from "../../../api/frames/frames.ts";
 import { t } from "../../../languages/texts.ts";
 import type { RecordedPrices } from "../../../shared/orders/order-costs.ts";
 import { useRecordedPrices } from "../../../shared/orders/use-recorded-prices.ts";
@@ -37,7 +35,7 @@ export function NotificationList({ notices, looked, isPending, error, retry, act
     () => [...new Set(notices.slice(0, MOST).flatMap(({ orders }) => orders[0]?.frameIDs[0] ?? []))],
     [notices],
   );
-  const frames = useQuery({ ...framesQuery(useSession(), frameIDs), enabled: frameIDs.length > 0 }).data;
+  const frames = useFrames(frameIDs).data;
   const entry = { frames, prices: useRecordedPrices(), now: useNow(10_000), actOf };
   return (
     <>

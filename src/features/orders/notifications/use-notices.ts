@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useMemo } from "react";
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useDeliveries } from "../../../api/deliveries/deliveries.ts";
 import { joinOrders, type OrderLinks } from "../../../api/orders/join-orders.ts";
@@ -37,14 +37,20 @@ export function useNotices(): Notices {
     [purchases.data],
   );
   const seen = useQuery({ ...observedTimesQuery(session, newest), enabled: newest.length > 0 }).data;
+  const known = useMemo(
+    () => [tasks.data, purchases.data, rows] as const,
+    [tasks.data, purchases.data, rows],
+  );
+  // The screen has its turn first.
+  const [told, bought, delivered] = useDeferredValue(known);
   const orders = useMemo(() => {
-    const allTasks = tasks.data?.pages.flatMap((page) => page.data) ?? [];
+    const allTasks = told?.pages.flatMap((page) => page.data) ?? [];
     const none = { tasks: [], purchases: [], deliveries: [], callbacks: [] };
     return [
-      ...joinOrders({ ...none, tasks: allTasks, purchases: purchases.data ?? [] }, NO_LINKS, 0),
-      ...joinOrders({ ...none, deliveries: rows }, NO_LINKS, 0),
+      ...joinOrders({ ...none, tasks: allTasks, purchases: bought ?? [] }, NO_LINKS, 0),
+      ...joinOrders({ ...none, deliveries: delivered }, NO_LINKS, 0),
     ];
-  }, [tasks.data, purchases.data, rows]);
+  }, [told, bought, delivered]);
   const { looked, look } = useLooked();
   const seenOf = useCallback((id: string) => seen?.get(id) ?? NOTHING, [seen]);
   const notices = useMemo(() => noticesOf(orders, seenOf, looked), [orders, seenOf, looked]);

@@ -1,5 +1,6 @@
+import { useCallbackRef } from "@mantine/hooks";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { ApiError } from "../../../api/api-error.ts";
 import { useServiceClock } from "../../../api/clock.ts";
 import { type CatalogFrame, createGrouping } from "../../../api/frames/frame.ts";
@@ -15,9 +16,9 @@ import { planSearch, type SearchPlan } from "./search-plan.ts";
 const LOAD_ALL_CAP = 20_000;
 /** Items of a page of it: each page costs the same again, so that few large ones come sooner. */
 const LARGE_PAGE = 1_000;
-/** What has come is shown meanwhile, after this time, milliseconds, and whenever it is half as much again: all that is there is drawn anew. */
+/** What has come is shown meanwhile, after this time, milliseconds, and whenever it is twice as much: all that is there is drawn anew. */
 const SHOW_AFTER_MS = 1_500;
-const SHOW_AT = 1.5;
+const SHOW_AT = 2;
 
 /** A part of the search that failed, with the words for what is missing. */
 export interface MissingPart {
@@ -156,7 +157,14 @@ export function useSearchResults(
     }
   }
 
-  return {
+  const { fetchNextPage } = query;
+  const mayLoadMore = query.hasNextPage && !query.isFetchingNextPage && !loadingAll;
+  // Another one once it can do something again: who is at the end of the list then asks anew.
+  const loadMore = useCallback(() => {
+    if (mayLoadMore) void fetchNextPage();
+  }, [mayLoadMore, fetchNextPage]);
+
+  return useSame({
     frames,
     loading: query.isLoading,
     error: query.error,
@@ -164,18 +172,24 @@ export function useSearchResults(
     partCount: plan.parts.length,
     hasMore: query.hasNextPage || !isShown,
     loadingMore: query.isFetchingNextPage || !isShown,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage && !loadingAll) void query.fetchNextPage();
-    },
-    retryMissing: () => retry.mutate(),
+    loadMore,
+    retryMissing: useCallbackRef(() => retry.mutate()),
     retryingMissing: retry.isPending,
     loadingAll: loadingAll || wasLoadingAll,
-    loadAll: () => void loadAll().catch(() => {}),
-    stopLoadingAll: () => running.current?.abort(),
+    loadAll: useCallbackRef(() => void loadAll().catch(() => {})),
+    stopLoadingAll: useCallbackRef(() => running.current?.abort()),
     reachedCap: query.hasNextPage && frames.length >= LOAD_ALL_CAP,
-    searchAgain: () => void query.refetch(),
+    searchAgain: useCallbackRef(() => void query.refetch()),
     answeredAt: query.dataUpdatedAt,
-  };
+  });
+}
+
+/** The same object as long as all that it holds is the same, so that what shows it is not drawn again. */
+function useSame<T extends object>(now: T): T {
+  const [kept, keep] = useState(now);
+  const isSame = Object.entries(now).every(([name, value]) => Object.is(kept[name as keyof T], value));
+  if (!isSame) keep(now);
+  return isSame ? kept : now;
 }
 
 /** A list to which more came is shown when the page has time for it: of a long one, all that shows it takes a while. */

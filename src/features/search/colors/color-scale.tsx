@@ -1,6 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { t } from "../../../languages/texts.ts";
+import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import classes from "./color-scale.module.css";
 import { COLORING_WORDS } from "./color-words.ts";
 import { type Coloring, colorings } from "./colorings.ts";
@@ -15,7 +16,12 @@ interface ColorChoiceProps {
 }
 
 /** What frames are coloured by, to be changed, and what the colours mean. */
-export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) {
+export const ColorChoice = memoExceptHandlers(function ColorChoice({
+  by,
+  scale,
+  onChange,
+  inPanel,
+}: ColorChoiceProps) {
   return (
     <div className={classes.choice}>
       <p className={classes.line}>
@@ -55,7 +61,7 @@ export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) 
       )}
     </div>
   );
-}
+});
 
 function Ramp({ scale }: { scale: ColorScale & { kind: "ramp" } }) {
   return (

@@ -5,6 +5,7 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
 import { type FilterName, type SetFilter, setFilters } from "./set-filters.ts";
@@ -42,13 +43,22 @@ const NAMES: Readonly<Record<FilterName, string>> = {
 };
 
 /** What was searched for, in one line: each filter opens its field when pressed, and can be removed. */
-export function SearchBar(props: SearchBarProps) {
+export function SearchBar({ tools, ...search }: SearchBarProps) {
+  return (
+    <search className={classes.bar} aria-label={t("Filters of the search")}>
+      <SetFilters {...search} />
+      {tools}
+    </search>
+  );
+}
+
+const SetFilters = memoExceptHandlers(function SetFilters(props: Omit<SearchBarProps, "tools">) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
   const wordsOf = useConditionWords(draft.conditions.length > 0);
   const { areas } = useNamedAreas();
   return (
-    <search className={classes.bar} aria-label={t("Filters of the search")}>
+    <>
       <Button
         ref={all}
         variant="default"
@@ -100,10 +110,9 @@ export function SearchBar(props: SearchBarProps) {
           </BusyButton>
         </div>
       )}
-      {props.tools}
-    </search>
+    </>
   );
-}
+});
 
 interface ChipProps {
   filter: SetFilter;

@@ -109,6 +109,8 @@ function foundWords(frames: number, hasMore: boolean): string {
     : count(frames, "frame");
 }
 
+const WITHOUT_AREA = sortOrders.filter((order) => order !== "coverage");
+
 function Results(props: SearchPanelProps) {
   const { results, shown, applied } = props;
   if (!applied) {
@@ -136,7 +138,7 @@ function Results(props: SearchPanelProps) {
         onChoose={props.onChoose}
         sort={applied.sort}
         onSort={(sort) => props.onApply({ sort })}
-        offered={sortOrders.filter((order) => order !== "coverage" || applied.area.length > 0)}
+        offered={applied.area.length > 0 ? sortOrders : WITHOUT_AREA}
         area={props.area}
         stateOf={props.list.stateOf}
         crosses={crossesAntimeridian(applied.area)}

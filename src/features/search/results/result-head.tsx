@@ -6,6 +6,7 @@ import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
+import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { count } from "../../../ui/text/format.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
@@ -55,7 +56,7 @@ interface ResultHeadProps {
 }
 
 /** How much was found, whether more exists, what is missing, and the order. */
-export function ResultHead(props: ResultHeadProps) {
+export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHeadProps) {
   const { results, shown, sort, onSort, crosses, offered, area, stateOf } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
@@ -134,7 +135,7 @@ export function ResultHead(props: ResultHeadProps) {
       <MissingParts results={results} />
     </div>
   );
-}
+});
 
 /** Of how many acquisitions the frames shown are, of how many loaded ones, and whether more exist. */
 function loadedWords({ frames, hasMore }: SearchResults, shown: Shown): string {

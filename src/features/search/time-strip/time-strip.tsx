@@ -9,6 +9,7 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
+import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { type Coloring, colorings } from "../colors/colorings.ts";
 import { frameColors } from "../colors/frame-colors.ts";
@@ -54,7 +55,7 @@ const SIDES = 72;
 const USUAL_WIDTH = 900;
 
 /** Acquisitions over the whole time of the catalog, and the time filter as a brush on the same axis. Days are UTC. */
-export function TimeStrip({
+export const TimeStrip = memoExceptHandlers(function TimeStrip({
   search,
   acquisitions,
   hasMore,
@@ -164,7 +165,7 @@ export function TimeStrip({
       )}
     </section>
   );
-}
+});
 
 /** What a drag does, in short and in full; where a brush is set it can be moved, too. */
 function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; full?: string } {

@@ -3,6 +3,7 @@ import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "../../../languages/texts.ts";
+import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import type { ExportItemsProps } from "../export/export-items.tsx";
 import type { CodeLanguage } from "../export/search-code.ts";
 import type { SearchForm } from "../form/search-form.ts";
@@ -23,7 +24,13 @@ interface ResultToolsProps extends Omit<ExportItemsProps, "onCode"> {
 }
 
 /** What is done with the results as a whole: save their search, show them as a table, export them. */
-export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
+export const ResultTools = memoExceptHandlers(function ResultTools({
+  applied,
+  saved,
+  tableShown,
+  onTable,
+  ...exported
+}: ResultToolsProps) {
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
   const exportButton = useRef<HTMLButtonElement>(null);
@@ -93,4 +100,4 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
       )}
     </fieldset>
   );
-}
+});

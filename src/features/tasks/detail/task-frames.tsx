@@ -1,10 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { framesQuery } from "../../../api/frames/frames.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useFrames } from "../../../api/frames/frames.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { containsPoint } from "../../../geo/area/intersects.ts";
 import { coverArea } from "../../../geo/coverage/cover.ts";
@@ -29,7 +27,7 @@ interface TaskFramesProps {
 
 /** The frames that a task has brought, with how much each covers of what was asked. */
 export function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
-  const query = useQuery(framesQuery(useSession(), frameIDs));
+  const query = useFrames(frameIDs);
   return (
     <Loaded query={query} what={t("the frames")} height={80}>
       {(known) => (

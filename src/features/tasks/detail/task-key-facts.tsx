@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { framesQuery } from "../../../api/frames/frames.ts";
+import { useFrames } from "../../../api/frames/frames.ts";
 import { taskProductsQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
@@ -15,8 +15,7 @@ import { costWords, useTaskCost } from "./use-task-cost.ts";
 
 /** What is asked first of a task: its price, its frame, how fine and how large that is. */
 export function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonly string[] }) {
-  const session = useSession();
-  const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  const frames = useFrames(frameIDs).data;
   const frame = frames?.get(frameIDs[0] ?? "");
   const known = imagingModes.find((name) => name === task.imagingMode);
   const mode = known && modes[known];
