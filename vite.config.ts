@@ -161,7 +161,7 @@ const WHOLE = [
   ...["src/app/layouts/layouts.test.tsx", "src/app/routes/**/*.test.tsx"],
   "src/app/layouts/break-it/*.test.tsx",
   "src/app/params/task-params.test.ts",
-  "src/hosts/browser/{demo-*,indexed-db-store,kept-tasks,progress}.test.ts",
+  "src/hosts/browser/{demo-*,indexed-db-store,kept-*,progress}.test.ts",
   "src/api/orders/observed-times.test.ts",
 ];
 /** Tests that need a document. */
