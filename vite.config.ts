@@ -135,7 +135,7 @@ const ROOMS = [
   { name: "connect", test: modules("connect-panel") },
   { name: "command", test: modules("command-box") },
   { name: "terms", test: modules("term-card", "keys-dialog", "tour") },
-  { name: "filters", test: modules("more-filters") },
+  { name: "filters", test: modules("form/filters", "more-filters") },
   { name: "measure", test: modules("measure-layer") },
   // What several of the rooms below need, and no map library with it.
   { name: "shared", test: /^(?!.*[\\/]src[\\/]map[\\/])/, minShareCount: 2 },
