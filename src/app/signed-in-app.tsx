@@ -69,6 +69,8 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
     await demo?.ready.catch(() => {});
     await whenDrawn();
     useOpening.setState({ opening: false });
+    // Until then figures stand in a font of the device, which is as wide.
+    void import("@fontsource-variable/geist-mono/wght.css").catch(() => {});
     for (let round = 0; round < MOST_ROUNDS; round++) {
       await whenQuiet();
       if (queries.isFetching() === 0) break;
