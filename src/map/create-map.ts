@@ -71,14 +71,23 @@ export function fitToElement(map: MapLibreMap): void {
 function followSize(map: MapLibreMap): void {
   const { clientWidth, clientHeight } = map.getContainer();
   sizes.set(map, `${clientWidth} ${clientHeight}`);
-  const observer = new ResizeObserver(() => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const fit = () => {
+    timer = undefined;
     const before = sizes.get(map);
     fitToElement(map);
-    // Drawn before the page is painted, so that it is never empty.
+    // Drawn in the same task, so that it is never empty.
     if (sizes.get(map) !== before) map.redraw();
+  };
+  // Once what took or gave the room is painted: who pressed a key sees that first.
+  const observer = new ResizeObserver(() => {
+    timer ??= setTimeout(fit);
   });
   observer.observe(map.getContainer());
-  map.once("remove", () => observer.disconnect());
+  map.once("remove", () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
 }
 
 /** Where a map looks at its start. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CartEntries, cartEntry } from "./cart-entries.ts";
+import { type CartEntries, type CartEntry, cartEntry } from "./cart-entries.ts";
 
 /** The form in which a cart is kept; a change of it gets another number. */
 const VERSION = 1;
@@ -33,10 +33,46 @@ export function cartKey(account: string): string {
   return `swath-cart ${account}`;
 }
 
-/** Reads the cart of an account; never throws. What cannot be read is left out and reported. */
-export function readCart(storage: CartStorage, account: string): KeptCart & { fault: CartFault | undefined } {
-  const text = load(storage, account);
-  if (text === null) return { ...EMPTY, fault: undefined };
+/** A cart as it was read, with what was wrong with it. */
+type ReadCart = KeptCart & { fault: CartFault | undefined };
+
+/**
+ * The kept cart of an account. `read` never throws: what cannot be read is left out and reported. `write` is false when the device
+ * refuses, for example because its storage is full. What is kept as it was read or written last is the same objects: a long cart is
+ * read at every press of a key.
+ */
+export function openKeptCart(storage: CartStorage, account: string) {
+  let last: { text: string; cart: ReadCart } | undefined;
+  return {
+    read(): ReadCart {
+      const text = load(storage, account);
+      if (text === null) return { ...EMPTY, fault: undefined };
+      if (text !== last?.text) last = { text, cart: readCart(text) };
+      return last.cart;
+    },
+    write({ entries, caps }: KeptCart): boolean {
+      const text = `{"version":${VERSION},"entries":[${entries.map(entryText).join()}],"caps":${JSON.stringify(caps)}}`;
+      try {
+        storage.setItem(cartKey(account), text);
+      } catch {
+        return false;
+      }
+      last = { text, cart: { entries, caps, fault: undefined } };
+      return true;
+    },
+  };
+}
+
+const texts = new WeakMap<CartEntry, string>();
+
+/** Entries never change, so that each is written once. */
+function entryText(entry: CartEntry): string {
+  const known = texts.get(entry) ?? JSON.stringify(entry);
+  texts.set(entry, known);
+  return known;
+}
+
+function readCart(text: string): ReadCart {
   const kept = document.safeParse(parseJson(text));
   if (!kept.success) return { ...EMPTY, fault: { kind: "unreadable", frames: undefined } };
   const seen = new Set<string>();
@@ -49,16 +85,6 @@ export function readCart(storage: CartStorage, account: string): KeptCart & { fa
   const lost = kept.data.entries.length - entries.length;
   const fault: CartFault | undefined = lost > 0 ? { kind: "unreadable", frames: lost } : undefined;
   return { entries, caps: kept.data.caps, fault };
-}
-
-/** Keeps the cart of an account; false when the device refuses, for example because its storage is full. */
-export function writeCart(storage: CartStorage, account: string, { entries, caps }: KeptCart): boolean {
-  try {
-    storage.setItem(cartKey(account), JSON.stringify({ version: VERSION, entries, caps }));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function load(storage: CartStorage, account: string): string | null {

@@ -2,14 +2,7 @@ import { createStore, type StoreApi } from "zustand";
 import type { ProductType } from "../../domain/products.ts";
 import type { CatalogFrame } from "../frames/frame.ts";
 import { addFrames, putBack, reconcile, type TakenEntry, takeOut } from "./cart-entries.ts";
-import {
-  type CartFault,
-  type CartStorage,
-  cartKey,
-  type KeptCart,
-  readCart,
-  writeCart,
-} from "./cart-storage.ts";
+import { type CartFault, type CartStorage, cartKey, type KeptCart, openKeptCart } from "./cart-storage.ts";
 
 /** What a purchase is to carry besides contract and licence; of this page only. */
 export interface CartTerms {
@@ -53,23 +46,24 @@ export interface CartTab {
 
 /** Opens the cart of an account in a tab; see `accountKey`. */
 export function createCartStore(account: string, { storage, events }: CartTab): CartStore {
+  const kept = openKeptCart(storage, account);
   const store = createStore<Cart>()((set, get) => {
     /** The cart as all tabs know it; what could not be kept is known here only. */
-    const current = (): KeptCart => (get().fault?.kind === "not-kept" ? get() : readCart(storage, account));
+    const current = (): KeptCart => (get().fault?.kind === "not-kept" ? get() : kept.read());
 
     function keep(change: Partial<KeptCart>): void {
       const { entries, caps } = { ...current(), ...change };
-      const kept = writeCart(storage, account, { entries, caps });
+      const isKept = kept.write({ entries, caps });
       const { fault } = get();
       set({
         entries,
         caps,
-        fault: kept ? (fault?.kind === "not-kept" ? undefined : fault) : { kind: "not-kept" },
+        fault: isKept ? (fault?.kind === "not-kept" ? undefined : fault) : { kind: "not-kept" },
       });
     }
 
     return {
-      ...readCart(storage, account),
+      ...kept.read(),
       terms: { reference: "", products: [], webhookID: undefined },
       updated: new Set(),
       gone: new Set(),
@@ -111,7 +105,7 @@ export function createCartStore(account: string, { storage, events }: CartTab): 
   events.addEventListener("storage", ({ key }) => {
     // A null key: the whole storage was cleared.
     if (key !== null && key !== cartKey(account)) return;
-    const { entries, caps, fault } = readCart(storage, account);
+    const { entries, caps, fault } = kept.read();
     store.setState({ entries, caps, ...(fault ? { fault } : {}) });
   });
   return store;

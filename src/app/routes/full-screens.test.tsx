@@ -1,21 +1,27 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import "../../testing/screens/browser-environment.ts";
+import { QueryClient } from "@tanstack/react-query";
 import { cleanup, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cartOf } from "../../api/cart/cart-store.ts";
-import { findFrames } from "../../api/frames/frames.ts";
+import { findFrames, searchAll } from "../../api/frames/frames.ts";
+import { keepFrame } from "../../api/frames/kept-frame.ts";
+import { stopBatch } from "../../api/outbox/outbox.ts";
+import { startRun } from "../../api/runs/runs.ts";
 import { accountKey } from "../../api/session.ts";
+import { createDelivery, listDeliveryLocationConfigs } from "../../contract/deliveries.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
-import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
 import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
-import { startService } from "../../testing/service/start-service.ts";
+import { TEST_NOW } from "../../testing/service/start-service.ts";
+import { useKeptParams } from "../params/kept-params.ts";
 
-// There is no WebGL here.
+// There is no WebGL here, and no worker.
 vi.mock("../../map/map-canvas.tsx", () => ({
   MapCanvas: function NoMap({ onError }: { onError: (sentence: string) => void }) {
     useEffect(() => onError("There can be no map."));
@@ -23,15 +29,24 @@ vi.mock("../../map/map-canvas.tsx", () => ({
   },
 }));
 
+vi.mock("../../features/search/api/use-coverage.ts", () => ({ useCoverage: () => undefined }));
+vi.mock("../../shared/coverage/ask-cover.ts", () => ({
+  coverQuery: () => ({ queryKey: ["cover"], enabled: false }),
+  coverTotalQuery: () => ({ queryKey: ["cover-total"], enabled: false }),
+}));
+
 const MANY = 200;
+/** Of tasks and deliveries. */
+const SOME = 60;
+const MOST_ELEMENTS = 1_500;
 const FRAMES = Array.from({ length: 2 * MANY }, (_, index) =>
   frameAt([4, 52], { imageID: 1000 + index, frameNumber: 1, mode: "STRIPMAP" }),
 );
 const frameIDs = FRAMES.map((_, index) => `${1000 + index}_1`);
 
 beforeEach(() => {
-  localStorage.clear();
   serveGazetteer();
+  useKeptParams.setState({ kept: {} });
   // Nothing has a size here, and a virtual list shows as much as there is room for.
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(50);
@@ -42,25 +57,60 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each([
-  ["/orders", /^Purchase/],
-  ["/purchases", /^Strip/],
-  ["/cart", /^Strip/],
-])("%s with hundreds of things in it has few elements", async (address, row) => {
-  const session = await openTestSession(startService(FRAMES), { pageSize: 500 });
-  const { queries } = await renderApp("/glossary", session);
-  await Promise.all(
-    frameIDs.slice(0, MANY).map((frameID) => buyFrame(session, { contractID: contracts.unpriced, frameID })),
+/** A user with much of everything: purchases, tasks, deliveries, a cart, and a run that waits. */
+const full = (async () => {
+  const { service, session, order } = await openTaskFixture(FRAMES);
+  const queries = new QueryClient();
+  const bought = frameIDs.slice(0, MANY);
+  await Promise.all(bought.map((frameID) => buyFrame(session, { contractID: contracts.euros, frameID })));
+  service.parts.setTime(TEST_NOW + 60_000);
+  await service.advance(TEST_NOW + 60_000);
+  await Promise.all(bought.slice(0, SOME).map(() => order({ contractID: contracts.unpriced })));
+  const signal = AbortSignal.timeout(60_000);
+  const owned = await searchAll(
+    session,
+    { collections: ["private"], contractID: contracts.euros, limit: SOME },
+    signal,
   );
-  const found = await findFrames(session, frameIDs.slice(MANY), {
-    client: queries,
-    signal: AbortSignal.timeout(60_000),
-  });
+  const [location] = (await session.client.call(listDeliveryLocationConfigs, { query: {} })) as {
+    id: string;
+  }[];
+  await Promise.all(
+    owned.slice(0, SOME).map(({ id, properties }) =>
+      session.client.call(createDelivery, {
+        body: {
+          contractID: contracts.euros,
+          itemIDs: [id],
+          deliveryLocations: [
+            { configID: location?.id ?? "", path: "demo-bucket/claims", subpath: properties.frame_id },
+          ],
+        },
+      }),
+    ),
+  );
+  const found = await findFrames(session, frameIDs.slice(MANY), { client: queries, signal });
   const frames = [...found.values()].filter((frame) => frame !== null);
   cartOf(accountKey(session)).getState().add(frames, Date.now());
-  cleanup();
-  await renderApp(address, session);
-  const rows = () => [...document.querySelectorAll("[data-row]")];
+  const terms = { contractID: contracts.unpriced, eula: "STANDARD", reference: "" } as const;
+  const wanted = frames.map((frame) => ({ frame: keepFrame(frame), price: undefined }));
+  const runID = await startRun(session, { ...terms, frames: wanted }, 1);
+  await stopBatch("purchase", runID);
+  return { session, runID };
+})();
+
+test.each([
+  ["/orders", /^(Purchase|Task)/],
+  ["/purchases", /^Strip/],
+  ["/tasks", /^Spot/],
+  ["/deliveries", /^1 item/],
+  ["/?area=3_51_5_51_5_53_3_53&time=all", /Strip/],
+  ["/cart", /^Strip/],
+  ["/runs/RUN", /_1$/],
+])("%s with hundreds of things in it has few elements", async (address, row) => {
+  const { session, runID } = await full;
+  await renderApp(address.replace("RUN", runID), session);
+  const rows = () => [...document.querySelectorAll("main [data-row], main [data-frame]")];
   const shown = () => rows().filter(({ textContent }) => row.test(textContent ?? ""));
   await waitFor(() => expect(shown().length).toBeGreaterThan(15), { timeout: 15_000 });
+  expect(document.querySelectorAll("*").length).toBeLessThan(MOST_ELEMENTS);
 });

@@ -1,6 +1,7 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { memo, useRef, useState } from "react";
 import type { DemoControl } from "../../api/demo/demo.ts";
 import { saveBlob } from "../../api/frames/files.ts";
 import { POLL_MS } from "../../api/poll.ts";
@@ -62,9 +63,14 @@ function BucketState({
   return <Skeleton height={80} role="status" aria-label={t("Reading the bucket")} />;
 }
 
+/** So many files of a folder are listed at first; what is in it in all is above them. */
+const FIRST = 24;
+
 function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string; objects: BucketObject[] }) {
   const download = useMutation({ mutationFn: (object: BucketObject) => saveObject(demo, object) });
   const total = objects.reduce((sum, { size }) => sum + size, 0);
+  const [isWhole, setWhole] = useState(false);
+  const table = useRef<HTMLTableElement>(null);
   return (
     <div className={classes.folder}>
       <h3>
@@ -81,7 +87,7 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
       {objects.length === 0 ? (
         <p className={classes.lead}>{t("Nothing has been written into this folder yet.")}</p>
       ) : (
-        <table className={classes.table}>
+        <table ref={table} className={classes.table} tabIndex={-1}>
           <thead>
             <tr>
               <th scope="col">{t("Key")}</th>
@@ -93,32 +99,62 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
             </tr>
           </thead>
           <tbody>
-            {objects.map((object) => (
-              <tr key={object.key}>
-                <td>
-                  <code>{fileName(object.key)}</code>
-                </td>
-                <td>{formatBytes(object.size)}</td>
-                <td>{formatTime(object.writtenAt, "second", true)}</td>
-                <td>
-                  <BusyButton
-                    variant="subtle"
-                    aria-label={t("Download {file}", { file: fileName(object.key) })}
-                    title={t("Download")}
-                    busy={download.isPending && download.variables.key === object.key}
-                    onClick={() => download.mutate(object)}
-                  >
-                    <IconDownload size={16} stroke={1.75} aria-hidden />
-                  </BusyButton>
-                </td>
-              </tr>
+            {objects.slice(0, isWhole ? undefined : FIRST).map((object) => (
+              <FileRow
+                key={object.key}
+                object={object}
+                isBusy={download.isPending && download.variables.key === object.key}
+                onDownload={download.mutate}
+              />
             ))}
           </tbody>
         </table>
       )}
+      {objects.length > FIRST && !isWhole && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            // The button goes with what it does.
+            table.current?.focus();
+            setWhole(true);
+          }}
+        >
+          {t("Show all {count, number} files", { count: objects.length })}
+        </Button>
+      )}
     </div>
   );
 }
+
+interface FileRowProps {
+  object: BucketObject;
+  isBusy: boolean;
+  onDownload: (object: BucketObject) => void;
+}
+
+const FileRow = memo(function FileRow({ object, isBusy, onDownload }: FileRowProps) {
+  const name = fileName(object.key);
+  return (
+    <tr>
+      <td>
+        <code>{name}</code>
+      </td>
+      <td>{formatBytes(object.size)}</td>
+      <td>{formatTime(object.writtenAt, "second", true)}</td>
+      <td>
+        <BusyButton
+          variant="subtle"
+          aria-label={t("Download {file}", { file: name })}
+          title={t("Download")}
+          busy={isBusy}
+          onClick={() => onDownload(object)}
+        >
+          <IconDownload size={16} stroke={1.75} aria-hidden />
+        </BusyButton>
+      </td>
+    </tr>
+  );
+});
 
 /** What of the demo its buckets need. */
 type BucketControl = Pick<DemoControl, "bucket" | "readObject">;

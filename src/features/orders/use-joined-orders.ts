@@ -31,7 +31,7 @@ export interface JoinedOrders {
   /** Nothing of one of the lists has come yet. */
   pending: boolean;
   /** When the service last answered, milliseconds; 0 for never. */
-  answeredAt: number;
+  answeredAt: () => number;
   loadingOlder: boolean;
   loadOlder: () => void;
   retry: () => void;
@@ -102,7 +102,8 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
       },
     ],
     pending: queries.some(({ isLoading }) => isLoading),
-    answeredAt: Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0), now),
+    answeredAt: () =>
+      Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0), now),
     loadingOlder: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
     loadOlder: () => {
       for (const query of queries) if (query.hasNextPage) void query.fetchNextPage();

@@ -89,7 +89,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
               </Link>
             )}
           </div>
-          <OfflineNote answeredAt={query.dataUpdatedAt} />
+          <OfflineNote answeredAt={() => query.dataUpdatedAt} />
           <RunsUnderWay runs={runs} />
         </>
       }

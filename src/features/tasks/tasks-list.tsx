@@ -76,7 +76,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
         </RoutedButton>
       </header>
       <TaskFilters filter={filter} onFilter={onFilter} statuses={statuses} />
-      <OfflineNote answeredAt={query.dataUpdatedAt} />
+      <OfflineNote answeredAt={() => query.dataUpdatedAt} />
       {runs}
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <RowSkeletons label={t("Loading the tasks")} words={[210, 280]} end={90} />}

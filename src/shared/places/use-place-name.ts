@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useDeferredValue } from "react";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
@@ -13,7 +13,8 @@ export type NameAt = (at: Position | undefined) => string | undefined;
 
 /** Names positions by the built-in places, which are loaded when this is first used. */
 export function useNameAt(): NameAt {
-  const gazetteer = useQuery(gazetteerQuery).data;
+  // Many rows get their names at once: a few at a time, with turns for what else the page has to do.
+  const gazetteer = useDeferredValue(useQuery(gazetteerQuery).data);
   return useCallback((at) => (gazetteer && at ? nameIn(gazetteer, at) : undefined), [gazetteer]);
 }
 

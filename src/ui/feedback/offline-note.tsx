@@ -5,15 +5,22 @@ import { t } from "../../languages/texts.ts";
 import { formatTime } from "../text/format.ts";
 import classes from "./offline-note.module.css";
 
-/** While the browser is offline: of which time what is shown is. `answeredAt` in milliseconds of real time, 0 for no answer yet. */
-export function OfflineNote({ answeredAt }: { answeredAt: number }) {
+interface OfflineNoteProps {
+  /** Milliseconds of real time, 0 for no answer yet; a list that is asked for again and again tells it when it is needed. */
+  answeredAt: number | (() => number);
+}
+
+/** While the browser is offline: of which time what is shown is. */
+export function OfflineNote({ answeredAt }: OfflineNoteProps) {
   const { online } = useNetwork();
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);
-  if (online || answeredAt === 0) return null;
+  if (online) return null;
+  const at = typeof answeredAt === "function" ? answeredAt() : answeredAt;
+  if (at === 0) return null;
   return (
     <p className={classes.note} role="status">
       <IconCloudOff size={14} stroke={1.75} aria-hidden />
-      {t("Offline: as of {time}", { time: formatTime(answeredAt + ahead) })}
+      {t("Offline: as of {time}", { time: formatTime(at + ahead) })}
     </p>
   );
 }

@@ -28,6 +28,7 @@ import { KeepInView } from "../../../map/view/keep-in-view.tsx";
 import { KeepSeen } from "../../../map/view/keep-seen.tsx";
 import { PointInSight } from "../../../map/view/point-in-sight.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
+import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { SheetOverMap } from "../../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
@@ -72,7 +73,7 @@ interface SearchMapProps {
 }
 
 /** The map of the search: area, footprints, selection and a button that searches what it shows. */
-export function SearchMap(props: SearchMapProps) {
+export const SearchMap = memoExceptHandlers(function SearchMap(props: SearchMapProps) {
   const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect, stack, onStack } = props;
   const { draft, shape, setShape } = props.editing;
   const { onEdit } = props;
@@ -242,7 +243,7 @@ export function SearchMap(props: SearchMapProps) {
       {!stack && <MapLegend area={draft.area} head={inLegend} />}
     </MapStage>
   );
-}
+});
 
 /** The middle of a map, px. */
 function middleOf(map: MapHandle): Point {

@@ -39,12 +39,20 @@ interface CartRowProps extends RowPlace {
  * One frame of the cart: what it is, its status, what it costs, and its removal. Drawn again only when something of its own
  * changes, as carts are long.
  */
-export const CartRow = memo(function CartRow(props: CartRowProps) {
-  const { frame, status, price, coverage, addsNothing, updated, hovered, selected, onHover } = props;
-  const { frameID } = frame;
+export const CartRow = memo(function CartRow({
+  hovered,
+  selected,
+  onHover,
+  index,
+  of,
+  gap,
+  measure,
+  ...line
+}: CartRowProps) {
+  const { frameID } = line.frame;
   return (
     <li
-      {...placeProps(props)}
+      {...placeProps({ index, of, gap, measure })}
       className={classes.row}
       data-frame={frameID}
       data-hovered={hovered || undefined}
@@ -54,6 +62,19 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
       onFocus={() => onHover(frameID)}
       onBlur={() => onHover(undefined)}
     >
+      <Line {...line} />
+    </li>
+  );
+});
+
+type LineProps = Omit<CartRowProps, keyof RowPlace | "hovered" | "selected" | "onHover">;
+
+/** What the row says and does, which is the same wherever it stands: one that goes away moves all others. */
+const Line = memo(function Line(props: LineProps) {
+  const { frame, status, price, coverage, addsNothing, updated } = props;
+  const { frameID } = frame;
+  return (
+    <>
       <QuicklookThumb src={frame.quicklookUrl} />
       <div className={classes.names}>
         <Link {...toFrame(frameID)} className={classes.name} data-row>
@@ -87,7 +108,7 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
       >
         <IconX size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </li>
+    </>
   );
 });
 

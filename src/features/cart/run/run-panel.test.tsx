@@ -78,6 +78,22 @@ test("each frame says what became of it, and the sums follow the answers", async
   await waitFor(() => expect(row("7000_1").getByText("Owned")).toBeTruthy(), { timeout: 5_000 });
 });
 
+test("J, K, arrows, Home and End go from frame to frame of the run", async () => {
+  const { user } = await openRun({ before: (runID) => stopBatch("purchase", runID) });
+  (await screen.findByRole("link", { name: "7000_1" })).focus();
+  for (const [key, frameID] of [
+    ["j", "7001_1"],
+    ["{ArrowDown}", "7002_1"],
+    ["k", "7001_1"],
+    ["{End}", "7002_1"],
+    ["{Home}", "7000_1"],
+    ["{ArrowUp}", "7000_1"],
+  ] as const) {
+    await user.keyboard(key);
+    expect(document.activeElement?.textContent).toBe(frameID);
+  }
+});
+
 test("a refusal is said in its row, costs nothing, and goes back into the cart", async () => {
   const { user, row, onPutBack } = await openRun({ contractID: contracts.dollars, eula: "MULTI" });
   await screen.findByRole("heading", { name: "0 of 3 frames bought" });

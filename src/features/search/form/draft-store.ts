@@ -47,9 +47,13 @@ export type SearchDraft = ReturnType<typeof useDraft>;
 export function useDraft(applied: SearchForm | undefined) {
   const edited = useEditedSearch();
   const draft = useMemo(() => draftOn(edited, applied), [edited, applied]);
+  return useMemo(() => ({ ...draft, ...editsOf(applied) }), [draft, applied]);
+}
+
+/** What changes the draft on an applied search. */
+function editsOf(applied: SearchForm | undefined) {
   const now = () => draftOn(useEditedSearch.getState(), applied);
   return {
-    ...draft,
     /** The draft as it is by now, for handlers that have changed it. */
     latest: () => now().draft,
     edit: (change: Partial<SearchForm>) => {

@@ -1,6 +1,6 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
@@ -39,7 +39,9 @@ const CARD_HEIGHT = 92;
  * together. Tab continues to the buttons of the selected row.
  */
 export function ResultList(props: ResultListProps) {
-  const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
+  const { total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
+  // The rows come when the page has time for them: the map shows first what was found.
+  const acquisitions = useDeferredValue(props.acquisitions, NOTHING_YET);
   const { add, toggle } = useCartActions();
   const addAll = useAddAcquisition();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(NONE);
@@ -218,6 +220,7 @@ function own({ frames }: Acquisition, frameID: string | undefined): string | und
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const NOTHING_YET: readonly Acquisition[] = [];
 
 /** The acquisition of a frame, if more than one of it was found. */
 function stripOf(acquisitions: readonly Acquisition[], frame: CatalogFrame | undefined) {
