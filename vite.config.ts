@@ -135,7 +135,7 @@ const ROOMS = [
   { name: "connect", test: modules("connect-panel") },
   { name: "command", test: modules("command-box") },
   { name: "terms", test: modules("term-card", "keys-dialog", "tour") },
-  { name: "filters", test: modules("more-filters") },
+  { name: "filters", test: modules("form/filters", "more-filters") },
   { name: "measure", test: modules("measure-layer") },
   // What several of the rooms below need, and no map library with it.
   { name: "shared", test: /^(?!.*[\\/]src[\\/]map[\\/])/, minShareCount: 2 },
@@ -161,7 +161,7 @@ const WHOLE = [
   ...["src/app/layouts/layouts.test.tsx", "src/app/routes/**/*.test.tsx"],
   "src/app/layouts/break-it/*.test.tsx",
   "src/app/params/task-params.test.ts",
-  "src/hosts/browser/{demo-*,indexed-db-store,kept-tasks,progress}.test.ts",
+  "src/hosts/browser/{demo-*,indexed-db-store,kept-*,progress}.test.ts",
   "src/api/orders/observed-times.test.ts",
 ];
 /** Tests that need a document. */

@@ -1,4 +1,4 @@
-import type { Page, Response } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, test } from "./fixtures.ts";
 import { changedPixels, type Pixel, pixelsLike, shareNear } from "./pages/pixels.ts";
@@ -13,7 +13,7 @@ test("an area drawn across 180° near Fiji finds frames on both sides, newest fi
   search,
   map,
 }) => {
-  const answers = searchAnswers(page);
+  const searches = searchesOf(page);
   // Small pages, so that not too many frames need several of each side.
   await page.route("/config.json", (route) => route.fulfill({ json: { pageSize: 50 } }));
   await start.exploreDemo("/?view=180_-16.8_7&time=30d");
@@ -23,11 +23,11 @@ test("an area drawn across 180° near Fiji finds frames on both sides, newest fi
   await map.clickAt(CORNERS[0]);
   await expect(search.area).toContainText("across 180°");
 
-  answers.length = 0;
+  searches.length = 0;
   await search.search();
   await expect(search.parts).toHaveText("Crosses 180°: both sides searched");
   const lines = await search.readAll();
-  const rings = await ringsOf(answers);
+  const rings = await ringsOf(searches);
   expect(new Set([...rings.values()].map(sideOf))).toEqual(new Set(["west", "east", "across"]));
 
   const shown = lines.map(({ frameID }) => frameID);
@@ -45,11 +45,11 @@ test("a frame across 180° is drawn in one piece with its quicklook, here and on
   map,
   frame,
 }) => {
-  const answers = searchAnswers(page);
+  const searches = searchesOf(page);
   const address = `/?area=179.6_-17.1_180.4_-17_180.3_-16.5_179.7_-16.6&time=30d&mode=Strip&view=180_-16.8_8`;
   await start.exploreDemo(address);
   await expect(search.options.first()).toBeVisible();
-  const rings = await ringsOf(answers);
+  const rings = await ringsOf(searches);
   const [frameID, ring] = [...rings].toSorted(([, a], [, b]) => balance(b) - balance(a))[0] ?? ["none", []];
   await visit(page, `${address}&frame=${frameID}`);
   await expect(search.selected).toContainText(frameID);
@@ -87,21 +87,23 @@ const CORNERS = [
 /** Pixels that the arrows of a selected frame stand out from it. */
 const ARROWS = 60;
 
-/** The answers to searches of an area and their next pages, as they come; not those about the catalog, or a whole strip. */
-function searchAnswers(page: Page): Response[] {
-  const answers: Response[] = [];
-  page.on("response", (response) => {
-    const isOfArea = /"(bbox|intersects)"/.test(response.request().postData() ?? "");
-    if (/\/catalog\/v2\/items\?/.test(response.url()) || isOfArea) answers.push(response);
+/** Searches of an area and the pages asked for after them; not those of the whole world, about the catalog, or a whole strip. */
+function searchesOf(page: Page): Request[] {
+  const searches: Request[] = [];
+  page.on("request", (request) => {
+    const isOfArea = /"(bbox|intersects)"/.test(request.postData() ?? "");
+    const isPage = searches.length > 0 && /\/catalog\/v2\/items\?/.test(request.url());
+    if (isOfArea || isPage) searches.push(request);
   });
-  return answers;
+  return searches;
 }
 
-/** The frames of some answers with their footprints. */
-async function ringsOf(answers: readonly Response[]): Promise<Map<string, Ring>> {
+/** The frames that some searches found, with their footprints. */
+async function ringsOf(searches: readonly Request[]): Promise<Map<string, Ring>> {
   const rings = new Map<string, Ring>();
-  for (const answer of answers) {
-    for (const { properties, geometry } of (await answer.json()).data)
+  for (const search of searches) {
+    const answer = await search.response();
+    for (const { properties, geometry } of (await answer?.json())?.data ?? [])
       rings.set(properties.frame_id, geometry.coordinates[0]);
   }
   return rings;

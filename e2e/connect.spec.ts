@@ -18,7 +18,7 @@ import { expect, test } from "./fixtures.ts";
 async function startService() {
   const store = createMemoryStore();
   const vault = createVault(await generateVaultKey());
-  const land = readFileSync(new URL("../public/basemap/land-110m.bin", import.meta.url));
+  const land = readFileSync(new URL("../public/basemap/land-10m.bin", import.meta.url));
   const terrain = readFileSync(new URL("../public/demo/terrain.bin", import.meta.url));
   return startNodeHost({
     port: 0,

@@ -32,5 +32,20 @@ test("a link shows its frames before anything is loaded that they do not need", 
       .filter((path) => !path.startsWith("/sandbox/")),
   );
   expect(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_FILES);
-  expect(files.filter((path) => /orders|tasking|buying|italic|latin-ext/.test(path))).toEqual([]);
+  expect(
+    files.filter((path) => /orders|tasking|buying|tools|cover-worker|italic|latin-ext/.test(path)),
+  ).toEqual([]);
+});
+
+test("a map loads the land that it shows @map", async ({ page, start, search }) => {
+  const cells: string[] = [];
+  page.context().on("request", (request) => {
+    const [, cell] = /basemap\/(cells\/.*)/.exec(request.url()) ?? [];
+    if (cell) cells.push(cell);
+  });
+  await page.goto(NARROWS);
+  await start.explore.click();
+  await expect(search.options.first()).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
+  expect([...new Set(cells)]).toEqual(["cells/7-6.bin"]);
 });

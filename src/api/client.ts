@@ -3,7 +3,7 @@ import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse } from "./error-answer.ts";
-import { othersTurn } from "./others-turn.ts";
+import { takingTurns } from "./others-turn.ts";
 import type { TokenSource } from "./token.ts";
 
 /** A call that waits before it is sent again. */
@@ -171,10 +171,10 @@ async function readResult<E extends Endpoint>(endpoint: E, response: Response): 
   });
 }
 
-/** So many entries of a page are checked at a stretch; the page's other work has its turn between two. */
+/** So many entries of a page are checked at a time; the page's other work may have its turn between two. */
 const STRETCH = 50;
 
-/** Checks an answer as its schema does at once, the entries of a long page a stretch after the other. */
+/** Checks an answer as its schema does at once, the entries of a long page in turns with other work. */
 async function check(schema: z.ZodType, answer: unknown): Promise<z.ZodSafeParseResult<unknown>> {
   // By its parts, not by zod's classes: the page that starts the app has this file, and no zod.
   const list = (schema as Partial<z.ZodObject<{ data?: z.ZodType }>>).shape?.data;
@@ -184,8 +184,9 @@ async function check(schema: z.ZodType, answer: unknown): Promise<z.ZodSafeParse
   const page = schema.safeParse({ ...(answer as object), data: [] });
   if (!page.success) return page;
   const checked: unknown[] = [];
+  const turns = takingTurns();
   for (let start = 0; start < entries.length; start += STRETCH) {
-    if (start > 0) await othersTurn();
+    await turns();
     const stretch = list.safeParse(entries.slice(start, start + STRETCH));
     if (!stretch.success) return schema.safeParse(answer);
     for (const one of stretch.data as unknown[]) checked.push(one);

@@ -1,4 +1,15 @@
-/** Fulfilled when what the page has to do before has had its turn: long work waits for it between two stretches. */
-export function othersTurn(): Promise<void> {
-  return globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
+/** After so long at a stretch, milliseconds, long work lets others have their turn. */
+const STRETCH_MS = 10;
+
+/**
+ * For long work, to be awaited between two pieces of it: where they have taken the page long by now, it is fulfilled when what else the
+ * page has to do has had its turn.
+ */
+export function takingTurns(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < STRETCH_MS) return;
+    await (globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
+    since = performance.now();
+  };
 }

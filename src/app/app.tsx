@@ -8,7 +8,7 @@ import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/acc
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
-import { loadMap, loadScreens, loadSessions, whenDrawn } from "./first-search.ts";
+import { loadFilters, loadMap, loadScreens, loadSessions, whenDrawn } from "./first-search.ts";
 import { openDrafts } from "./params/kept-draft.ts";
 import { whenQuiet } from "./when-quiet.ts";
 
@@ -56,7 +56,7 @@ export function App({ config, demoStart }: AppProps) {
     // Nothing is shown by a time that the demo has left behind.
     useServiceClock.setState(({ aheadMs }) => ({ aheadMs: Math.max(aheadMs, control.aheadMs) }));
     await enter(opened);
-    void whenDrawn().then(control.paint);
+    void control.ready.then(whenDrawn).then(control.paint, () => {});
     await begun.catch((error: Error) => {
       setSession((shown) => (shown === opened ? undefined : shown));
       setResumeError(error);
@@ -90,6 +90,7 @@ export function App({ config, demoStart }: AppProps) {
     performance.mark("start:shown");
     // The screens can be made while their map is still coming.
     void loadScreens().then(loadMap, loadMap);
+    if (opened.isPlain) void loadFilters().catch(() => {});
     void whenQuiet().then(loadConnectPanel);
     if (!resumed) return;
     exploreDemo(resumed)

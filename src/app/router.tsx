@@ -146,6 +146,7 @@ export function fetchScreens(): void {
     import("../features/tasking/task-map.tsx"),
     import("../features/tasks/tasks-map.tsx"),
     import("../map/measure/measure-layer.tsx"),
+    import("../features/search/form/filters.tsx"),
     import("../features/search/form/more-filters.tsx"),
     import("../features/search/named/named-panel.tsx"),
     import("../shared/terms/term-card.tsx"),

@@ -1,6 +1,5 @@
 import { t } from "../languages/texts.ts";
 import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/geist-mono/wght.css";
 import "../ui/theme/base.css";
 import "../ui/theme/start-styles.ts";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";

@@ -1,7 +1,9 @@
 import { archiveState, beginArchive } from "../service/catalog/archive.ts";
 import type { CatalogStore } from "../service/catalog/catalog-store.ts";
+import type { Columns } from "../service/catalog/packed/columns.ts";
 import { createPackedCatalog } from "../service/catalog/packed/packed-catalog.ts";
-import { packArchive } from "../service/catalog/packed/packed-frames.ts";
+import { indexColumns, type PackedFrames, packArchive } from "../service/catalog/packed/packed-frames.ts";
+import { toEnd } from "../service/catalog/work.ts";
 import type { Pause } from "../service/fair-pause.ts";
 import type { Store } from "../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";
@@ -15,19 +17,28 @@ export interface DemoArchive {
   begin(): Promise<void>;
 }
 
+/** Where the archive is kept between starts. What cannot be kept or read is made again. */
+export interface ArchiveKeeper {
+  /** The archive as it was at an instant; undefined where another or none is kept. */
+  read(until: number): Promise<Columns | undefined>;
+  write(until: number, columns: Columns): Promise<void>;
+}
+
 /**
  * Regenerates the archive in memory, which takes less time than reading as many rows. What came to it since is in the store:
- * others that have it open continue from the same instant. `now` in milliseconds; `pause` lets others have their turn.
+ * others that have it open continue from the same instant. `now` in milliseconds; `pause` lets others have their turn; `keeper`
+ * saves the generating where it was done before.
  */
 export async function openDemoArchive(
   store: Store,
   world: Omit<DemoWorld, "until">,
   now: number,
   pause: Pause,
+  keeper?: ArchiveKeeper,
 ): Promise<DemoArchive> {
   const known = (await archiveState(store))?.until;
   const until = known !== undefined && now - known < DAY ? known : now;
-  const base = packArchive(demoFrames({ ...world, until }));
+  const base = await baseOf({ ...world, until }, keeper);
   let current = createPackedCatalog({ store, base, pause });
   await beginArchive(store, until);
   return {
@@ -42,4 +53,12 @@ export async function openDemoArchive(
       await beginArchive(store, until);
     },
   };
+}
+
+async function baseOf(world: DemoWorld, keeper: ArchiveKeeper | undefined): Promise<PackedFrames> {
+  const kept = await keeper?.read(world.until).catch(() => undefined);
+  if (kept) return toEnd(indexColumns(kept));
+  const made = packArchive(demoFrames(world));
+  keeper?.write(world.until, made.columns).catch(() => {});
+  return made;
 }

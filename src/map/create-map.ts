@@ -9,7 +9,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
-import { onDetailedBasemap, startBasemap } from "./basemap/protocol.ts";
+import { startBasemap } from "./basemap/protocol.ts";
 import { LARGEST_ZOOM } from "./largest-zoom.ts";
 import { basemapStyle } from "./style.ts";
 import type { Camera } from "./view/camera.ts";
@@ -40,10 +40,6 @@ export function createMap(start: MapStart): MapLibreMap | string {
     const map = new MapLibreMap(mapOptions(start, element));
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
-    const stopListening = onDetailedBasemap(() => {
-      if (map.getSource("land")) map.refreshTiles("land");
-    });
-    map.once("remove", stopListening);
     followSize(map);
     return map;
   } catch (error) {

@@ -10,7 +10,7 @@ import { useMemo } from "react";
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
 import { contractsQuery } from "../contracts/contracts.ts";
-import { othersTurn } from "../others-turn.ts";
+import { takingTurns } from "../others-turn.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { type CatalogFrame, createGrouping, framesOf } from "./frame.ts";
@@ -66,9 +66,10 @@ const STRETCH = 200;
 /** Groups items as `framesOf`, with turns for what else the page has to do. */
 async function framesInTurns(items: readonly Item[], prefix: string): Promise<CatalogFrame[]> {
   const group = createGrouping(prefix);
+  const turns = takingTurns();
   for (let end = STRETCH; end < items.length; end += STRETCH) {
     group(items.slice(0, end));
-    await othersTurn();
+    await turns();
   }
   return [...group(items)];
 }

@@ -54,8 +54,12 @@ export interface OwnPurchases {
   endedSince: number;
 }
 
-/** While purchases move, private collections are refreshed when this part of what they hold has ended: many are read seldom. */
+/**
+ * While purchases move, private collections are refreshed when this part of what they hold has ended, or after this time: to read
+ * many of them for each one takes the page long.
+ */
 const REFRESHED_PART = 1 / 50;
+const REFRESHED_AFTER_MS = 30_000;
 
 /** Most purchases of a page of the whole list: a page of so many counts as one call (README, "Behind a load balancer"). */
 const WHOLE_PAGE = 1_000;
@@ -79,9 +83,11 @@ export function ownPurchasesQuery(session: Session) {
       const over = endedIDs(before?.purchases ?? []);
       const ended = before ? [...endedIDs(purchases)].filter((id) => !over.has(id)).length : 0;
       const endedSince = (before?.endedSince ?? 0) + ended;
-      const collections = client.getQueriesData<readonly object[]>({ queryKey: [session.id, "owned"] });
-      const held = collections.reduce((sum, [, frames]) => sum + (frames?.length ?? 0), 0);
-      if (endedSince === 0 || (purchases.some(isMoving) && endedSince < held * REFRESHED_PART))
+      const collections = client.getQueryCache().findAll({ queryKey: [session.id, "owned"] });
+      const held = collections.reduce((sum, { state }) => sum + ((state.data as [])?.length ?? 0), 0);
+      const readAt = Math.min(Date.now(), ...collections.map(({ state }) => state.dataUpdatedAt));
+      const canWait = endedSince < held * REFRESHED_PART && Date.now() - readAt < REFRESHED_AFTER_MS;
+      if (endedSince === 0 || (canWait && purchases.some(isMoving)))
         return { purchases, askedAt, endedSince };
       void client.invalidateQueries({ queryKey: [session.id, "owned"] });
       return { purchases, askedAt, endedSince: 0 };

@@ -33,6 +33,8 @@ function partsFrom({ baseUrl, assetsUrl, frameCount, openData }: DemoSetup) {
     baseUrl,
     frameCount,
     openData: new Uint8Array(openData),
+    // The name of a built file tells what it holds. While the code is worked on, it does not.
+    ...(import.meta.env.PROD && { keep: { build: import.meta.url, when: painting } }),
     async load(path: string): Promise<Uint8Array> {
       await painting;
       const response = await fetch(new URL(path, assetsUrl), { priority: "low" });

@@ -19,6 +19,7 @@ import type { DemoHost } from "./answer-calls.ts";
 import { openBrowserVault } from "./browser-vault.ts";
 import { latestCallbacks, logEntry } from "./callback-log.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
+import { keptArchive } from "./kept-archive.ts";
 import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
@@ -32,6 +33,8 @@ interface DemoHostParts {
   storeName?: string;
   /** Frames of the archive, the real ones included. */
   frameCount: number;
+  /** The code that makes the archive, and when there is time to keep that; without it none is kept. */
+  keep?: { build: string; when: Promise<unknown> };
   /** How long a purchase takes to be answered, milliseconds. */
   purchaseMs?: number;
 }
@@ -52,6 +55,7 @@ export async function startDemoHost({
   load,
   storeName = "swath-demo",
   frameCount,
+  keep,
   purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
   const [store, vault, bucket] = await Promise.all([
@@ -63,7 +67,14 @@ export async function startDemoHost({
   onClock?.(clock.ahead());
   const pause = createPause(othersTurn);
   const world = { count: frameCount, openData };
-  const { catalog, begin } = await openDemoArchive(store, world, clock.now(), pause);
+  const keeper =
+    keep &&
+    keptArchive({
+      name: `${storeName}-archive`,
+      madeBy: `${keep.build} ${frameCount} ${await digestOf(openData)}`,
+      when: keep.when,
+    });
+  const { catalog, begin } = await openDemoArchive(store, world, clock.now(), pause, keeper);
   const fulfilment = createSimulator({
     constellation,
     growth: archiveGrowth({ count: frameCount }),
@@ -188,6 +199,11 @@ function othersTurn(): Promise<void> {
     };
     port2.postMessage(undefined);
   });
+}
+
+/** What tells bytes from others. */
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes.slice())).join();
 }
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

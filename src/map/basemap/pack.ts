@@ -1,31 +1,42 @@
 /**
  * Packs the coastline and the land borders of the world (Natural Earth from world-atlas, public domain) into
- * `public/basemap`. Run by hand when the source changes: `node --import ./build/typescript.mjs src/map/basemap/pack.ts`.
+ * `public/basemap`: the world in a middle scale, its land and borders in detail cell by cell, and all land in detail, which pictures
+ * are painted over. Run by hand when the source changes: `node --import ./build/typescript.mjs src/map/basemap/pack.ts`. It prints
+ * which cells have land, for `cells.ts`.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../geo/area/area.ts";
 import { packRings } from "../../geo/packed/packed-rings.ts";
 import type { Ring } from "../../geo/types.ts";
+import { CELLS, cellName, type Ground } from "./cells.ts";
+import { cutCell, packGround } from "./cut-cells.ts";
+import { simplifyLine } from "./simplify-line.ts";
+import { EXTENT, landPolygons } from "./tiles.ts";
 
 /** Steps per degree: about 11 m, finer than a pixel at zoom 9. */
 const PRECISION = 10_000;
+/** Of the world, about two units of the tiles that are cut from it, which are an eighth of a pixel each. */
+const WORLD_PRECISION = 50;
+/** As its tiles are simplified. */
+const WORLD_TOLERANCE = 3 / EXTENT / (CELLS / 2);
 const HALF_SPHERE_KM2 = 2.55e8;
 
 const resolve = createRequire(import.meta.url).resolve;
 const read = (name: string) =>
   JSON.parse(readFileSync(resolve(`world-atlas/${name}.json`), "utf8")) as Topology;
+const FOLDER = new URL("../../../public/basemap/", import.meta.url);
 
-function write(name: string, rings: readonly Ring[]): void {
-  const bytes = packRings(rings, PRECISION);
-  writeFileSync(new URL(`../../../public/basemap/${name}.bin`, import.meta.url), bytes);
-  process.stdout.write(`${name}: ${rings.length} lines, ${bytes.length} bytes\n`);
+function write(name: string, bytes: Uint8Array): void {
+  writeFileSync(new URL(name, FOLDER), bytes);
+  process.stdout.write(`${name}: ${bytes.length} bytes\n`);
 }
 
-for (const detail of ["10m", "110m"]) {
-  const land = feature(read(`land-${detail}`), read(`land-${detail}`).objects.land as GeometryCollection);
+function groundOf(scale: "10m" | "50m"): Ground {
+  const topology = read(`land-${scale}`);
+  const land = feature(topology, topology.objects.land as GeometryCollection);
   const rings = land.features.flatMap(({ geometry }) =>
     geometry.type === "Polygon"
       ? (geometry.coordinates as unknown as Ring[])
@@ -33,13 +44,34 @@ for (const detail of ["10m", "110m"]) {
         ? (geometry.coordinates.flat() as unknown as Ring[])
         : [],
   );
-  // Three slivers of the source are wound inside out; the rest of the world is not one of their holes.
-  write(
-    `land-${detail}`,
-    rings.filter((ring) => Math.abs(signedRingArea(ring)) < HALF_SPHERE_KM2),
-  );
+  const countries = read(`countries-${scale}`);
+  const borders = mesh(countries, countries.objects.countries as GeometryCollection, (a, b) => a !== b);
+  return {
+    // Three slivers of the source are wound inside out; the rest of the world is not one of their holes.
+    land: rings.filter((ring) => Math.abs(signedRingArea(ring)) < HALF_SPHERE_KM2),
+    borders: borders.coordinates as unknown as Ring[],
+  };
 }
 
-const countries = read("countries-10m");
-const borders = mesh(countries, countries.objects.countries as GeometryCollection, (a, b) => a !== b);
-write("borders-10m", borders.coordinates as unknown as Ring[]);
+const simplified = (lines: readonly Ring[], fewest: number) =>
+  lines.map((line) => simplifyLine(line, WORLD_TOLERANCE)).filter((line) => line.length >= fewest);
+const { land, borders } = groundOf("50m");
+const world = { land: simplified(land, 4), borders: simplified(borders, 2) };
+write("world.bin", packGround(world, WORLD_PRECISION));
+
+const detailed = groundOf("10m");
+write("land-10m.bin", packRings(detailed.land, PRECISION));
+
+const continuous = { ...detailed, land: landPolygons(detailed.land).flat() };
+rmSync(new URL("cells", FOLDER), { recursive: true, force: true });
+mkdirSync(new URL("cells", FOLDER));
+for (let row = 0; row < CELLS; row++) {
+  let line = "";
+  for (let column = 0; column < CELLS; column++) {
+    const cell = cutCell(continuous, column, row);
+    const isEmpty = cell.land.length + cell.borders.length === 0;
+    line += isEmpty ? "." : "#";
+    if (!isEmpty) write(cellName(column, row), packGround(cell, PRECISION));
+  }
+  process.stdout.write(`${line}\n`);
+}

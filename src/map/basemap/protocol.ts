@@ -6,7 +6,6 @@ const PROTOCOL = "basemap";
 
 interface Connection {
   tile(request: Omit<TileRequest, "id">): Promise<ArrayBuffer>;
-  onDetailed(listener: () => void): () => void;
 }
 
 let connection: Connection | undefined;
@@ -33,23 +32,13 @@ export function startBasemap(): void {
   });
 }
 
-/** Listens to when tiles of the coarse coast should be requested again. Returns a function that stops listening. */
-export function onDetailedBasemap(listener: () => void): () => void {
-  return connection?.onDetailed(listener) ?? (() => undefined);
-}
-
 function connect(): Connection {
   const worker = new TileWorker();
   const waiting = new Map<number, { resolve(data: ArrayBuffer): void; reject(reason: Error): void }>();
-  const listeners = new Set<() => void>();
   let lastId = 0;
   const folder = new URL(`${import.meta.env.BASE_URL}basemap/`, document.baseURI).href;
   worker.postMessage({ folder } satisfies WorkerStart);
   worker.onmessage = ({ data: answer }: MessageEvent<TileAnswer>) => {
-    if ("detailed" in answer) {
-      for (const listener of listeners) listener();
-      return;
-    }
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ("data" in answer) request?.resolve(answer.data);
@@ -60,10 +49,6 @@ function connect(): Connection {
       const id = ++lastId;
       worker.postMessage({ ...request, id } satisfies TileRequest);
       return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
-    },
-    onDetailed(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

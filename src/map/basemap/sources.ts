@@ -25,8 +25,5 @@ export interface TileRequest {
   y: number;
 }
 
-/** A tile, a failure, or the notice that the fine coast has replaced the coarse one. */
-export type TileAnswer =
-  | { id: number; data: ArrayBuffer }
-  | { id: number; error: string }
-  | { detailed: true };
+/** A tile, or a failure. */
+export type TileAnswer = { id: number; data: ArrayBuffer } | { id: number; error: string };

@@ -1,11 +1,8 @@
 /// <reference lib="webworker" />
-import { unpackRings } from "../../geo/packed/packed-rings.ts";
+import { CELL_ZOOM, cellFile, unpackGround } from "./cells.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
 import type { TileAnswer, TileRequest, WorkerStart } from "./sources.ts";
 import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
-
-/** Up to this zoom the coarse coast stands in until the fine one is ready; closer, it would look wrong. */
-const LAST_COARSE_ZOOM = 4;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 /** Given by the first message; requests follow it. */
@@ -15,40 +12,41 @@ const folder = new Promise<string>((resolve) => {
     resolve(start.folder);
   };
 });
-let fineLand: CutTile | undefined;
 const loaded = {
-  coarse: once(async () => landTiles(await rings("land-110m"), [])),
-  fine: once(async () => {
-    const [land, borders] = await Promise.all([rings("land-10m"), rings("borders-10m")]);
-    fineLand = landTiles(land, borders);
-    scope.postMessage({ detailed: true } satisfies TileAnswer);
-    return fineLand;
-  }),
+  world: once(() => ground("world.bin")),
   labels: once(async () =>
     labelTiles(unpackLabels((await (await load("labels.json")).json()) as LabelGroup[])),
   ),
 };
+const sea = landTiles([], []);
+const cells = new Map<string, () => Promise<CutTile>>();
 
 async function answer({ id, source, z, x, y }: TileRequest): Promise<void> {
   try {
-    const data = encodeTile((await cutter(source, z))(z, x, y));
+    const cut = await (source === "labels" ? loaded.labels() : landAt(z, x, y));
+    const data = encodeTile(cut(z, x, y));
     scope.postMessage({ id, data } satisfies TileAnswer, [data]);
   } catch (error) {
     scope.postMessage({ id, error: String(error) } satisfies TileAnswer);
   }
 }
 
-async function cutter(source: TileRequest["source"], z: number): Promise<CutTile> {
-  if (source === "labels") return loaded.labels();
-  if (fineLand || z > LAST_COARSE_ZOOM) return loaded.fine();
-  const coarse = await loaded.coarse();
-  // After the coarse answer, so that the first paint does not wait for the large file to be indexed.
-  setTimeout(loaded.fine);
-  return coarse;
+/** What cuts a tile of the land: the world, or the cell that the tile is in. Where that cannot be had, as offline, the world stands in. */
+async function landAt(z: number, x: number, y: number): Promise<CutTile> {
+  if (z < CELL_ZOOM) return loaded.world();
+  const file = cellFile(z, x, y);
+  if (file === undefined) return sea;
+  const cell = cells.get(file) ?? once(() => ground(file));
+  cells.set(file, cell);
+  const cut = await cell().catch(loaded.world);
+  // It is had before the connection is lost.
+  setTimeout(() => loaded.world().catch(() => {}));
+  return cut;
 }
 
-async function rings(name: string) {
-  return unpackRings(new Uint8Array(await (await load(`${name}.bin`)).arrayBuffer()));
+async function ground(file: string): Promise<CutTile> {
+  const { land, borders } = unpackGround(new Uint8Array(await (await load(file)).arrayBuffer()));
+  return landTiles(land, borders);
 }
 
 async function load(file: string): Promise<Response> {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { containsPoint } from "../../geo/area/intersects.ts";
-import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import type { Position, Ring } from "../../geo/types.ts";
+import { unpackGround } from "./cells.ts";
 import { coastLines, encodeTile, labelTiles, landPolygons, landTiles } from "./tiles.ts";
 
 const island: Ring = [
@@ -55,7 +55,8 @@ test("the antimeridian is in the tiles of both edges of the world, and in no oth
   expect(kinds(4)).not.toContain("antimeridian");
 });
 
-const coarse = unpackRings(readFileSync(new URL("../../../public/basemap/land-110m.bin", import.meta.url)));
+const FOLDER = new URL("../../../public/basemap/", import.meta.url);
+const { land: coarse } = unpackGround(readFileSync(new URL("world.bin", FOLDER)));
 const isLand = ([lng, lat]: Position) =>
   landPolygons(coarse).some(([outer, ...holes]) =>
     [lng - 360, lng, lng + 360].some(

@@ -14,7 +14,7 @@ import { latitudeOf, mercator } from "./mercator.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
 /** Half the widest stroke of shallow water (22 of 512 px) and a little, in units of a tile. */
-const COAST_BUFFER = 200;
+export const COAST_BUFFER = 200;
 
 /** Layers of a tile by name, before they are encoded. */
 export type TileLayers = Record<string, LegacyTile>;
@@ -87,7 +87,7 @@ function open(rings: readonly Ring[]): number[][][] {
   return rings.map((ring) => ring.map((position) => [...position]));
 }
 
-const EXTENT = 4096;
+export const EXTENT = 4096;
 /** Lines reach a little beyond the tile, so that their ends never show. */
 const BUFFER = 64;
 
@@ -132,7 +132,7 @@ export function landPolygons(rings: readonly Ring[]): Polygon[] {
   return polygons;
 }
 
-/** The coast as lines: the rings without the edges that only cut the land along the antimeridian. */
+/** The coast as lines: the rings without the edges that only cut the land along the antimeridian or lead over a pole. */
 export function coastLines(rings: readonly Ring[]): Ring[] {
   return rings.flatMap((wrapped) => {
     const ring = beside(unwrapRing(wrapped), 0);
@@ -151,8 +151,8 @@ export function coastLines(rings: readonly Ring[]): Ring[] {
   });
 }
 
-function isOnSeam([lng]: Position): boolean {
-  return Math.abs(Math.abs(lng) - 180) < 1e-6;
+function isOnSeam([lng, lat]: Position): boolean {
+  return Math.abs(Math.abs(lng) - 180) < 1e-6 || Math.abs(lat) === 90;
 }
 
 function beside(ring: Ring, reference: number): Ring {

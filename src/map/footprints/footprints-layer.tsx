@@ -147,6 +147,11 @@ function useOutlines(columns: FootprintColumns, shown: readonly number[]): void 
     };
   }, [map, layer]);
   useEffect(() => layer.show(drawingOf(columns, shown, palette)), [layer, columns, shown, palette]);
+  // The map sets up its drawing anew around a layer of ours, whatever that draws.
+  const visibility = shown.length > 0 ? "visible" : "none";
+  useEffect(() => {
+    map.setLayoutProperty(layer.id, "visibility", visibility);
+  }, [map, layer, visibility]);
 }
 
 const MARK = "map:first-footprints";

@@ -48,16 +48,16 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
   /** When this process kept a search, and how many new ones of a user. */
   const usedAt = new Map<string, number>();
   const added = new Map<string, number>();
-  const isLate = (used: number | undefined, now: number) => used !== undefined && now - used < USED_LATELY;
+  const wasLately = (used: number | undefined, now: number) => used !== undefined && now - used < USED_LATELY;
 
   async function keep({ companyID, id: userID }: User, search: ParsedSearch, now: number): Promise<string> {
     const id = await signer.sign("cursor", `search of ${userID}: ${JSON.stringify(search)}`);
-    if (isLate(usedAt.get(id), now)) return id;
+    if (wasLately(usedAt.get(id), now)) return id;
     const isNew = await store.write(async (tx) => {
       const known = await tx.get("searches", { companyID, id });
       if (!known)
         return (await tx.insert("searches", { companyID, userID, id, usedAt: now, search })) === "ok";
-      if (!isLate(known.usedAt, now)) await tx.put("searches", { ...known, usedAt: now });
+      if (!wasLately(known.usedAt, now)) await tx.put("searches", { ...known, usedAt: now });
       return false;
     });
     remember(usedAt, id, now);

@@ -51,10 +51,11 @@ export function membersUnder(prefix: string = DEFAULT_PREFIX): Members {
     (place: number): Member =>
     ({ item }) =>
       positionText(item.steps.corners, 2 * place);
+  // An address has no character that is escaped in JSON.
   const link =
     (name: keyof typeof thumbnails): Member =>
     ({ thumbnail }) =>
-      JSON.stringify(thumbnail(thumbnails[name].file));
+      `"${thumbnail(thumbnails[name].file)}"`;
   return [
     ["id", ({ item }) => `"${item.id}"`],
     ["coordinates", ({ item }) => `[[${ringText(item.steps.ring)}]]`],
@@ -114,7 +115,11 @@ function boxText(item: FoundItem): string {
     north = Math.max(north, entryAt(ring, at + 1));
   }
   if (east >= 180 * STEPS) return `[${boundingBox(item.frame).join()}]`;
-  return `[${[west, south, east, north].map((steps) => decimalText(steps, STEPS)).join()}]`;
+  const [least, most] = [
+    `${decimalText(west, STEPS)},${decimalText(south, STEPS)}`,
+    `${decimalText(east, STEPS)},${decimalText(north, STEPS)}`,
+  ];
+  return `[${least},${most}]`;
 }
 
 /** Writes an item of a kind at the end of what is written already. */
@@ -123,7 +128,7 @@ export type Stencil = (item: Written, bytes: JsonBytes) => WrittenPlaces;
 /** Cuts what differs out of an item's document, which is written as JSON: that of another item of its kind is put in there. */
 export function createStencil(json: string, sample: Written, members: Members): Stencil {
   /** What all items share before each member, and what writes that one. */
-  const parts: [shared: Uint8Array, name: string, write: Member][] = [];
+  const parts: { shared: Uint8Array; name: string; write: Member }[] = [];
   const encoder = new TextEncoder();
   let from = 0;
   for (const [name, write] of members) {
@@ -133,7 +138,7 @@ export function createStencil(json: string, sample: Written, members: Members): 
     // In a text every quotation mark is escaped, so nothing but a member looks like one.
     const end = json.indexOf(member, from) + member.length;
     if (end < from + member.length) throw new Error(`An item has no ${member}.`);
-    parts.push([encoder.encode(json.slice(from, end - value.length)), name, write]);
+    parts.push({ shared: encoder.encode(json.slice(from, end - value.length)), name, write });
     from = end;
   }
   const rest = encoder.encode(json.slice(from));
@@ -141,7 +146,7 @@ export function createStencil(json: string, sample: Written, members: Members): 
     const start = bytes.length;
     let id: Place = [start, start];
     let product = id;
-    for (const [shared, name, write] of parts) {
+    for (const { shared, name, write } of parts) {
       bytes.add(shared);
       const from = bytes.length;
       bytes.add(write(item) ?? "");

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { priceQuery } from "../../api/contracts/prices.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
+import { isOpening, useOpening } from "../../ui/layout/opening.ts";
 import { askedPrice, PriceLabel } from "./price-label.tsx";
 
 /** The price of a frame under the chosen contract and licence, requested when it is first shown. */
@@ -9,9 +10,10 @@ export function FramePrice({ frameID }: { frameID: string }) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
+  const opening = useOpening(isOpening);
   const query = useQuery({
     ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
+    enabled: contract?.hasPricingPlan === true && !opening,
   });
   return <PriceLabel asked={askedPrice(query)} noPlan={contract?.hasPricingPlan === false} />;
 }

@@ -59,10 +59,8 @@ const stages: readonly Stage[] = [
   },
 ];
 
-/** Data that the maps read in a worker, after the screens: land and borders in two steps, names. */
-const mapData = ["land-110m.bin", "land-10m.bin", "borders-10m.bin", "labels.json"].map(
-  (name) => `basemap/${name}`,
-);
+/** Data that the maps read in a worker, after the screens: the world, the cell in detail that holds the Strait of Gibraltar, names. */
+const mapData = ["world.bin", "cells/7-6.bin", "labels.json"].map((name) => `basemap/${name}`);
 
 /**
  * The bytes of the built app's first load, exact, stage by stage; a lower quality of the compression is sooner done. Throws where

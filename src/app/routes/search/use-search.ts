@@ -10,6 +10,7 @@ import { useNewSince } from "../../../features/search/saved/new-since.ts";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
+import { isOpening, useOpening } from "../../../ui/layout/opening.ts";
 import { formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
 import { useKeepListed } from "../use-result-steps.ts";
 import { useShown } from "./use-shown.ts";
@@ -30,7 +31,8 @@ export function useSearch() {
   const fault = useMemo(() => areaFault(draft.area), [draft.area]);
   // What is said of the area is said of the one on the map, searched or not.
   const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
-  const coverage = useCoverage(area, results.frames);
+  const opening = useOpening(isOpening);
+  const coverage = useCoverage(opening ? NO_AREA : area, results.frames);
   const newSince = useNewSince(applied, formOfAddress);
   const { shown, frames, choose } = useShown(results.frames, applied, coverage, newSince);
   useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);

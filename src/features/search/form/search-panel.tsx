@@ -1,4 +1,12 @@
-import { type ComponentProps, type ReactNode, useDeferredValue, useEffect, useRef } from "react";
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -12,12 +20,16 @@ import type { Chosen } from "../results/facets.ts";
 import { ResultHead, type Shown, SORT_WORDS } from "../results/result-head.tsx";
 import { ResultList, type ResultListProps } from "../results/result-list.tsx";
 import { type ExamplePlace, FirstUse, NothingFound, ResultSkeleton } from "../results/result-states.tsx";
-import { Filters } from "./filters.tsx";
+import type { Filters as FiltersForm } from "./filters.tsx";
+import { FiltersSkeleton } from "./filters-skeleton.tsx";
 import type { SearchForm } from "./search-form.ts";
 import classes from "./search-panel.module.css";
 
+/** A link to a search does not show them. */
+const Filters = lazy(async () => ({ default: (await import("./filters.tsx")).Filters }));
+
 interface SearchPanelProps {
-  filters: Omit<ComponentProps<typeof Filters>, "searching" | "frames">;
+  filters: Omit<ComponentProps<typeof FiltersForm>, "searching" | "frames">;
   /** The filters take the place of the results; before the first search both are there. */
   filtersShown: boolean;
   results: SearchResults;
@@ -73,17 +85,19 @@ export function SearchPanel(props: SearchPanelProps) {
     <div className={classes.panel}>
       {narrow && props.bar}
       {asks && (
-        <Filters
-          {...filters}
-          searching={loading}
-          frames={frames}
-          onSearch={() => {
-            // Nothing is requested that is not loaded already; the result is still announced.
-            if (applied && !filters.edited && !loading && !error)
-              announce(foundWords(frames.length, hasMore));
-            filters.onSearch();
-          }}
-        />
+        <Suspense fallback={<FiltersSkeleton />}>
+          <Filters
+            {...filters}
+            searching={loading}
+            frames={frames}
+            onSearch={() => {
+              // Nothing is requested that is not loaded already; the result is still announced.
+              if (applied && !filters.edited && !loading && !error)
+                announce(foundWords(frames.length, hasMore));
+              filters.onSearch();
+            }}
+          />
+        </Suspense>
       )}
       {(both || !filtersShown) && (
         <section ref={found} className={classes.results} aria-label={t("Results")} tabIndex={-1}>

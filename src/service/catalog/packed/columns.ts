@@ -198,8 +198,11 @@ export function readSteps(columns: Columns, row: number): FrameSteps {
 
 /** The steps of a row's footprint, closed. */
 function ringAt({ ring, ringStart }: Columns, row: number): number[] {
-  const steps = Array.from(ring.subarray(ringStart[row], ringStart[row + 1]));
-  return [...steps, at(steps, 0), at(steps, 1)];
+  const steps: number[] = [];
+  const end = uint32At(ringStart, row + 1);
+  for (let place = uint32At(ringStart, row); place < end; place++) steps.push(int32At(ring, place));
+  steps.push(at(steps, 0), at(steps, 1));
+  return steps;
 }
 
 /** The steps of a row's corners. */
@@ -212,11 +215,13 @@ function cornersAt({ corners, otherCorners, ring, ringStart }: Columns, row: num
 
 /** Corners as they are given, in wrapped longitudes, by their places in a ring. */
 function cornersOfRing(ring: Int32Array, places: number): number[] {
-  return [0, 4, 8, 12].flatMap((bits) => {
+  const corners: number[] = [];
+  for (let bits = 0; bits < 16; bits += 4) {
     const place = 2 * ((places >> bits) & 15);
     const lng = int32At(ring, place);
-    return [lng > 180 * STEPS ? lng - 360 * STEPS : lng, int32At(ring, place + 1)];
-  });
+    corners.push(lng > 180 * STEPS ? lng - 360 * STEPS : lng, int32At(ring, place + 1));
+  }
+  return corners;
 }
 
 /** The places of corners in a ring, from which they can be read again as they are; undefined where they are none of it. */

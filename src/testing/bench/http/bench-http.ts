@@ -15,8 +15,9 @@ import { fillDatabase } from "./fill-database.ts";
 import { kinds } from "./searches.ts";
 
 const FRAMES = 100_000;
-/** Different searches of a kind. */
-const SEARCHES = 30;
+/** Different searches of a kind, and those that a server is asked before it is the turn of the next. */
+const SEARCHES = 32;
+const STRETCH = 16;
 /** Times that each server is asked each of them. */
 const ROUNDS = 2;
 /** How long each is asked all kinds before anything is measured, milliseconds: a server that runs for long has compiled what it runs. */
@@ -168,12 +169,13 @@ async function measure(
     if (new Set(pages).size > 1) throw new Error(`The pages of ${JSON.stringify(body)} differ.`);
   }
   const measured = servers.map((): Measured => ({ times: [], cpu: 0 }));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let asked = 0; asked < ROUNDS * bodies.length; asked += STRETCH) {
+    const from = asked % bodies.length;
     for (const [index, server] of servers.entries()) {
       const [client, figures] = [clients[index], measured[index]];
       if (!client || !figures) continue;
       const before = server.cpu();
-      figures.times.push(...(await askAll(client, bodies, connections)));
+      figures.times.push(...(await askAll(client, bodies.slice(from, from + STRETCH), connections)));
       figures.cpu += server.cpu() - before;
     }
   }

@@ -1,0 +1,45 @@
+import { type DBSchema, openDB } from "idb";
+import type { Columns } from "../../service/catalog/packed/columns.ts";
+import type { ArchiveKeeper } from "../demo-archive.ts";
+
+/** The archive of an instant as code of some build makes it. */
+interface Kept {
+  of: string;
+  columns: Columns;
+}
+
+interface ArchiveSchema extends DBSchema {
+  archive: { key: string; value: Kept };
+}
+
+const NAME = "base";
+
+interface KeptArchiveParts {
+  /** The name of the database. */
+  name: string;
+  /** What the archive is made by and from: other code may make another. */
+  madeBy: string;
+  /** When there is time to write a few megabytes. */
+  when: Promise<unknown>;
+}
+
+/** Keeps the demo's archive in this browser: to read it takes a fraction of the time that making it takes. */
+export function keptArchive({ name, madeBy, when }: KeptArchiveParts): ArchiveKeeper {
+  const open = () =>
+    openDB<ArchiveSchema>(name, 1, { upgrade: (opened) => void opened.createObjectStore("archive") });
+  const identity = (until: number) => `${until} ${madeBy}`;
+  return {
+    async read(until) {
+      const database = await open();
+      const kept = await database.get("archive", NAME);
+      database.close();
+      return kept?.of === identity(until) ? kept.columns : undefined;
+    },
+    async write(until, columns) {
+      await when;
+      const database = await open();
+      await database.put("archive", { of: identity(until), columns }, NAME);
+      database.close();
+    },
+  };
+}
