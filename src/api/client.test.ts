@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listContracts } from "../contract/account.ts";
 import { listCatalogItems, searchCatalogItems } from "../contract/catalog.ts";
-import { getPurchase, purchaseFrame } from "../contract/purchases.ts";
+import { getPurchase, listPurchases, purchaseFrame } from "../contract/purchases.ts";
 import { fetchFrom } from "../testing/screens/open-test-session.ts";
 import { signIn } from "../testing/service/caller.ts";
 import { startService } from "../testing/service/start-service.ts";
@@ -222,4 +222,25 @@ test("path parameters are escaped and absent query values left out", () => {
   expect(
     requestUrl("https://a.example", listCatalogItems, { query: { cursor: undefined, limit: "5" } }),
   ).toBe("https://a.example/api/catalog/v2/items?limit=5");
+});
+
+test("a long page is the same as when it is checked at once, and names the entry that is wrong", async () => {
+  const purchase = (index: number) => ({
+    id: `p${index}`,
+    frameID: `${index}_1`,
+    contractID: "c",
+    createdAt: "2026-06-02T12:00:00Z",
+    status: "closed",
+    eula: "STANDARD",
+    more: index,
+  });
+  const data: object[] = Array.from({ length: 130 }, (_, index) => purchase(index));
+  const page = (entries: object[]) => () => Promise.resolve(Response.json({ data: entries, cursor: "next" }));
+  const { client } = clientWith(first(1, page(data)));
+  expect(await client.call(listPurchases, { query: {} })).toEqual({ data, cursor: "next" });
+  const wrong = clientWith(first(1, page([...data.slice(0, 120), { ...purchase(120), status: 7 }])));
+  await expect(wrong.client.call(listPurchases, { query: {} })).rejects.toMatchObject({
+    kind: "shape",
+    message: expect.stringContaining("data.120.status"),
+  });
 });

@@ -57,3 +57,33 @@ test("all that needs the purchases as a whole reads them once, and is told toget
   expect([...(runs.getCurrentResult().data ?? [])]).toEqual([["81_1", "0123ABCD"]]);
   for (const stop of forget) stop();
 });
+
+test("while much is bought, what is owned is read again when a part of it is new, and at the end", async () => {
+  const bought = imageIDs.slice(0, 4).filter((id) => !failsOnPurpose(`${id}_1`));
+  const service = startService(
+    bought.map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" })),
+  );
+  const session = await openTestSession(service);
+  const queries = new QueryClient();
+  const query = ownPurchasesQuery(session);
+  const collection = [session.id, "owned", contractID];
+  const isStale = () => queries.getQueryState(collection)?.isInvalidated;
+  const later = async (seconds: number) => {
+    service.parts.setTime(TEST_NOW + seconds * 1000);
+    await service.advance(TEST_NOW + seconds * 1000);
+    await queries.fetchQuery(query);
+  };
+  const buy = (imageID: number | undefined) => buyFrame(session, { contractID, frameID: `${imageID}_1` });
+  queries.setQueryData(
+    collection,
+    Array.from({ length: 1000 }, () => ({})),
+  );
+  await buy(bought[0]);
+  await queries.fetchQuery(query);
+  service.parts.setTime(TEST_NOW + 50_000);
+  await buy(bought[1]);
+  await later(51);
+  expect(isStale()).toBe(false);
+  await later(200);
+  expect(isStale()).toBe(true);
+});

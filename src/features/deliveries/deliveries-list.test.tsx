@@ -219,3 +219,17 @@ test("the demo's bucket lists the files of a folder with their sizes", async () 
   expect(screen.getByText("2 Jun 2026, 12:00:07")).toBeTruthy();
   expect(screen.queryByText("b.tif")).toBeNull();
 });
+
+test("a folder with many files lists the first ones, and all when asked", async () => {
+  const { show, user } = await open([]);
+  const written = { bucket: "demo-bucket", size: 1, type: "text/plain", writtenAt: 0 };
+  const objects = Array.from({ length: 60 }, (_, index) => ({ ...written, key: `claims/${index}.tif` }));
+  const demo = { bucket: async () => objects, readObject: async () => new Blob() };
+  await show(<FolderFiles demo={demo} folder="demo-bucket/claims" />);
+  expect(await screen.findByText("60 files, 60 B")).toBeTruthy();
+  const buttons = () => screen.getAllByRole("button", { name: /^Download/ });
+  expect(buttons().length).toBeLessThan(30);
+  await user.click(screen.getByRole("button", { name: "Show all 60 files" }));
+  expect(buttons()).toHaveLength(60);
+  expect(document.activeElement).toBe(screen.getByRole("table"));
+});

@@ -31,6 +31,7 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
+import { useRestingFocus } from "../../ui/list/use-resting-focus.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
@@ -59,6 +60,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
   const partial = query.hasNextPage;
   const statuses = useMemo(() => [...new Set(loaded.map(({ status }) => status))], [loaded]);
   useUnderWayAnnouncement(query.data && moving, TASKS);
+  const onFocusRow = useRestingFocus(onHover);
 
   return (
     <ListPane label={t("Tasks")}>
@@ -91,6 +93,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
             imaging={tasks.imagingOf(task.id)}
             hovered={task.id === hoveredID}
             onHover={onHover}
+            onFocusRow={onFocusRow}
             now={now}
           />
         )}
@@ -105,10 +108,11 @@ interface RowProps extends RowPlace {
   imaging: number | undefined;
   hovered: boolean;
   onHover: (taskID: string | undefined) => void;
+  onFocusRow: (taskID: string | undefined) => void;
   now: number;
 }
 
-const Row = memo(function Row({ task, imaging, hovered, onHover, now, ...place }: RowProps) {
+const Row = memo(function Row({ task, imaging, hovered, onHover, onFocusRow, now, ...place }: RowProps) {
   const { start, end } = task.acquisitionWindow;
   return (
     <li {...placeProps(place)}>
@@ -117,8 +121,8 @@ const Row = memo(function Row({ task, imaging, hovered, onHover, now, ...place }
         className={classes.row}
         data-hovered={hovered || undefined}
         onPointerEnter={() => onHover(task.id)}
-        onFocus={() => onHover(task.id)}
-        onBlur={() => onHover(undefined)}
+        onFocus={() => onFocusRow(task.id)}
+        onBlur={() => onFocusRow(undefined)}
       >
         <RowWords className={classes.main}>
           <span className={classes.line}>

@@ -288,7 +288,7 @@ test("a saved search that was opened marks what is new in it, in the list and in
     [...grid.querySelectorAll<HTMLElement>("[data-frame]")]
       .filter(({ textContent }) => /, .*\bNew since 19 May, 06:14 UTC/.test(textContent ?? ""))
       .map(({ dataset }) => dataset.frame);
-  expect(within(grid).getAllByRole("row")).toHaveLength(4);
+  expect(await within(grid).findAllByRole("row")).toHaveLength(4);
   expect(marked()).toEqual(["64_1", "63_1"]);
   expect(within(grid).getAllByText("New", { exact: true })).toHaveLength(2);
 

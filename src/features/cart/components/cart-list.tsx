@@ -7,6 +7,7 @@ import { toCompare } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { SeenRows } from "../../../ui/list/seen-rows.tsx";
+import { useRestingFocus } from "../../../ui/list/use-resting-focus.ts";
 import classes from "./cart-list.module.css";
 import { CartRow } from "./cart-row.tsx";
 
@@ -33,6 +34,7 @@ export interface CartListProps {
 export function CartList(props: CartListProps) {
   const { lines, frames, coverage, idle, updated, hoveredID, selectedID, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);
+  const onFocusRow = useRestingFocus(props.onHover);
 
   const remove = useCallback(
     (frameID: string) => {
@@ -101,6 +103,7 @@ export function CartList(props: CartListProps) {
           compared={compared}
           onCompare={canCompare ? compare : undefined}
           onHover={props.onHover}
+          onFocusRow={onFocusRow}
           onRemove={remove}
           onRetryPrice={props.onRetryPrices}
         />

@@ -31,6 +31,7 @@ interface CartRowProps extends RowPlace {
   /** Undefined where there is no other frame. */
   onCompare: ((frameID: string) => void) | undefined;
   onHover: (frameID: string | undefined) => void;
+  onFocusRow: (frameID: string | undefined) => void;
   onRemove: (frameID: string) => void;
   onRetryPrice: () => void;
 }
@@ -43,6 +44,7 @@ export const CartRow = memo(function CartRow({
   hovered,
   selected,
   onHover,
+  onFocusRow,
   index,
   of,
   gap,
@@ -59,15 +61,15 @@ export const CartRow = memo(function CartRow({
       data-selected={selected || undefined}
       onPointerEnter={() => onHover(frameID)}
       onPointerLeave={() => onHover(undefined)}
-      onFocus={() => onHover(frameID)}
-      onBlur={() => onHover(undefined)}
+      onFocus={() => onFocusRow(frameID)}
+      onBlur={() => onFocusRow(undefined)}
     >
       <Line {...line} />
     </li>
   );
 });
 
-type LineProps = Omit<CartRowProps, keyof RowPlace | "hovered" | "selected" | "onHover">;
+type LineProps = Omit<CartRowProps, keyof RowPlace | "hovered" | "selected" | "onHover" | "onFocusRow">;
 
 /** What the row says and does, which is the same wherever it stands: one that goes away moves all others. */
 const Line = memo(function Line(props: LineProps) {

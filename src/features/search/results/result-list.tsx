@@ -1,7 +1,6 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
@@ -11,6 +10,7 @@ import { FrameLine } from "../rows/frame-line.tsx";
 import { grid } from "../rows/row-place.ts";
 import { SingleLine } from "../rows/single-line.tsx";
 import { StripCard } from "../rows/strip-card.tsx";
+import { stripOf, targetOf } from "./result-keys.ts";
 import classes from "./result-list.module.css";
 
 export interface ResultListProps {
@@ -39,9 +39,7 @@ const CARD_HEIGHT = 92;
  * together. Tab continues to the buttons of the selected row.
  */
 export function ResultList(props: ResultListProps) {
-  const { total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
-  // The rows come when the page has time for them: the map shows first what was found.
-  const acquisitions = useDeferredValue(props.acquisitions, NOTHING_YET);
+  const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
   const { add, toggle } = useCartActions();
   const addAll = useAddAcquisition();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(NONE);
@@ -220,40 +218,3 @@ function own({ frames }: Acquisition, frameID: string | undefined): string | und
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const NOTHING_YET: readonly Acquisition[] = [];
-
-/** The acquisition of a frame, if more than one of it was found. */
-function stripOf(acquisitions: readonly Acquisition[], frame: CatalogFrame | undefined) {
-  const strip = acquisitions.find(({ imageID }) => imageID === frame?.imageID);
-  return strip && strip.frames.length > 1 ? strip : undefined;
-}
-
-/** The frame that a key moves to; undefined for other keys. Brackets stay within a strip. */
-function targetOf(
-  event: KeyboardEvent,
-  frames: readonly CatalogFrame[],
-  at: number,
-): CatalogFrame | undefined {
-  const within = (step: 1 | -1) => {
-    const next = frames[at + step];
-    return next?.imageID === frames[at]?.imageID ? next : undefined;
-  };
-  switch (event.key) {
-    case "]":
-      return within(1);
-    case "[":
-      return within(-1);
-    case "ArrowDown":
-    case "j":
-      return frames[Math.min(at + 1, frames.length - 1)];
-    case "ArrowUp":
-    case "k":
-      return frames[Math.max(at - 1, 0)];
-    case "Home":
-      return frames[0];
-    case "End":
-      return frames[frames.length - 1];
-    default:
-      return undefined;
-  }
-}
