@@ -79,8 +79,9 @@ export function searchPage(page: Page) {
           return [...frameIDs].map((frameID) => ({ frameID, time }));
         });
     },
-    /** Ids of the frames in some lines, by default all that are rendered, from the top. */
+    /** Ids of the frames in some lines, by default all that are rendered, from the top; waits for the first. */
     async frameIDs(lines = options): Promise<string[]> {
+      await lines.first().waitFor();
       const texts = await lines.allInnerTexts();
       return texts.flatMap((text) => text.match(/\d+_\d+/)?.[0] ?? []);
     },

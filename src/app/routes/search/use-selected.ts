@@ -1,8 +1,13 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 
-/** What follows the selection waits so long for another one, milliseconds: keys are held down, and each frame would take its time. */
-const FOLLOWS_MS = 120;
+/**
+ * How long what follows the selection waits, milliseconds: until that is painted, and of frames that are selected one soon after the
+ * other, as by a key that is held down, for the next one: each would take its time.
+ */
+const FOLLOWS_MS = 20;
+const SOON_MS = 300;
+const FOLLOWS_LAST_MS = 120;
 
 /**
  * The selected frame, at once: the address follows once the user stays with it, and a key pressed meanwhile is meant for the
@@ -17,6 +22,7 @@ export function useSelected(
   const now = state.addressed === addressed ? state : followed(state, addressed);
   if (now !== state) setState(now);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const selectedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => () => clearTimeout(waiting.current), []);
   const follow = useCallbackRef(() => {
     waiting.current = undefined;
@@ -27,7 +33,9 @@ export function useSelected(
     (frame) => {
       setState((before) => ({ ...before, selected: frame, underway: [...before.underway, frame] }));
       clearTimeout(waiting.current);
-      waiting.current = setTimeout(follow, FOLLOWS_MS);
+      const isSoon = performance.now() - selectedAt.current < SOON_MS;
+      selectedAt.current = performance.now();
+      waiting.current = setTimeout(follow, isSoon ? FOLLOWS_LAST_MS : FOLLOWS_MS);
     },
     () => {
       if (waiting.current === undefined) return;
