@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useRef,
-} from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -123,12 +115,6 @@ function foundWords(frames: number, hasMore: boolean): string {
     : count(frames, "frame");
 }
 
-/** The rows come when the page has time for them: the map shows first what was found. */
-function FoundRows({ acquisitions, ...list }: ResultListProps) {
-  return <ResultList {...list} acquisitions={useDeferredValue(acquisitions, NO_ROWS)} />;
-}
-
-const NO_ROWS: ResultListProps["acquisitions"] = [];
 const WITHOUT_AREA = sortOrders.filter((order) => order !== "coverage");
 
 function Results(props: SearchPanelProps) {
@@ -168,7 +154,7 @@ function Results(props: SearchPanelProps) {
           <NothingFound form={applied} onWiden={props.onApply} />
         </div>
       ) : (
-        <FoundRows
+        <ResultList
           acquisitions={shown.acquisitions}
           total={shown.frames.length}
           onNearEnd={results.loadMore}
