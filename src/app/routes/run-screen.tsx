@@ -1,6 +1,7 @@
+import { useThrottledValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/use-cart.ts";
 import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
@@ -40,8 +41,10 @@ export function RunScreen() {
   const [hoveredID, onHover] = useState<string>();
   const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
   const statuses = useRunStatuses(run);
-  // The list tells first what has changed.
-  const drawn = useDeferredValue(useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]));
+  const drawn = useThrottledValue(
+    useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]),
+    DRAWN_EVERY_MS,
+  );
   const rows = useRowKeys();
 
   return (
@@ -65,11 +68,18 @@ export function RunScreen() {
             }}
           />
         }
-        map={drawn.run && <RunMap {...drawn} run={drawn.run} hoveredID={hoveredID} onHover={onHover} />}
+        map={
+          drawn.run?.id === runID && (
+            <RunMap {...drawn} run={drawn.run} hoveredID={hoveredID} onHover={onHover} />
+          )
+        }
       />
     </>
   );
 }
+
+/** The list tells what has changed at once, the map this often, milliseconds: of much that changes it takes the page long to draw it. */
+const DRAWN_EVERY_MS = 1_000;
 
 interface RunMapProps {
   run: PurchaseBatch;
