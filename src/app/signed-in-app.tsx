@@ -8,7 +8,7 @@ import { accountKey, type Session } from "../api/session.ts";
 import { SignedIn } from "../api/signed-in.tsx";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
-import { useOpening } from "../ui/layout/opening.ts";
+import { setOpening } from "../ui/layout/opening.tsx";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
 import { useKeptParams } from "./params/kept-params.ts";
@@ -51,7 +51,7 @@ notifyManager.setScheduler((show) => {
 const MOST_ROUNDS = 3;
 
 const ignored = openedAddress();
-useOpening.setState({ opening: true });
+setOpening(true);
 
 onOtherUser(() => {
   useKeptParams.setState({ kept: {} });
@@ -68,7 +68,7 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
   const fetchLater = useEffectEvent(async () => {
     await demo?.ready.catch(() => {});
     await whenDrawn();
-    useOpening.setState({ opening: false });
+    setOpening(false);
     // Until then figures stand in a font of the device, which is as wide.
     void import("@fontsource-variable/geist-mono/wght.css").catch(() => {});
     for (let round = 0; round < MOST_ROUNDS; round++) {

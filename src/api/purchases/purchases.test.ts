@@ -58,7 +58,7 @@ test("all that needs the purchases as a whole reads them once, and is told toget
   for (const stop of forget) stop();
 });
 
-test("while much is bought, what is owned is read again when a part of it is new, and at the end", async () => {
+test("while much is bought, what is owned is read again when a part of it is new or it is old, and at the end", async () => {
   const bought = imageIDs.slice(0, 4).filter((id) => !failsOnPurpose(`${id}_1`));
   const service = startService(
     bought.map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" })),
@@ -74,16 +74,23 @@ test("while much is bought, what is owned is read again when a part of it is new
     await queries.fetchQuery(query);
   };
   const buy = (imageID: number | undefined) => buyFrame(session, { contractID, frameID: `${imageID}_1` });
-  queries.setQueryData(
-    collection,
-    Array.from({ length: 1000 }, () => ({})),
-  );
+  const own = (updatedAt: number) =>
+    queries.setQueryData(
+      collection,
+      Array.from({ length: 1000 }, () => ({})),
+      { updatedAt },
+    );
+  own(Date.now());
   await buy(bought[0]);
   await queries.fetchQuery(query);
   service.parts.setTime(TEST_NOW + 50_000);
   await buy(bought[1]);
   await later(51);
   expect(isStale()).toBe(false);
+  own(Date.now() - 31_000);
+  await queries.fetchQuery(query);
+  expect(isStale()).toBe(true);
+  own(Date.now());
   await later(200);
   expect(isStale()).toBe(true);
 });

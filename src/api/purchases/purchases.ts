@@ -84,7 +84,9 @@ export function ownPurchasesQuery(session: Session) {
       const ended = before ? [...endedIDs(purchases)].filter((id) => !over.has(id)).length : 0;
       const endedSince = (before?.endedSince ?? 0) + ended;
       const collections = client.getQueryCache().findAll({ queryKey: [session.id, "owned"] });
-      const held = collections.reduce((sum, { state }) => sum + ((state.data as [])?.length ?? 0), 0);
+      const held = collections
+        .map(({ state }) => state.data as readonly object[] | undefined)
+        .reduce((sum, frames) => sum + (frames?.length ?? 0), 0);
       const readAt = Math.min(Date.now(), ...collections.map(({ state }) => state.dataUpdatedAt));
       const canWait = endedSince < held * REFRESHED_PART && Date.now() - readAt < REFRESHED_AFTER_MS;
       if (endedSince === 0 || (canWait && purchases.some(isMoving)))

@@ -9,7 +9,7 @@ import { hasSaved } from "../../../features/search/saved/saved-key.ts";
 import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { unwrapBox } from "../../../geo/area/box.ts";
 import type { Box } from "../../../geo/types.ts";
-import { isOpening, useOpening } from "../../../ui/layout/opening.ts";
+import { AfterOpening } from "../../../ui/layout/opening.tsx";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { useApp } from "../../app-context.ts";
 import { ResultTools, SavedAtStart } from "./search-parts.ts";
@@ -108,13 +108,10 @@ export function FilterBar(props: SearchListProps) {
 function Tools({ search, saved, list, tableShown, onTable }: SearchListProps) {
   const { applied, results, frames } = search;
   const { coverage, stateOf } = list;
-  const opening = useOpening(isOpening);
   if (!applied) return null;
-  const place = <div className={classes.tools} />;
-  if (opening) return place;
   return (
-    <Suspense fallback={place}>
+    <AfterOpening place={<div className={classes.tools} />}>
       <ResultTools {...{ results, applied, saved, tableShown, frames, coverage, stateOf, onTable }} />
-    </Suspense>
+    </AfterOpening>
   );
 }

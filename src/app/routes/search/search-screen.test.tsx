@@ -19,7 +19,7 @@ import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
 import { keepFocus } from "../../../ui/layout/keep-focus.ts";
-import { useOpening } from "../../../ui/layout/opening.ts";
+import { setOpening } from "../../../ui/layout/opening.tsx";
 import { AppContext, type AppServices } from "../../app-context.ts";
 import type { SearchMap } from "./search-map.tsx";
 import { SearchScreen } from "./search-screen.tsx";
@@ -164,14 +164,14 @@ test("an area is told by its size once, again when another one is as large, and 
 });
 
 test("while the first screen comes, what it was not opened for is neither asked for nor computed", async () => {
-  useOpening.setState({ opening: true });
-  onTestFinished(() => useOpening.setState({ opening: false }));
+  setOpening(true);
+  onTestFinished(() => setOpening(false));
   const { draw } = await openSearch();
   await draw([square()]);
   const strip = () => screen.queryByRole("region", { name: "Acquisitions over time" });
   expect([strip(), screen.queryByRole("button", { name: "Export" })]).toEqual([null, null]);
   expect(covered.mock.lastCall?.[0]).toEqual([]);
-  act(() => useOpening.setState({ opening: false }));
+  act(() => setOpening(false));
   expect(covered.mock.lastCall?.[0]).toEqual([square()]);
   await screen.findByRole("button", { name: "Export" });
   await waitFor(() => expect(strip()).toBeTruthy());

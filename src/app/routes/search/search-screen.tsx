@@ -9,7 +9,7 @@ import type { Box } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
-import { isOpening, useOpening } from "../../../ui/layout/opening.ts";
+import { AfterOpening } from "../../../ui/layout/opening.tsx";
 import { useBelowMap } from "../../../ui/layout/use-narrow.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
 import { addressOfForm, formOfAddress } from "../../params/search-params.ts";
@@ -33,7 +33,6 @@ export function SearchScreen() {
   const [hoveredID, setHoveredID] = useState<string>();
   const { stack, stacked, setStack } = useStack(frames);
   const belowMap = useBelowMap();
-  const opening = useOpening(isOpening);
   const { stateOf } = useFrameStates();
 
   const fits = useMapFits(map, (frameID) => results.frames.find((frame) => frame.frameID === frameID)?.ring);
@@ -170,21 +169,17 @@ export function SearchScreen() {
         }
         strip={
           applied && (
-            <Suspense fallback={<div className={classes.strip} />}>
-              {opening ? (
-                <div className={classes.strip} />
-              ) : (
-                <TimeStrip
-                  search={applied}
-                  acquisitions={results.loading || results.error ? undefined : search.shown.acquisitions}
-                  hasMore={results.hasMore}
-                  time={editing.draft.time}
-                  onChange={(time) => applyNow({ time })}
-                  color={params.color}
-                  brushRef={brush}
-                />
-              )}
-            </Suspense>
+            <AfterOpening place={<div className={classes.strip} />}>
+              <TimeStrip
+                search={applied}
+                acquisitions={results.loading || results.error ? undefined : search.shown.acquisitions}
+                hasMore={results.hasMore}
+                time={editing.draft.time}
+                onChange={(time) => applyNow({ time })}
+                color={params.color}
+                brushRef={brush}
+              />
+            </AfterOpening>
           )
         }
       />

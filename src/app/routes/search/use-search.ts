@@ -10,7 +10,7 @@ import { useNewSince } from "../../../features/search/saved/new-since.ts";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
-import { isOpening, useOpening } from "../../../ui/layout/opening.ts";
+import { useOpening } from "../../../ui/layout/opening.tsx";
 import { formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
 import { useKeepListed } from "../use-result-steps.ts";
 import { useShown } from "./use-shown.ts";
@@ -31,7 +31,7 @@ export function useSearch() {
   const fault = useMemo(() => areaFault(draft.area), [draft.area]);
   // What is said of the area is said of the one on the map, searched or not.
   const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
-  const opening = useOpening(isOpening);
+  const opening = useOpening();
   const coverage = useCoverage(opening ? NO_AREA : area, results.frames);
   const newSince = useNewSince(applied, formOfAddress);
   const { shown, frames, choose } = useShown(results.frames, applied, coverage, newSince);

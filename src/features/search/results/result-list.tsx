@@ -4,7 +4,7 @@ import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } fr
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
-import { isOpening, useOpening } from "../../../ui/layout/opening.ts";
+import { useOpening } from "../../../ui/layout/opening.tsx";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
 import { FrameLine } from "../rows/frame-line.tsx";
 import { grid } from "../rows/row-place.ts";
@@ -72,7 +72,7 @@ export function ResultList(props: ResultListProps) {
 
   const visible = virtual.getVirtualItems();
   const lastVisible = visible[visible.length - 1]?.index ?? 0;
-  const opening = useOpening(isOpening);
+  const opening = useOpening();
   useEffect(() => {
     if (!opening && lastVisible >= rows.length - NEAR_END) onNearEnd();
   }, [opening, lastVisible, rows.length, onNearEnd]);
