@@ -46,3 +46,14 @@ export function leaveOut(): Plugin {
     },
   };
 }
+
+/**
+ * The typeface of the page without weights below 400 and above 700, figures in fractions and marks that combine, which come with
+ * other letters. Made from the file of the package that it stands in for:
+ * `fonttools varLib.instancer inter-latin-wght-normal.woff2 wght=400:700 -o inter.ttf`,
+ * `pyftsubset inter.ttf --layout-features=kern,ccmp,locl,calt,tnum --flavor=woff2 --unicodes=U+20-7E,U+A0-FF,U+131,U+152,U+153,U+2BB,U+2BC,U+2C6,U+2DA,U+2DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212`.
+ */
+export const smallerTypeface = {
+  find: /^.*[\\/]inter-latin-wght-normal\.woff2/,
+  replacement: fileURLToPath(new URL("inter-latin-wght-normal.woff2", import.meta.url)),
+};
