@@ -26,9 +26,20 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   // JSON Schema is printed by `npm run openapi` and the server alone.
   "zod/v4/core/json-schema-processors.js": nothing,
   "zod/v4/core/to-json-schema.js": nothing,
-  // Mock Service Worker looks for the cookies of a request; the demo's service sets none.
+  // Mock Service Worker looks for the cookies of a request; the demo's service sets and reads none.
   "tough-cookie/dist/index.js": () =>
     "export class Cookie {} export class MemoryCookieStore {} export class CookieJar { getCookiesSync = () => []; }",
+  "msw/lib/shims/cookie.mjs": () => "export const parse = () => ({}); export const serialize = () => '';",
+  "headers-polyfill/lib/index.mjs": () =>
+    "export const { Headers } = globalThis; export const stringToHeaders = () => {};",
+  // The demo is asked by `fetch` alone.
+  "msw/lib/browser/index.mjs": (text) =>
+    text.replace(
+      /^\/\/ \S*\/(WebSocket|XMLHttpRequest)\b\S*\n[^]*?(?=^\/\/ (?:src|node_modules)\/)/gm,
+      (_section, kind) => `var ${kind}Interceptor = class extends Interceptor { setup() {} };\n`,
+    ),
+  "@mswjs/interceptors/lib/browser/interceptors/WebSocket/index.mjs": () =>
+    "export class WebSocketInterceptor {}",
 };
 
 /** Leaves out of the build what the packages in use bring along and the app has no use for. */
