@@ -9,10 +9,14 @@ const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
 type StandIn = (text: string) => string;
 
 /** Functions of the names that a module exports, which do nothing. */
-const nothing: StandIn = (text) =>
-  [...text.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)]
-    .map(([, name, alias]) => `export const ${name ?? alias} = () => {};`)
-    .join("\n");
+export const nothing: StandIn = (text) => {
+  const declared = [...text.matchAll(/^export (?:class|const|function) (\w+)/gm)];
+  const listed = [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = ""]) => [
+    ...list.matchAll(/(\w+)\s*(?:,|$)/g),
+  ]);
+  const names = [...declared, ...listed].map(([, name]) => name);
+  return [...names.map((name) => `export function ${name}() {}`), 'export default "";'].join("\n");
+};
 
 /** Modules of packages that would be loaded and never used, by their paths. One that an update moves is loaded again. */
 const STAND_INS: Readonly<Record<string, StandIn>> = {
@@ -35,8 +39,9 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   // The demo is asked by `fetch` alone.
   "msw/lib/browser/index.mjs": (text) =>
     text.replace(
-      /^\/\/ \S*\/(WebSocket|XMLHttpRequest)\b\S*\n[^]*?(?=^\/\/ (?:src|node_modules)\/)/gm,
-      (_section, kind) => `var ${kind}Interceptor = class extends Interceptor { setup() {} };\n`,
+      /^\/\/ \S*\/(WebSocket|XMLHttpRequest)\b\S*\n.*?(?=^\/\/ (?:src|node_modules)\/)/gms,
+      (_section, kind) =>
+        `var ${kind}Interceptor = class extends Interceptor { constructor() { super(Symbol("none")); } setup() {} };\n`,
     ),
   "@mswjs/interceptors/lib/browser/interceptors/WebSocket/index.mjs": () =>
     "export class WebSocketInterceptor {}",
