@@ -66,16 +66,25 @@ async function startOnce(
       timeout: 90_000,
       polling: 50,
     });
-    const { drawnAt, ...times } = await page.evaluate(timesOf);
+    const { beganAt, drawnAt, ...times } = await page.evaluate(timesOf);
     const until = served
       .filter(({ askedAt }) => askedAt <= drawnAt)
-      .map(({ path, parts }) => ({
+      .map(({ path, askedAt, parts }) => ({
         path,
+        askedAt,
+        came: parts.at(-1)?.at ?? Number.NaN,
         bytes: parts.reduce((sum, { at, bytes }) => (at <= drawnAt ? sum + bytes : sum), 0),
       }));
     if (trace) {
       await tell(page, trace);
-      for (const { path, bytes } of until) trace(`${String(bytes).padStart(8)}  ${path}`);
+      for (const { path, bytes, askedAt, came } of until)
+        trace(
+          [
+            ...[askedAt, came].map((at) => (at - beganAt).toFixed(0).padStart(6)),
+            String(bytes).padStart(8),
+            path,
+          ].join(" "),
+        );
     }
     return { ...times, asked: until };
   } finally {
@@ -107,6 +116,7 @@ function timesOf() {
     ready: at("start:shown"),
     explored: at("bench:search") - at("bench:explore"),
     footprints: at("map:first-footprints"),
+    beganAt: performance.timeOrigin,
     drawnAt: performance.timeOrigin + at("map:first-footprints"),
   };
 }
