@@ -36,13 +36,15 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   "msw/lib/shims/cookie.mjs": () => "export const parse = () => ({}); export const serialize = () => '';",
   "headers-polyfill/lib/index.mjs": () =>
     "export const { Headers } = globalThis; export const stringToHeaders = () => {};",
-  // The demo is asked by `fetch` alone.
+  // The demo is asked by `fetch` alone, and the browser looks for a newer service worker by itself.
   "msw/lib/browser/index.mjs": (text) =>
-    text.replace(
-      /^\/\/ \S*\/(WebSocket|XMLHttpRequest)\b\S*\n.*?(?=^\/\/ (?:src|node_modules)\/)/gms,
-      (_section, kind) =>
-        `var ${kind}Interceptor = class extends Interceptor { constructor() { super(Symbol("none")); } setup() {} };\n`,
-    ),
+    text
+      .replace("existingRegistration.update();", "")
+      .replace(
+        /^\/\/ \S*\/(WebSocket|XMLHttpRequest)\b\S*\n.*?(?=^\/\/ (?:src|node_modules)\/)/gms,
+        (_section, kind) =>
+          `var ${kind}Interceptor = class extends Interceptor { constructor() { super(Symbol("none")); } setup() {} };\n`,
+      ),
   "@mswjs/interceptors/lib/browser/interceptors/WebSocket/index.mjs": () =>
     "export class WebSocketInterceptor {}",
 };
