@@ -112,7 +112,14 @@ export function unpackRecords(bytes: Uint8Array): Acquisition[] {
       farLast: position(across),
     };
     return {
-      ...{ origin, imageID, mode, start, end, created, updated, corners },
+      origin,
+      imageID,
+      mode,
+      start,
+      end,
+      created,
+      updated,
+      corners,
       lookSide: of(lookSides),
       passDirection: of(passDirections),
       incidence: value() / MILLI,
