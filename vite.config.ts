@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { demoWorker } from "./build/demo-worker.ts";
-import { leaveOut } from "./build/leave-out.ts";
+import { leaveOut, smallerTypeface } from "./build/leave-out.ts";
 import { mapLibrary } from "./build/map-library.ts";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
 import { parseConfig } from "./src/config.ts";
@@ -184,6 +184,7 @@ export default defineConfig({
     startAtOnce(),
     manifestElsewhere(),
   ],
+  resolve: { alias: [smallerTypeface] },
   // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
   css: {
     transformer: "lightningcss",
