@@ -2,7 +2,7 @@ import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { openSession } from "../../api/session.ts";
 import { parseConfig } from "../../config.ts";
 import { fetchFrom } from "../../testing/screens/open-test-session.ts";
@@ -18,19 +18,10 @@ async function openStart() {
     request.url.includes("nowhere") ? Promise.reject(new TypeError("Failed to fetch")) : answer(request),
   );
   const user = userEvent.setup();
-  render(
-    <MantineProvider theme={theme} env="test">
-      <StartScreen
-        config={parseConfig("{}")}
-        resuming={false}
-        onExplore={() => Promise.reject(new Error("not asked for"))}
-        onConnect={async (form) => {
-          await openSession({ ...form, kind: "connected", prefix: "svc", pageSize: 10, fetch });
-          opened.push(form);
-        }}
-      />
-    </MantineProvider>,
-  );
+  showStart(async (form) => {
+    await openSession({ ...form, kind: "connected", prefix: "svc", pageSize: 10, fetch });
+    opened.push(form);
+  });
   await loadConnectPanel();
   await user.click(screen.getByRole("button", { name: "Connect" }));
   await screen.findByLabelText("Service address");
@@ -43,7 +34,24 @@ async function openStart() {
   return { user, fill, opened, baseUrl: service.parts.baseUrl };
 }
 
+function showStart(onConnect = async (_form: ConnectForm) => {}) {
+  const onExplore = () => Promise.reject(new Error("not asked for"));
+  render(
+    <MantineProvider theme={theme} env="test">
+      <StartScreen config={parseConfig("{}")} resuming={false} {...{ onExplore, onConnect }} />
+    </MantineProvider>,
+  );
+}
+
 afterEach(cleanup);
+
+test("a page without encryption says so, and offers nothing that cannot work there", () => {
+  vi.stubGlobal("isSecureContext", false);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  showStart();
+  expect(screen.getByRole("alert").textContent).toMatch(/^This page came without encryption/);
+  expect(screen.queryByRole("button", { name: /Explore|Connect/ })).toBeNull();
+});
 
 test("the right secret opens a session", async () => {
   const { fill, opened, baseUrl } = await openStart();

@@ -42,6 +42,8 @@ export function StartScreen(props: StartScreenProps) {
   const [opening, setOpening] = useState(false);
   const [error, setError] = useState<Error>();
 
+  // Neither the demo nor a session works without what browsers keep to secure pages.
+  const isInsecure = globalThis.isSecureContext === false;
   const shownError = error ?? (opening ? undefined : resumeError);
 
   async function explore() {
@@ -69,6 +71,13 @@ export function StartScreen(props: StartScreenProps) {
             "Draw an area, see every frame that covers it, know the price, buy it and download it. Day or night, through cloud.",
           )}
         </p>
+        {isInsecure && (
+          <p className={classes.waiting} role="alert">
+            {t(
+              "This page came without encryption, and to such a page browsers deny what Swath needs. Open it by https, or on this machine as localhost.",
+            )}
+          </p>
+        )}
         {waiting && !resuming && (
           <p className={classes.waiting} role="status">
             {waiting.destination
@@ -78,7 +87,7 @@ export function StartScreen(props: StartScreenProps) {
               : t("Page not found. The address may be mistyped or incomplete. Start here.")}
           </p>
         )}
-        {resuming ? (
+        {isInsecure ? null : resuming ? (
           <p role="status">{t("Opening the demo…")}</p>
         ) : (
           <div className={classes.actions}>
