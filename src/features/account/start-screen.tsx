@@ -78,7 +78,7 @@ export function StartScreen(props: StartScreenProps) {
             )}
           </p>
         )}
-        {waiting && !resuming && (
+        {waiting && !resuming && !isInsecure && (
           <p className={classes.waiting} role="status">
             {waiting.destination
               ? t("This link opens {destination} after you sign in or explore the demo.", {
