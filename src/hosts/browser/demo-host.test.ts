@@ -3,7 +3,7 @@ import { decode } from "fast-png";
 import { openDB } from "idb";
 import { Webhook } from "standardwebhooks";
 import { expect, test, vi } from "vitest";
-import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
+import { load, openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 
 const targetURL = "https://example.com/hook";
 const auth = { type: "basic", username: "swath", password: "correct horse battery staple" };
@@ -26,6 +26,14 @@ test("the catalog is seeded, and its quicklooks are pictures", async () => {
   const response = await host.fetch(new Request(link));
   expect(response.headers.get("content-type")).toBe("image/png");
   expect(decode(await response.arrayBuffer()).channels).toBe(1);
+});
+
+test("pictures come although the connection was lost while what paints them was loaded", async () => {
+  const offline = vi.fn(load).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const { host, items } = await openDemoTab(undefined, 0, offline);
+  const link: string = items[0].assets["thumbnail-png"].href;
+  expect((await host.fetch(new Request(link))).status).toBe(500);
+  expect((await host.fetch(new Request(link))).status).toBe(200);
 });
 
 test("purchases survive a reload", async () => {

@@ -208,16 +208,22 @@ async function digestOf(bytes: Uint8Array): Promise<string> {
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Files over the coastline of the basemap and the terrain. These are loaded with the first of them, and then what paints. */
+/**
+ * Files over the coastline of the basemap and the terrain. These are loaded with the first of them, and then what paints; where
+ * that fails, the next one tries again.
+ */
 function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
   let files: Promise<FrameFiles> | undefined;
+  const prepare = async () => {
+    const [land, terrain] = await Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]);
+    const { createFrameFiles } = await import("../../simulator/files/frame-files.ts");
+    return createFrameFiles({ land, terrain });
+  };
   const ready = () => {
-    files ??= Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]).then(
-      async ([land, terrain]) => {
-        const { createFrameFiles } = await import("../../simulator/files/frame-files.ts");
-        return createFrameFiles({ land, terrain });
-      },
-    );
+    files ??= prepare().catch((error: unknown) => {
+      files = undefined;
+      throw error;
+    });
     return files;
   };
   return {

@@ -3,15 +3,19 @@ import { onTestFinished, vi } from "vitest";
 import { startDemoHost } from "../../hosts/browser/demo-host.ts";
 
 const baseUrl = "http://localhost/sandbox";
-// Of the working folder: tests that show something have no addresses of files.
-const load = async (path: string) => new Uint8Array(await readFile(`public/${path}`));
+/** A file of the demo. Of the working folder: tests that show something have no addresses of files. */
+export const load = async (path: string) => new Uint8Array(await readFile(`public/${path}`));
 const realNow = Date.now;
 let stores = 0;
 
-/** A tab: a host of its own over a store that others may share, and the signed-in calls that a page makes. */
-export async function openDemoTab(storeName = `demo-${++stores}`, purchaseMs = 0) {
+/**
+ * A tab: a host of its own over a store that others may share, and the signed-in calls that a page makes. What pictures are
+ * painted with comes by `loadLater`.
+ */
+export async function openDemoTab(storeName = `demo-${++stores}`, purchaseMs = 0, loadLater = load) {
   const openData = await load("demo/acquisitions.bin");
-  const host = await startDemoHost({ baseUrl, openData, load, storeName, frameCount: 300, purchaseMs });
+  const demo = { baseUrl, openData, load: loadLater, storeName, frameCount: 300, purchaseMs };
+  const host = await startDemoHost(demo);
   const body = new URLSearchParams({
     grant_type: "client_credentials",
     client_id: "demo",
