@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { demoWorker } from "./build/demo-worker.ts";
 import { leaveOut, smallerTypeface } from "./build/leave-out.ts";
+import { loadAgain } from "./build/load-again.ts";
 import { mapLibrary } from "./build/map-library.ts";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
 import { parseConfig } from "./src/config.ts";
@@ -183,6 +184,7 @@ const LEAN_REACT = "src/testing/screens/lean-react.ts";
 export default defineConfig({
   plugins: [
     leaveOut(),
+    loadAgain(),
     library.plugin,
     demo.plugin,
     react(),
