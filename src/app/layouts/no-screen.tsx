@@ -3,6 +3,7 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { retryParts } from "../../ui/layout/lazy-part.tsx";
 
 /** For an address that names no screen. */
 export function NotFoundPage() {
@@ -27,6 +28,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
       error={error instanceof Error ? error : new Error(String(error))}
       title={t("Couldn’t show this screen")}
       onRetry={() => {
+        retryParts();
         reset();
         void router.invalidate();
       }}

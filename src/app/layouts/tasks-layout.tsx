@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Activity, lazy, Suspense, useMemo, useState } from "react";
+import { Activity, Suspense, useMemo, useState } from "react";
 import { useFrames } from "../../api/frames/frames.ts";
 import { taskProductsQuery, taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -10,16 +10,17 @@ import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
 import { useTasks } from "../../features/tasks/use-tasks.ts";
 import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
 import { useRowKeys } from "./use-global-keys.ts";
 
-const TasksList = lazy(async () => ({
+const TasksList = lazyPart(async () => ({
   default: (await import("../../features/tasks/tasks-list.tsx")).TasksList,
 }));
-const TasksMap = lazy(async () => ({
+const TasksMap = lazyPart(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
 }));
 

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { lazy, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";
 import { PointsRunPanel } from "../../features/tasks/points/points-run-panel.tsx";
 import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
 
-const TasksMap = lazy(async () => ({
+const TasksMap = lazyPart(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
 }));
 const route = getRouteApi("/_orders/task/points/$runID");

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useContract } from "../../api/use-session.ts";
 import { missingFor } from "../../features/tasking/missing.ts";
@@ -11,11 +11,12 @@ import { readPoints } from "../../features/tasks/points/read-points.ts";
 import { SettingsSummary } from "../../features/tasks/points/settings-summary.tsx";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { draftOfParams, paramsOfDraft, pointsOfParam, pointsParam } from "../params/task-params.ts";
 
-const TasksMap = lazy(async () => ({
+const TasksMap = lazyPart(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
 }));
 const route = getRouteApi("/_tasking/task/points");

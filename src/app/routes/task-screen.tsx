@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { lazy, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { boxAround } from "../../api/tasking/archive-at.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
@@ -14,6 +14,7 @@ import { boxRing } from "../../geo/area/box.ts";
 import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { toTask } from "../../shared/orders/links.ts";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
@@ -23,7 +24,7 @@ import { decodeView, paramsOfForm } from "../params/search-params.ts";
 import { draftOfParams, draftParamsOf, paramsOfDraft } from "../params/task-params.ts";
 import classes from "./task-screen.module.css";
 
-const TaskMap = lazy(async () => ({
+const TaskMap = lazyPart(async () => ({
   default: (await import("../../features/tasking/task-map.tsx")).TaskMap,
 }));
 const route = getRouteApi("/_tasking/task");

@@ -1,11 +1,12 @@
 import { Button, Checkbox, NumberInput } from "@mantine/core";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { unionBox } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { areKept } from "../../shared/places/exact-areas.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
 import { count, formatArea, formatNumber } from "../../ui/text/format.ts";
 import { AreaNotes } from "./area-notes.tsx";
@@ -16,7 +17,7 @@ import type { AreaFile } from "./read/read-areas.ts";
 import { areasAfter, changesOf, firstAreas, offeredAreas, type Undone, undoneWords } from "./usable-areas.ts";
 import type { Choice, useAreaFile } from "./use-area-file.ts";
 
-const AreaPreview = lazy(async () => ({ default: (await import("./area-preview.tsx")).AreaPreview }));
+const AreaPreview = lazyPart(async () => ({ default: (await import("./area-preview.tsx")).AreaPreview }));
 
 const FIRST_KM = 5;
 const NOTHING: Undone = new Set();

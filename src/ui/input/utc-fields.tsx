@@ -1,10 +1,11 @@
 import { ActionIcon, Popover, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
+import { lazyPart } from "../layout/lazy-part.tsx";
 import { readDay, readTime, timeText } from "./utc-text.ts";
 
-const UtcCalendar = lazy(async () => ({ default: (await import("./utc-calendar.tsx")).UtcCalendar }));
+const UtcCalendar = lazyPart(async () => ({ default: (await import("./utc-calendar.tsx")).UtcCalendar }));
 
 interface UtcDayFieldProps {
   /** Says UTC. */

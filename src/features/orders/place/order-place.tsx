@@ -1,14 +1,15 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
 import { t } from "../../../languages/texts.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { formatPosition } from "../../../ui/text/format.ts";
 import { positionOf } from "../order-words.ts";
 import { groundOf, stateOnMap } from "./order-ground.ts";
 import classes from "./order-map.module.css";
 import { OrderSketch } from "./order-sketch.tsx";
 
-const OrderMap = lazy(async () => ({ default: (await import("./order-map.tsx")).OrderMap }));
+const OrderMap = lazyPart(async () => ({ default: (await import("./order-map.tsx")).OrderMap }));
 
 interface OrderPlaceProps {
   order: JoinedOrder;

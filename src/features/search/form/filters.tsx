@@ -1,5 +1,5 @@
 import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { productType } from "../../../contract/common.ts";
@@ -11,6 +11,7 @@ import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import type { ConditionRow } from "../conditions/condition-rows.ts";
 import { AreaField, type DrawTool } from "./area-field.tsx";
 import classes from "./filters.module.css";
@@ -28,7 +29,7 @@ const PASS_DIRECTIONS = [
   { value: "descending", label: text("Descending") },
 ] as const;
 
-const MoreFilters = lazy(async () => ({ default: (await import("./more-filters.tsx")).MoreFilters }));
+const MoreFilters = lazyPart(async () => ({ default: (await import("./more-filters.tsx")).MoreFilters }));
 
 interface FiltersProps {
   draft: SearchForm;

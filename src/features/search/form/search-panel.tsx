@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { count } from "../../../ui/text/format.ts";
 import { sortOrders } from "../api/search-input.ts";
@@ -18,7 +19,7 @@ import type { SearchForm } from "./search-form.ts";
 import classes from "./search-panel.module.css";
 
 /** A link to a search does not show them. */
-const Filters = lazy(async () => ({ default: (await import("./filters.tsx")).Filters }));
+const Filters = lazyPart(async () => ({ default: (await import("./filters.tsx")).Filters }));
 
 interface SearchPanelProps {
   filters: Omit<ComponentProps<typeof FiltersForm>, "searching" | "frames">;

@@ -1,12 +1,13 @@
 import { Button, Popover } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import classes from "./named-areas-button.module.css";
 
-const NamedPanel = lazy(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
+const NamedPanel = lazyPart(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
 
 interface NamedAreasButtonProps {
   area: readonly Polygon[];

@@ -1,8 +1,9 @@
 import { Button, Menu, Popover } from "@mantine/core";
 import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "../../../languages/texts.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import type { ExportItemsProps } from "../export/export-items.tsx";
 import type { CodeLanguage } from "../export/search-code.ts";
@@ -11,8 +12,12 @@ import type { SavedContext } from "../saved/saved-context.ts";
 import { NewBadge, SavedPanel } from "../saved/saved-panel.tsx";
 import classes from "./result-tools.module.css";
 
-const ExportItems = lazy(async () => ({ default: (await import("../export/export-items.tsx")).ExportItems }));
-const CodeDialog = lazy(async () => ({ default: (await import("../export/code-dialog.tsx")).CodeDialog }));
+const ExportItems = lazyPart(async () => ({
+  default: (await import("../export/export-items.tsx")).ExportItems,
+}));
+const CodeDialog = lazyPart(async () => ({
+  default: (await import("../export/code-dialog.tsx")).CodeDialog,
+}));
 
 interface ResultToolsProps extends Omit<ExportItemsProps, "onCode"> {
   /** The search that the results belong to. */
