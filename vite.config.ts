@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { demoWorker } from "./build/demo-worker.ts";
-import { leaveOut } from "./build/leave-out.ts";
+import { leaveOut, smallerTypeface } from "./build/leave-out.ts";
 import { mapLibrary } from "./build/map-library.ts";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
 import { parseConfig } from "./src/config.ts";
@@ -38,9 +38,12 @@ const AT_ONCE = ["start", "rolldown-runtime"];
 /** What the first search needs: first the screen, then its map, which takes longer to come than the screen to be made. */
 const AHEAD = { early: ["interface", "app", "icons"], late: ["map-core", "maplibre", "map"] };
 
+/** What the page waits for before it shows anything. Browsers look for nothing beyond it where a page says what it may load. */
+const BLOCKING = '<script src="/color-scheme.js"></script>';
+
 /**
  * Has the page fetch what its first script will ask for together with that script, and names to it what to fetch as soon as that
- * has come (`fetchAhead`).
+ * has come (`fetchAhead`). What blocks the page is asked for last.
  */
 function startAtOnce(): Plugin {
   return {
@@ -48,7 +51,7 @@ function startAtOnce(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const links = (rooms: readonly string[], attrs: Record<string, string>) =>
           rooms.flatMap((room) =>
             Object.values(bundle)
@@ -59,10 +62,14 @@ function startAtOnce(): Plugin {
                 injectTo: "head" as const,
               })),
           );
-        return [
-          ...links(AT_ONCE, { rel: "modulepreload" }),
-          ...Object.entries(AHEAD).flatMap(([rel, rooms]) => links(rooms, { rel })),
-        ];
+        return {
+          html: html.replace(BLOCKING, ""),
+          tags: [
+            ...links(AT_ONCE, { rel: "modulepreload" }),
+            ...Object.entries(AHEAD).flatMap(([rel, rooms]) => links(rooms, { rel })),
+            { tag: "script", attrs: { src: "/color-scheme.js" }, injectTo: "head" as const },
+          ],
+        };
       },
     },
   };
@@ -184,6 +191,7 @@ export default defineConfig({
     startAtOnce(),
     manifestElsewhere(),
   ],
+  resolve: { alias: [smallerTypeface] },
   // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
   css: {
     transformer: "lightningcss",

@@ -9,10 +9,14 @@ const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
 type StandIn = (text: string) => string;
 
 /** Functions of the names that a module exports, which do nothing. */
-const nothing: StandIn = (text) =>
-  [...text.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)]
-    .map(([, name, alias]) => `export const ${name ?? alias} = () => {};`)
-    .join("\n");
+export const nothing: StandIn = (text) => {
+  const declared = [...text.matchAll(/^export (?:class|const|function) (\w+)/gm)];
+  const listed = [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = ""]) => [
+    ...list.matchAll(/(\w+)\s*(?:,|$)/g),
+  ]);
+  const names = [...declared, ...listed].map(([, name]) => name);
+  return [...names.map((name) => `export function ${name}() {}`), 'export default "";'].join("\n");
+};
 
 /** Modules of packages that would be loaded and never used, by their paths. One that an update moves is loaded again. */
 const STAND_INS: Readonly<Record<string, StandIn>> = {
@@ -26,9 +30,23 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   // JSON Schema is printed by `npm run openapi` and the server alone.
   "zod/v4/core/json-schema-processors.js": nothing,
   "zod/v4/core/to-json-schema.js": nothing,
-  // Mock Service Worker looks for the cookies of a request; the demo's service sets none.
+  // Mock Service Worker looks for the cookies of a request; the demo's service sets and reads none.
   "tough-cookie/dist/index.js": () =>
     "export class Cookie {} export class MemoryCookieStore {} export class CookieJar { getCookiesSync = () => []; }",
+  "msw/lib/shims/cookie.mjs": () => "export const parse = () => ({}); export const serialize = () => '';",
+  "headers-polyfill/lib/index.mjs": () =>
+    "export const { Headers } = globalThis; export const stringToHeaders = () => {};",
+  // The demo is asked by `fetch` alone, and the browser looks for a newer service worker by itself.
+  "msw/lib/browser/index.mjs": (text) =>
+    text
+      .replace("existingRegistration.update();", "")
+      .replace(
+        /^\/\/ \S*\/(WebSocket|XMLHttpRequest)\b\S*\n.*?(?=^\/\/ (?:src|node_modules)\/)/gms,
+        (_section, kind) =>
+          `var ${kind}Interceptor = class extends Interceptor { constructor() { super(Symbol("none")); } setup() {} };\n`,
+      ),
+  "@mswjs/interceptors/lib/browser/interceptors/WebSocket/index.mjs": () =>
+    "export class WebSocketInterceptor {}",
 };
 
 /** Leaves out of the build what the packages in use bring along and the app has no use for. */
@@ -46,3 +64,14 @@ export function leaveOut(): Plugin {
     },
   };
 }
+
+/**
+ * The typeface of the page without weights below 400 and above 700, figures in fractions and marks that combine, which come with
+ * other letters. Made from the file of the package that it stands in for:
+ * `fonttools varLib.instancer inter-latin-wght-normal.woff2 wght=400:700 -o inter.ttf`,
+ * `pyftsubset inter.ttf --layout-features=kern,ccmp,locl,calt,tnum --flavor=woff2 --unicodes=U+20-7E,U+A0-FF,U+131,U+152,U+153,U+2BB,U+2BC,U+2C6,U+2DA,U+2DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212`.
+ */
+export const smallerTypeface = {
+  find: /^.*[\\/]inter-latin-wght-normal\.woff2/,
+  replacement: fileURLToPath(new URL("inter-latin-wght-normal.woff2", import.meta.url)),
+};

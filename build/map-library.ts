@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, transformWithOxc } from "vite";
+import { nothing } from "./leave-out.ts";
 
 const SOURCES = fileURLToPath(new URL("../node_modules/maplibre-gl/src/", import.meta.url));
 const WORKER = join(SOURCES, "source/worker.ts");
@@ -9,6 +10,19 @@ const WORKER_URL = "\0map-worker-url";
 
 /** Where the library would check what is put on a map, for which it copies the whole style each time. */
 const CHECK = "if (options.validate === false) return false;";
+
+/**
+ * Modules for what no map of the app does: relief, since maps are seen from straight above (`src/map/create-map.ts`), controls and
+ * an address of the library's own, a canvas as a source, pictures of how it draws.
+ */
+const UNUSED = [
+  /^render\/terrain(_coverage)?\.ts$/,
+  /^(tile\/terrain_tile_manager|webgl\/render_to_texture)\.ts$/,
+  /^webgl\/draw\/draw_(terrain|debug|collision_debug)\.ts$/,
+  /^shaders\/glsl\/(terrain|debug|collision)/,
+  /^ui\/(hash|control\/(attribution|logo)_control)\.ts$/,
+  /^source\/canvas_source\.ts$/,
+];
 
 /**
  * Builds the map library from its sources. As published it comes twice, for the page and for its worker, with most of its code in
@@ -31,8 +45,11 @@ export function mapLibrary() {
         return `export default import.meta.ROLLUP_FILE_URL_${worker};`;
       }
       if (!id.startsWith(SOURCES) || !id.endsWith(".ts")) return;
+      const text = readFileSync(id, "utf8");
+      if (UNUSED.some((module) => module.test(relative(SOURCES, id))))
+        return { code: nothing(text), moduleSideEffects: false };
       // As the library is compiled by its makers: a field that a class only declares leaves what its parent put there.
-      const { code } = await transformWithOxc(readFileSync(id, "utf8").replace(CHECK, "return false;"), id, {
+      const { code } = await transformWithOxc(text.replace(CHECK, "return false;"), id, {
         assumptions: { setPublicClassFields: true },
         typescript: { removeClassFieldsWithoutInitializer: true },
       });

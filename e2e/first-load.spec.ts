@@ -5,9 +5,11 @@ import { NARROWS } from "./pages/places.ts";
 /** Of brotli: a tenth larger than the best of it, and fifty times sooner. */
 const QUICK = 5;
 /** Kilobytes that the stages of the first load may take together: a little above what they take. */
-const MOST_KB = [112, 653, 878];
+const MOST_KB = [112, 640, 846];
 /** Files of the app that are asked for until the frames of a link are known. */
-const MOST_FILES = 30;
+const MOST_FILES = 29;
+/** Bytes of the typefaces among them. */
+const MOST_OF_TYPEFACES = 27_000;
 
 test("the first load stays as small as it is", () => {
   const soFar = measureFirstLoad(QUICK).map(({ soFar }) => Math.round(soFar / 1000));
@@ -30,13 +32,20 @@ test("a link shows its frames before anything is loaded that they do not need", 
     const answered = entries.find(({ name }) => name.endsWith("/catalog/v2/search"))?.responseEnd ?? 0;
     return entries
       .filter(({ startTime }) => startTime < answered)
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => !path.startsWith("/sandbox/"));
+      .map(({ name, decodedBodySize }) => ({ path: new URL(name).pathname, bytes: decodedBodySize }))
+      .filter(({ path }) => !path.startsWith("/sandbox/"));
   });
-  expect(files.length, files.join(" ")).toBeLessThanOrEqual(MOST_FILES);
+  const paths = files.map(({ path }) => path);
+  const typefaces = new Map(
+    files.filter(({ path }) => path.endsWith(".woff2")).map(({ path, bytes }) => [path, bytes]),
+  );
+  expect(paths.length, paths.join(" ")).toBeLessThanOrEqual(MOST_FILES);
   expect(
-    files.filter((path) => /orders|tasking|buying|tools|cover-worker|italic|latin-ext/.test(path)),
+    paths.filter((path) => /orders|tasking|buying|tools|cover-worker|italic|latin-ext/.test(path)),
   ).toEqual([]);
+  expect([...typefaces.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(
+    MOST_OF_TYPEFACES,
+  );
 });
 
 test("a map loads the land that it shows @map", async ({ page, start, search }) => {

@@ -56,9 +56,14 @@ export async function openDemoArchive(
 }
 
 async function baseOf(world: DemoWorld, keeper: ArchiveKeeper | undefined): Promise<PackedFrames> {
-  const kept = await keeper?.read(world.until).catch(() => undefined);
-  if (kept) return toEnd(indexColumns(kept));
+  const kept = await keptBase(world.until, keeper).catch(() => undefined);
+  if (kept) return kept;
   const made = packArchive(demoFrames(world));
   keeper?.write(world.until, made.columns).catch(() => {});
   return made;
+}
+
+async function keptBase(until: number, keeper: ArchiveKeeper | undefined): Promise<PackedFrames | undefined> {
+  const columns = await keeper?.read(until);
+  return columns && toEnd(indexColumns(columns));
 }

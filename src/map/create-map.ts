@@ -30,6 +30,13 @@ prewarm();
 
 const WORLD: Camera = { lng: 10, lat: 25, zoom: 1.6 };
 
+/** Maps are seen from straight above: the relief of a style changes nothing, and is left out of the build (`build/map-library.ts`). */
+class FlatMap extends MapLibreMap {
+  override setTerrain(): this {
+    return super.setTerrain(null);
+  }
+}
+
 /** Makes a map, or says in a sentence why this browser cannot. */
 export function createMap(start: MapStart): MapLibreMap | string {
   if (!start.styleUrl) startBasemap();
@@ -37,7 +44,7 @@ export function createMap(start: MapStart): MapLibreMap | string {
   element.style.height = "100%";
   start.container.append(element);
   try {
-    const map = new MapLibreMap(mapOptions(start, element));
+    const map = new FlatMap(mapOptions(start, element));
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
     followSize(map);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import "../../testing/screens/browser-environment.ts";
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, skipToken } from "@tanstack/react-query";
 import { cleanup, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -31,8 +31,8 @@ vi.mock("../../map/map-canvas.tsx", () => ({
 
 vi.mock("../../features/search/api/use-coverage.ts", () => ({ useCoverage: () => undefined }));
 vi.mock("../../shared/coverage/ask-cover.ts", () => ({
-  coverQuery: () => ({ queryKey: ["cover"], enabled: false }),
-  coverTotalQuery: () => ({ queryKey: ["cover-total"], enabled: false }),
+  coverQuery: () => ({ queryKey: ["cover"], queryFn: skipToken }),
+  coverTotalQuery: () => ({ queryKey: ["cover-total"], queryFn: skipToken }),
 }));
 
 const MANY = 200;

@@ -38,7 +38,11 @@ test("archive and tasks are counted apart, by when they were ordered, of one con
         bought("1_5", "2026-01-01T00:00:00Z"),
       ],
       tasks: [tasked("a", "2026-11-03T00:00:00Z"), tasked("b", "2026-11-03T00:00:00Z", "CANCELED")],
-      recorded: { purchases: new Map([["1_1", euros(47_500)]]), tasks: new Map([["a", euros(222_656)]]) },
+      recorded: {
+        purchases: new Map([["1_1", euros(47_500)]]),
+        tasks: new Map([["a", euros(222_656)]]),
+        agreed: new Set(),
+      },
     },
     { contractID: "c", currency: "EUR", step: "month", now: NOW },
   );
@@ -63,7 +67,11 @@ test("a price in another currency is not added, but counted as not known", () =>
     {
       purchases: [bought("1_1", iso(NOW))],
       tasks: [],
-      recorded: { purchases: new Map([["1_1", { amount: 5, currency: "USD" }]]), tasks: new Map() },
+      recorded: {
+        purchases: new Map([["1_1", { amount: 5, currency: "USD" }]]),
+        tasks: new Map(),
+        agreed: new Set(),
+      },
     },
     { contractID: "c", currency: "EUR", step: "day", now: NOW },
   ).slice(-1);

@@ -44,9 +44,14 @@ const open = (frameID: string, amount?: number): FrameUnderRun => ({
   price: amount === undefined ? undefined : { amount, currency: "EUR", askedAt: NOW },
 });
 const euros = (amount: number) => ({ amount, currency: "EUR" });
-const recorded = (purchases: Record<string, number>, tasks: Record<string, number> = {}): RecordedPrices => ({
+const recorded = (
+  purchases: Record<string, number>,
+  tasks: Record<string, number> = {},
+  agreed: string[] = [],
+): RecordedPrices => ({
   purchases: new Map(Object.entries(purchases).map(([id, amount]) => [id, euros(amount)])),
   tasks: new Map(Object.entries(tasks).map(([reference, amount]) => [reference, euros(amount)])),
+  agreed: new Set(agreed),
 });
 const inRun = (group: OrderGroup, id: string) => bought(id, group, `Harbour · run ${RUN}`);
 const words = (order: JoinedOrder, prices: RecordedPrices) => priceWords(order, costOf(order, prices));
@@ -132,6 +137,18 @@ test("a price is what was recorded; what was not is not known, what failed was n
   });
 });
 
+test("without a price list a price is agreed, not unknown", () => {
+  const prices = recorded({}, {}, ["c"]);
+  expect(words(bought("1_1"), prices)).toEqual({ amount: "By agreement", note: "Standard" });
+  expect(words(tasked("t", "DONE", "r"), prices).amount).toBe("By agreement");
+  expect(words(tasked("t", "CANCELED", "r", 30), prices)).toEqual({
+    amount: "By agreement",
+    note: "fee, 20 %",
+  });
+  const sums = sumCosts([inRun("done", "1_1"), inRun("done", "1_2")].map((order) => costOf(order, prices)));
+  expect(runPriceWords(2, "purchases", sums, sums)).toEqual({ amount: "By agreement", note: "2 frames" });
+});
+
 test("a canceled task costs the fee of its moment, in minor units of the recorded price", () => {
   const prices = recorded({}, { r: 222_656 });
   expect(words(tasked("t", "DONE", "r"), prices)).toEqual({ amount: "€2,226.56", note: "Private, 8 h" });
@@ -152,10 +169,19 @@ test("sums keep currencies, what is held and what is paid apart, and count what 
     { is: "paid", amount: dollars },
     { is: "held", amount: euros(700) },
     { is: "buying", amount: undefined },
+    { is: "held", amount: undefined, isAgreed: true },
     { is: "nothing", amount: undefined },
   ]);
-  expect(sums).toEqual({ paid: [euros(150), dollars], held: [euros(700)], buying: [], unknown: 1 });
-  expect(groupSumWords(sums)).toBe("€7 committed, €1.50 and $50 paid, 1 price not known");
+  expect(sums).toEqual({
+    paid: [euros(150), dollars],
+    held: [euros(700)],
+    buying: [],
+    unknown: 1,
+    agreed: 1,
+  });
+  expect(groupSumWords(sums)).toBe(
+    "€7 committed, €1.50 and $50 paid, 1 price not known, 1 price by agreement",
+  );
   expect(groupSumWords(sumCosts([{ is: "nothing", amount: undefined }]))).toBe("Nothing charged");
 });
 

@@ -14,9 +14,9 @@ export interface PriceWords {
   note: string;
 }
 
-/** What an order cost, costs, or that it is not known here. */
-export function priceWords(order: JoinedOrder, { is, amount, percent }: OrderCost): PriceWords {
-  const said = amount ? formatPrice(amount) : t("Not known");
+/** What an order cost, costs, that it is priced by agreement, or that it is not known here. */
+export function priceWords(order: JoinedOrder, { is, amount, isAgreed, percent }: OrderCost): PriceWords {
+  const said = amount ? formatPrice(amount) : isAgreed ? t("By agreement") : t("Not known");
   switch (is) {
     case "nothing":
       if (order.kind === "delivery") return { amount: t("No price"), note: t("deliveries have none") };
@@ -58,6 +58,11 @@ export function runPriceWords(
       amount: spent.length > 0 ? sumsWords(sumPrices(spent)) : t("Not known"),
       note: t("{count, plural, one {# price} other {# prices}} not known", { count: whole.unknown }),
     };
+  if (whole.agreed > 0)
+    return {
+      amount: spent.length > 0 ? sumsWords(sumPrices(spent)) : t("By agreement"),
+      note: spent.length > 0 ? agreedWords(whole.agreed) : note,
+    };
   if (total.length === 0) return { amount: t("Nothing"), note: t("not charged") };
   const isWhole = of === "tasks" || (whole.buying.length === 0 && whole.held.length === 0);
   if (isWhole) return { amount: sumsWords(sumPrices(total)), note };
@@ -68,14 +73,19 @@ export function runPriceWords(
 }
 
 /** The sum of a group: "€2,226.56 committed, €6,225 being bought". */
-export function groupSumWords({ paid, held, buying, unknown }: CostSums): string {
+export function groupSumWords({ paid, held, buying, unknown, agreed }: CostSums): string {
   const parts = [
     held.length > 0 && t("{sum} committed", { sum: sumsWords(held) }),
     buying.length > 0 && t("{sum} being bought", { sum: sumsWords(buying) }),
     paid.length > 0 && t("{sum} paid", { sum: sumsWords(paid) }),
     unknown > 0 && t("{count, plural, one {# price} other {# prices}} not known", { count: unknown }),
+    agreed > 0 && agreedWords(agreed),
   ].filter((part) => part !== false);
   return parts.join(t(", ¦between parts")) || t("Nothing charged");
+}
+
+function agreedWords(number: number): string {
+  return t("{count, plural, one {# price} other {# prices}} by agreement", { count: number });
 }
 
 /** The groups of orders, in words. */

@@ -48,7 +48,7 @@ test("of a thousand orders only the rows in sight are in the document, each with
     <OrdersList
       lines={orderLines(orders, [], {})}
       frames={undefined}
-      prices={{ purchases: new Map(), tasks: new Map() }}
+      prices={{ purchases: new Map(), tasks: new Map(), agreed: new Set() }}
       chosenKey="task:7"
       keptKey="task:900"
       onChoose={vi.fn()}

@@ -75,7 +75,9 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
     nameAt,
   );
   const costs = run.orders.map((order) => costOf(order, prices));
-  const open = run.open.map(({ price }) => ({ is: "buying" as const, amount: price }));
+  // A run is of one contract.
+  const isAgreed = costs.some((cost) => cost.isAgreed);
+  const open = run.open.map(({ price }) => ({ is: "buying" as const, amount: price, isAgreed }));
   const number = run.orders.length + run.open.length;
   const left = run.orders.length - shown.length;
   return (

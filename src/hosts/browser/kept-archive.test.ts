@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
@@ -41,6 +42,17 @@ test("another build makes its own, and so does another day", async () => {
   expect((await open(name, { build: "b" })).isMade).toBe(true);
   expect((await open(name, { build: "b" })).isMade).toBe(false);
   expect((await open(name, { build: "b", now: NOW + 86_400_000 })).isMade).toBe(true);
+});
+
+test("what was kept but cannot be used is made again", async () => {
+  const name = `kept-${++names}`;
+  await open(name);
+  const database = await openDB(name);
+  const kept = await database.get("archive", "base");
+  await database.put("archive", { ...kept, columns: {} }, "base");
+  database.close();
+  expect((await open(name)).isMade).toBe(true);
+  expect((await open(name)).isMade).toBe(false);
 });
 
 test("where nothing can be kept it is made", async () => {

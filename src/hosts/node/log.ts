@@ -37,7 +37,7 @@ function shownError(error: unknown): Record<string, unknown> {
 }
 
 /** Bytes and milliseconds after which lines are written together; what is left is written when the process exits. */
-const TOGETHER = 4_096;
+const TOGETHER = 16_000;
 const EVERY = 100;
 
 /** Lines in their order to stdout, several at a time: each for itself would cost more than many a request. */

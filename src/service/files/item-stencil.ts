@@ -125,11 +125,12 @@ function boxText(item: FoundItem): string {
 /** Writes an item of a kind at the end of what is written already. */
 export type Stencil = (item: Written, bytes: JsonBytes) => WrittenPlaces;
 
+const encoder = new TextEncoder();
+
 /** Cuts what differs out of an item's document, which is written as JSON: that of another item of its kind is put in there. */
 export function createStencil(json: string, sample: Written, members: Members): Stencil {
-  /** What all items share before each member, and what writes that one. */
-  const parts: { shared: Uint8Array; name: string; write: Member }[] = [];
-  const encoder = new TextEncoder();
+  /** What all items share before each member, its bytes, and what writes that one. */
+  const parts: { shared: string; size: number; name: string; write: Member }[] = [];
   let from = 0;
   for (const [name, write] of members) {
     const value = write(sample);
@@ -138,22 +139,27 @@ export function createStencil(json: string, sample: Written, members: Members): 
     // In a text every quotation mark is escaped, so nothing but a member looks like one.
     const end = json.indexOf(member, from) + member.length;
     if (end < from + member.length) throw new Error(`An item has no ${member}.`);
-    parts.push({ shared: encoder.encode(json.slice(from, end - value.length)), name, write });
+    const shared = json.slice(from, end - value.length);
+    parts.push({ shared, size: encoder.encode(shared).length, name, write });
     from = end;
   }
-  const rest = encoder.encode(json.slice(from));
+  const rest = json.slice(from);
   return (item, bytes) => {
     const start = bytes.length;
+    let text = "";
+    let at = start;
     let id: Place = [start, start];
     let product = id;
-    for (const { shared, name, write } of parts) {
-      bytes.add(shared);
-      const from = bytes.length;
-      bytes.add(write(item) ?? "");
-      if (name === "id") id = [from, bytes.length];
-      else if (name === "sar:product_type") product = [from, bytes.length];
+    for (const { shared, size, name, write } of parts) {
+      const value = write(item) ?? "";
+      text += shared + value;
+      const from = at + size;
+      // No member has a character of more than one byte.
+      at = from + value.length;
+      if (name === "id") id = [from, at];
+      else if (name === "sar:product_type") product = [from, at];
     }
-    bytes.add(rest);
+    bytes.add(text + rest);
     return { start, id, product, end: bytes.length };
   };
 }

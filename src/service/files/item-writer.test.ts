@@ -10,6 +10,7 @@ import { toFrameSteps } from "../catalog/items/frame-row.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
 import { KeptFrame } from "../catalog/items/kept-frame.ts";
+import { JsonBytes } from "../http/json-bytes.ts";
 import type { ServiceContext } from "../parts.ts";
 import { createSigner } from "../secrets/signature.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
@@ -41,7 +42,8 @@ test.each([false, true])(
         return JSON.stringify(itemDocument(item, { ...context, collection, assets }));
       }),
     );
-    const textOf = async (some: FoundItem[]) => new TextDecoder().decode(await write(some));
+    const textOf = async (some: FoundItem[]) =>
+      new TextDecoder().decode(new JsonBytes(16).only(await write(some)));
     expect(await textOf(items)).toBe(documents.join(","));
     // By itself none is made of another one of its frame.
     for (const [index, item] of items.entries()) expect(await textOf([item])).toBe(documents[index]);

@@ -1,16 +1,14 @@
 import type { FoundItem } from "../catalog/catalog-store.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";
-import { JsonBytes } from "../http/json-bytes.ts";
+import type { JsonBytes } from "../http/json-bytes.ts";
+import type { WriteEntries } from "../http/streamed-list.ts";
 import type { ServiceContext } from "../parts.ts";
 import { remember } from "../remember.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { createStencil, membersUnder, type Stencil, type WrittenPlaces } from "./item-stencil.ts";
 
-/** Writes items of a page as JSON, with commas between them. */
-type WriteItems = (items: readonly FoundItem[]) => Promise<Uint8Array>;
-
-/** Bytes that an item takes, about. */
-const ITEM = 4_096;
+/** Prepares items of a page: what comes back writes them as JSON, with commas between them. */
+type WriteItems = (items: readonly FoundItem[]) => Promise<WriteEntries>;
 
 /**
  * Writes items as JSON, each page with links of its own. Those of a kind differ in numbers, times and addresses alone, unless they
@@ -29,7 +27,8 @@ export function createItemWriter(context: ServiceContext): (page: { withData: bo
       return JSON.stringify(itemDocument(item, { ...context, collection, assets }));
     }
 
-    async function write(item: FoundItem, bytes: JsonBytes): Promise<WrittenPlaces> {
+    /** What writes an item, of which the others of its frame are copies. */
+    async function original(item: FoundItem): Promise<(bytes: JsonBytes) => WrittenPlaces> {
       const written = { item, thumbnail: await link(item.frameID, "thumbnails") };
       const kind = kindOf(item);
       let stencil = stencils.get(kind);
@@ -37,35 +36,49 @@ export function createItemWriter(context: ServiceContext): (page: { withData: bo
         stencil = createStencil(await document(item, false), written, members);
         remember(stencils, kind, stencil);
       }
-      return stencil(written, bytes);
+      const write = stencil;
+      return (bytes) => write(written, bytes);
     }
 
     return async (items) => {
-      const bytes = new JsonBytes(items.length * ITEM);
-      /** Where the first item of each frame was written. */
-      const frames = new Map<string, WrittenPlaces>();
+      const documents = new Map<FoundItem, string>();
+      const originals = new Map<string, (bytes: JsonBytes) => WrittenPlaces>();
       for (const item of items) {
-        const { id, frameID, product, isOwned } = item;
-        if (bytes.length > 0) bytes.add(",");
-        if (withData && isOwned) {
-          bytes.add(await document(item, true));
-          continue;
-        }
-        const key = isOwned ? `own ${frameID}` : frameID;
-        const first = frames.get(key);
-        if (!first) {
-          frames.set(key, await write(item, bytes));
-          continue;
-        }
-        bytes.repeat(first.start, first.id[0]);
-        bytes.add(`"${id}"`);
-        bytes.repeat(first.id[1], first.product[0]);
-        bytes.add(`"${product}"`);
-        bytes.repeat(first.product[1], first.end);
+        if (withData && item.isOwned) documents.set(item, await document(item, true));
+        else if (!originals.has(keyOf(item))) originals.set(keyOf(item), await original(item));
       }
-      return bytes.whole();
+      return (bytes) => {
+        /** Where the first item of each frame was written. */
+        const frames = new Map<string, WrittenPlaces>();
+        let separator = "";
+        for (const item of items) {
+          bytes.add(separator);
+          separator = ",";
+          const whole = documents.get(item);
+          const key = keyOf(item);
+          const first = frames.get(key);
+          const write = originals.get(key);
+          if (whole !== undefined) bytes.add(whole);
+          else if (first) copy(first, item, bytes);
+          else if (write) frames.set(key, write(bytes));
+        }
+      };
     };
   };
+}
+
+/** What the items of a frame share that are copies of one another. */
+function keyOf({ isOwned, frameID }: FoundItem): string {
+  return isOwned ? `own ${frameID}` : frameID;
+}
+
+/** Writes another item of a frame after the first. */
+function copy(first: WrittenPlaces, { id, product }: FoundItem, bytes: JsonBytes): void {
+  bytes.repeat(first.start, first.id[0]);
+  bytes.add(`"${id}"`);
+  bytes.repeat(first.id[1], first.product[0]);
+  bytes.add(`"${product}"`);
+  bytes.repeat(first.product[1], first.end);
 }
 
 /** What the items of a kind have alike, of all that their documents show. */

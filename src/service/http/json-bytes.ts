@@ -42,6 +42,13 @@ export class JsonBytes {
     return this.#bytes.subarray(0, this.#length);
   }
 
+  /** What `write` writes, apart from this; nothing is left here, so that the same room serves again and again. */
+  only(write: (bytes: JsonBytes) => void): Uint8Array<ArrayBuffer> {
+    this.#length = 0;
+    write(this);
+    return this.#bytes.slice(0, this.#length);
+  }
+
   #addText(text: string): void {
     // A character takes three bytes at most.
     this.#makeRoom(3 * text.length);

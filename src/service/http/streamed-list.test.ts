@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StreamedList } from "./streamed-list.ts";
+import { StreamedList, WrittenList } from "./streamed-list.ts";
 
 function listOf(count: number, { rest = {}, entry = "x" }: { rest?: object; entry?: string } = {}) {
   const seen = { made: 0, ended: 0 };
@@ -54,4 +54,26 @@ test("what cannot be shown breaks the answer off", async () => {
   });
   await expect(list.response({ status: 200, headers: {} }).text()).rejects.toThrow();
   expect(ended).toBe(1);
+});
+
+test("a written list keeps its bytes, whatever is written after it, and nothing of one that failed is in the next", async () => {
+  const listOf = (entry: string) => new WrittenList((bytes) => bytes.add(`"${entry}"`), { cursor: entry });
+  const [first, second] = [listOf("é".repeat(400)), listOf("short")];
+  const broken = () =>
+    new WrittenList((bytes) => {
+      bytes.add("1,2");
+      throw new Error("broken");
+    }, {});
+  expect(broken).toThrow("broken");
+  const third = listOf("x".repeat(300_000));
+  for (const [list, entry] of [
+    [first, "é".repeat(400)],
+    [second, "short"],
+    [third, "x".repeat(300_000)],
+  ] as const) {
+    const response = list.response({ status: 200, headers: {} });
+    const text = JSON.stringify({ data: [entry], cursor: entry });
+    expect(response.headers.get("content-length")).toBe(String(new TextEncoder().encode(text).length));
+    expect(await response.text()).toBe(text);
+  }
 });

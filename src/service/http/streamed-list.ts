@@ -1,29 +1,34 @@
 import { JSON_HEADERS, writtenResponse } from "./error-response.ts";
-import { type Json, JsonBytes } from "./json-bytes.ts";
+import { JsonBytes } from "./json-bytes.ts";
 
 /** Bytes of JSON that are made at once, at least. */
 const PART = 65_536;
+/** Where lists are written: new memory costs more than all that is written into it. */
+const room = new JsonBytes(4 * PART);
+
+/** Writes some entries of a list, at once, with commas between them. */
+export type WriteEntries = (bytes: JsonBytes) => void;
 
 interface AnswerInit {
   status: number;
   headers: Readonly<Record<string, string>>;
 }
 
-/** A result `{data: […], …}` whose entries are JSON already, with commas between them. */
+/** A result `{data: […], …}` that is written in one piece. */
 export class WrittenList {
-  readonly #bytes: JsonBytes;
+  readonly #bytes: Uint8Array<ArrayBuffer>;
 
-  constructor(entries: Uint8Array, rest: object) {
-    const end = endOf(rest);
-    this.#bytes = new JsonBytes(entries.length + 3 * end.length + 16);
-    this.#bytes.add('{"data":[');
-    this.#bytes.add(entries);
-    this.#bytes.add(end);
+  constructor(writeEntries: WriteEntries, rest: object) {
+    this.#bytes = room.only((bytes) => {
+      bytes.add('{"data":[');
+      writeEntries(bytes);
+      bytes.add(endOf(rest));
+    });
   }
 
   /** The answer, in one piece. */
   response(init: AnswerInit): Response {
-    return writtenResponse(this.#bytes.whole(), init);
+    return writtenResponse(this.#bytes, init);
   }
 }
 
@@ -36,8 +41,8 @@ function endOf(rest: object): string {
 interface ListParts {
   /** The member of the result that is the list; `data` by default. */
   name?: string;
-  /** The entries of the list as JSON, one or some with commas between them, made on demand. */
-  entries: AsyncIterable<Json>;
+  /** The entries of the list, one as JSON or what writes some, made on demand. */
+  entries: AsyncIterable<string | WriteEntries>;
   /** What the result has beside it. */
   rest: object;
   /** Called before each part is made. */
@@ -74,7 +79,9 @@ export class StreamedList {
               const { done = false, value } = await reading.next();
               isOver = done;
               if (!isOver) part.add(separator);
-              part.add(isOver ? end : value);
+              if (isOver) part.add(end);
+              else if (typeof value === "string") part.add(value);
+              else value(part);
               separator = ",";
             }
             controller.enqueue(part.whole());

@@ -23,7 +23,16 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 
 /** Bytes as base64url without padding (RFC 4648, 5). */
 export function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return inAddress(toBase64(bytes));
+}
+
+/** A text as base64url; one in ASCII is its own bytes. */
+export function textToBase64Url(text: string): string {
+  return /^[\0-\x7f]*$/.test(text) ? inAddress(btoa(text)) : toBase64Url(new TextEncoder().encode(text));
+}
+
+function inAddress(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** The bytes of a base64url text, or undefined. Only the one canonical spelling is read, so no character is free. */

@@ -27,3 +27,12 @@ test("what a host signs at once is what the platform signs", async () => {
     }
   }
 });
+
+test("what is sealed comes out as it was, in ASCII and beyond", async () => {
+  const signer = createSigner(["secret"]);
+  for (const text of ["plain\u0000\u007f", "\u0080", "ÿ", "ü 秘密", "a".repeat(5_000), "é".repeat(5_000)]) {
+    const sealed = await signer.seal("cursor", { text });
+    expect(sealed).toMatch(/^[\w-]+\.[\w-]+$/);
+    expect(await signer.open("cursor", sealed)).toEqual({ text });
+  }
+});

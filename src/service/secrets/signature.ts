@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from "./base64.ts";
+import { fromBase64Url, textToBase64Url, toBase64Url } from "./base64.ts";
 
 /** What a signature is for; one made for a purpose is worth nothing for another. */
 export type SignaturePurpose = "cursor" | "file";
@@ -70,7 +70,7 @@ export function createSigner([first, ...others]: Secrets, hmacUnder = webHmac): 
     sign,
     verify,
     async seal(purpose, value) {
-      const payload = toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
+      const payload = textToBase64Url(JSON.stringify(value));
       return `${payload}.${await sign(purpose, payload)}`;
     },
     async open(purpose, sealed) {

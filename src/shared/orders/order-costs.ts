@@ -8,10 +8,12 @@ import type { Task } from "../../contract/task.ts";
 import { cancellationFee } from "../../domain/tasking-rules.ts";
 import { feeOf } from "../tasks/cancel-now-note.tsx";
 
-/** Prices that this device has recorded: of purchases by id, of tasks by reference. */
+/** Prices that this device has recorded: of purchases by id, of tasks by reference; and where there are none. */
 export interface RecordedPrices {
   purchases: ReadonlyMap<string, Price>;
   tasks: ReadonlyMap<string, Price>;
+  /** Contracts without a price list, by id: what is ordered under them is priced by agreement. */
+  agreed: ReadonlySet<string>;
 }
 
 /**
@@ -21,6 +23,8 @@ export interface RecordedPrices {
 export interface OrderCost {
   is: "paid" | "held" | "buying" | "fee" | "nothing";
   amount: Price | undefined;
+  /** There is no price list that an amount could come from. */
+  isAgreed?: boolean;
   /** Of a fee, percent of the price. */
   percent?: number;
 }
@@ -38,19 +42,21 @@ export function costOf(order: JoinedOrder, recorded: RecordedPrices): OrderCost 
 }
 
 /** What a purchase costs; one that failed was not charged. */
-export function purchaseCost(purchase: Purchase, { purchases }: RecordedPrices): OrderCost {
+export function purchaseCost(purchase: Purchase, { purchases, agreed }: RecordedPrices): OrderCost {
   if (ENDED_UNSOLD.has(purchase.status)) return { is: "nothing", amount: undefined };
-  return { is: isMoving(purchase) ? "buying" : "paid", amount: purchases.get(purchase.id) };
+  const amount = purchases.get(purchase.id);
+  return { is: isMoving(purchase) ? "buying" : "paid", amount, isAgreed: agreed.has(purchase.contractID) };
 }
 
 /** What a task costs; one that was canceled the fee of that moment. */
-export function taskCost(task: Task, { tasks }: RecordedPrices): OrderCost {
+export function taskCost(task: Task, { tasks, agreed }: RecordedPrices): OrderCost {
   const amount = task.reference === undefined ? undefined : tasks.get(task.reference);
   if (task.status === "REJECTED" || task.status === "FAILED") return { is: "nothing", amount: undefined };
-  if (task.status !== "CANCELED") return { is: isTaskMoving(task) ? "held" : "paid", amount };
+  const isAgreed = agreed.has(task.contractID);
+  if (task.status !== "CANCELED") return { is: isTaskMoving(task) ? "held" : "paid", amount, isAgreed };
   const percent = cancellationFee(Date.parse(task.acquisitionWindow.start), Date.parse(task.updatedAt));
   if (percent === 0) return { is: "nothing", amount: undefined, percent };
-  return { is: "fee", amount: amount && { ...amount, ...feeOf(amount, percent) }, percent };
+  return { is: "fee", amount: amount && { ...amount, ...feeOf(amount, percent) }, isAgreed, percent };
 }
 
 /** Sums of costs, one a currency each; fees are paid. */
@@ -60,16 +66,20 @@ export interface CostSums {
   buying: readonly Price[];
   /** Charged orders whose price was not recorded here. */
   unknown: number;
+  /** Those that are priced by agreement. */
+  agreed: number;
 }
 
 /** Adds up costs. Amounts of different currencies are never added to each other. */
 export function sumCosts(costs: readonly OrderCost[]): CostSums {
   const sum = (...kinds: OrderCost["is"][]) =>
     sumPrices(costs.flatMap(({ is, amount }) => (kinds.includes(is) && amount ? [amount] : [])));
+  const unpriced = costs.filter(({ is, amount }) => is !== "nothing" && !amount);
   return {
     paid: sum("paid", "fee"),
     held: sum("held"),
     buying: sum("buying"),
-    unknown: costs.filter(({ is, amount }) => is !== "nothing" && !amount).length,
+    unknown: unpriced.filter(({ isAgreed }) => !isAgreed).length,
+    agreed: unpriced.filter(({ isAgreed }) => isAgreed).length,
   };
 }

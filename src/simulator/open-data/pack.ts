@@ -23,12 +23,10 @@ const archives = [
 const collection = z.object({ features: z.array(z.unknown()) });
 
 const folder = z.string({ error: "Give the folder of the sources." }).parse(process.argv[2]);
-const records: Acquisition[] = archives
-  .flatMap(({ file, clean, firstImageID }) => {
-    const { features } = collection.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
-    return number((clean === cleanUmbra ? withoutCopies(features) : features).map(clean), firstImageID);
-  })
-  .sort((a, b) => a.start - b.start || a.imageID - b.imageID);
+const records: Acquisition[] = archives.flatMap(({ file, clean, firstImageID }) => {
+  const { features } = collection.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
+  return number((clean === cleanUmbra ? withoutCopies(features) : features).map(clean), firstImageID);
+});
 const bytes = packRecords(records);
 writeFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url), bytes);
 process.stdout.write(

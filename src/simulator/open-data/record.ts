@@ -17,12 +17,22 @@ const KILO = 1000;
 /** From the first corner to another, steps. */
 type Way = readonly [x: number, y: number];
 
+/** The oldest first. */
+const byTime = (a: Acquisition, b: Acquisition) => a.start - b.start || a.imageID - b.imageID;
+
+/** Satellite by satellite: what one took has much in common, and compresses better beside each other. */
+const byLikeness = (a: Acquisition, b: Acquisition) =>
+  origins.indexOf(a.origin) - origins.indexOf(b.origin) ||
+  imagingModes.indexOf(a.mode) - imagingModes.indexOf(b.mode) ||
+  a.satellite - b.satellite ||
+  byTime(a, b);
+
 /**
- * The integers of a record, one a column: times as differences to the record before, corners as differences to the first, and the
+ * The integers of a record, one a column: number and time as differences to the record before, corners as differences to the first, and the
  * last to where it would complete a parallelogram.
  * The packed form stores column after column, which compresses far better than record after record.
  */
-function toRow(record: Acquisition, previousStart: number): number[] {
+function toRow(record: Acquisition, before: Acquisition | undefined): number[] {
   const { nearFirst, farFirst, nearLast, farLast } = record.corners;
   const [lng, lat] = steps(nearFirst);
   const [range, flight, across] = [farFirst, nearLast, farLast].map((corner) => {
@@ -31,9 +41,9 @@ function toRow(record: Acquisition, previousStart: number): number[] {
   }) as [Way, Way, Way];
   return [
     origins.indexOf(record.origin),
-    record.imageID,
+    record.imageID - (before?.imageID ?? 0),
     imagingModes.indexOf(record.mode),
-    record.start - previousStart,
+    record.start - (before?.start ?? 0),
     record.end - record.start,
     record.created - record.end,
     record.updated - record.created,
@@ -58,9 +68,9 @@ function toRow(record: Acquisition, previousStart: number): number[] {
 
 const COLUMNS = 25;
 
-/** Packs records, which must be sorted by their start; `unpackRecords` is the inverse. */
+/** Packs records; `unpackRecords` is the inverse. */
 export function packRecords(records: readonly Acquisition[]): Uint8Array {
-  const rows = records.map((record, index) => toRow(record, records[index - 1]?.start ?? 0));
+  const rows = [...records].sort(byLikeness).map((record, index, sorted) => toRow(record, sorted[index - 1]));
   const bytes: number[] = [];
   pushVarint(bytes, rows.length);
   for (let column = 0; column < COLUMNS; column++) {
@@ -69,20 +79,21 @@ export function packRecords(records: readonly Acquisition[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Reads the committed asset; throws when it is cut short. */
+/** Reads the committed asset, the oldest first; throws when it is cut short. */
 export function unpackRecords(bytes: Uint8Array): Acquisition[] {
   const next = varintReader(bytes);
   const count = next();
   const columns = Array.from({ length: COLUMNS }, () =>
     Array.from({ length: count }, () => unzigzag(next())),
   );
+  let imageID = 0;
   let start = 0;
-  return Array.from({ length: count }, (_, row) => {
+  const records = Array.from({ length: count }, (_, row): Acquisition => {
     let column = 0;
     const value = () => entryAt(entryAt(columns, column++), row);
     const of = <T>(names: readonly T[]) => entryAt(names, value());
     const origin = of(origins);
-    const imageID = value();
+    imageID += value();
     const mode = of(imagingModes);
     start += value();
     const end = start + value();
@@ -101,7 +112,14 @@ export function unpackRecords(bytes: Uint8Array): Acquisition[] {
       farLast: position(across),
     };
     return {
-      ...{ origin, imageID, mode, start, end, created, updated, corners },
+      origin,
+      imageID,
+      mode,
+      start,
+      end,
+      created,
+      updated,
+      corners,
       lookSide: of(lookSides),
       passDirection: of(passDirections),
       incidence: value() / MILLI,
@@ -114,6 +132,7 @@ export function unpackRecords(bytes: Uint8Array): Acquisition[] {
       inclination: value() / MILLI,
     };
   });
+  return records.sort(byTime);
 }
 
 function steps([lng, lat]: Position): readonly [number, number] {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { closePage, openPage } from "./pages.ts";
-import { type Served, startSlowServer } from "./slow-server.ts";
+import { startSlowServer } from "./slow-server.ts";
 import { formatTable } from "./table.ts";
 
 /** Slow 4G: 1.6 Mbit/s and 150 ms. */
@@ -16,7 +16,8 @@ interface Start {
   ready: number;
   footprints: number;
   explored: number;
-  served: Served[];
+  /** What was asked for until the first footprints, with the bytes that came of it. */
+  asked: { path: string; bytes: number }[];
 }
 
 /**
@@ -41,8 +42,8 @@ export async function benchFirstFootprints(print: (line: string) => void, trace 
         ["first text, s", seconds(middle(({ text }) => text)), "0.8"],
         ["Explore the demo to the search, s", seconds(middle(({ explored }) => explored)), "1.5"],
         ["first footprints, s", seconds(middle(({ footprints }) => footprints)), "6"],
-        ["requests until then", String(middle(({ served }) => served.length)), "45"],
-        ["KB until then", String(Math.round(middle(({ served }) => total(served)) / 1000)), "700"],
+        ["requests until then", String(middle(({ asked }) => asked.length)), "45"],
+        ["KB until then", String(Math.round(middle(({ asked }) => total(asked)) / 1000)), "700"],
       ]),
     );
   } finally {
@@ -65,13 +66,27 @@ async function startOnce(
       timeout: 90_000,
       polling: 50,
     });
-    const asked = served.map((file) => ({ ...file }));
-    const times = await page.evaluate(timesOf);
+    const { beganAt, drawnAt, ...times } = await page.evaluate(timesOf);
+    const until = served
+      .filter(({ askedAt }) => askedAt <= drawnAt)
+      .map(({ path, askedAt, parts }) => ({
+        path,
+        askedAt,
+        came: parts.at(-1)?.at ?? Number.NaN,
+        bytes: parts.reduce((sum, { at, bytes }) => (at <= drawnAt ? sum + bytes : sum), 0),
+      }));
     if (trace) {
       await tell(page, trace);
-      for (const { path, bytes } of asked) trace(`${String(bytes).padStart(8)}  ${path}`);
+      for (const { path, bytes, askedAt, came } of until)
+        trace(
+          [
+            ...[askedAt, came].map((at) => (at - beganAt).toFixed(0).padStart(6)),
+            String(bytes).padStart(8),
+            path,
+          ].join(" "),
+        );
     }
-    return { ...times, served: asked };
+    return { ...times, asked: until };
   } finally {
     await closePage(page);
   }
@@ -101,6 +116,8 @@ function timesOf() {
     ready: at("start:shown"),
     explored: at("bench:search") - at("bench:explore"),
     footprints: at("map:first-footprints"),
+    beganAt: performance.timeOrigin,
+    drawnAt: performance.timeOrigin + at("map:first-footprints"),
   };
 }
 
@@ -116,6 +133,6 @@ async function tell(page: Page, print: (line: string) => void): Promise<void> {
     print(`${startTime.toFixed(0).padStart(6)} ${(startTime + duration).toFixed(0).padStart(6)}  ${name}`);
 }
 
-const total = (served: readonly Served[]) => served.reduce((sum, { bytes }) => sum + bytes, 0);
+const total = (asked: Start["asked"]) => asked.reduce((sum, { bytes }) => sum + bytes, 0);
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;

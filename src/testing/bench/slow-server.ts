@@ -25,10 +25,11 @@ interface Network {
   latencyMs: number;
 }
 
-/** A file that was asked for, and how many bytes of it have gone through the network by now. */
+/** A file that was asked for, and what of it went through the network when; times in milliseconds since 1970. */
 export interface Served {
   path: string;
-  bytes: number;
+  askedAt: number;
+  parts: { at: number; bytes: number }[];
 }
 
 /**
@@ -60,7 +61,7 @@ export async function startSlowServer({ bytesPerSecond, latencyMs }: Network) {
       response.writeHead(404).end();
       return;
     }
-    const entry = { path, bytes: 0 };
+    const entry: Served = { path, askedAt: Date.now(), parts: [] };
     served.push(entry);
     await rest(latencyMs);
     response.writeHead(200, {
@@ -75,7 +76,7 @@ export async function startSlowServer({ bytesPerSecond, latencyMs }: Network) {
       freeAt = Math.max(freeAt, performance.now()) + (part.length / bytesPerSecond) * 1000;
       await rest(freeAt - performance.now());
       response.write(part);
-      entry.bytes += part.length;
+      entry.parts.push({ at: Date.now(), bytes: part.length });
     }
     response.end();
   });

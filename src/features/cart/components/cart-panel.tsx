@@ -97,7 +97,10 @@ export function CartPanel(props: CartPanelProps) {
   if (lines.length === 0) {
     return (
       <div className={classes.panel}>
-        <CartEmpty key="empty" onImport={() => setOpen("import")} />
+        <div key="empty" className={classes.scroll}>
+          <CartEmpty onImport={() => setOpen("import")} />
+          {props.children}
+        </div>
         <Fragment key="import">{importDialog}</Fragment>
       </div>
     );

@@ -83,7 +83,7 @@ export function at<T>(list: ArrayLike<T>, index: number): T {
 }
 /** Reads a column of times, in milliseconds since 1970, or of numbers, in steps. */
 export function columnReader({ numbers, times }: Columns, by: ValueColumn): (row: number) => number {
-  if (isNumber(by)) {
+  if (isNumberColumn(by)) {
     const values = numbers[by];
     return (row) => int32At(values, row);
   }
@@ -93,7 +93,8 @@ export function columnReader({ numbers, times }: Columns, by: ValueColumn): (row
   return (row) => float64At(values, row);
 }
 
-function isNumber(by: ValueColumn): by is NumberColumn {
+/** Whether a column is one of numbers, of which some may be unknown, and not of times. */
+export function isNumberColumn(by: ValueColumn): by is NumberColumn {
   return by in numberColumns;
 }
 

@@ -1,6 +1,6 @@
-import { uint16At } from "../../../geo/packed/entry-at.ts";
+import { float64At, uint16At } from "../../../geo/packed/entry-at.ts";
 import { type Field, textOf } from "../fields.ts";
-import { type Columns, count, type Traits } from "./columns.ts";
+import { type Columns, columnReader, count, type NumberColumn, type Traits, UNKNOWN } from "./columns.ts";
 
 /** A property that many rows share. */
 type SharedField = Extract<Field, { kind: "text" | "count" }>;
@@ -24,10 +24,19 @@ export interface FrameKinds {
   rows: Uint32Array;
   /** The values of a property. Collected at the first use. */
   valuesOf(field: SharedField): SharedValues;
+  /** Whether a row of the kind may have a number of the column in a range, both ends included. Looked up at the first use. */
+  reaches(kind: number, column: NumberColumn, min: number, max: number): boolean;
+}
+
+/** By kind the least and the greatest number of a column, for one whose numbers are all unknown none. */
+interface Reach {
+  least: Float64Array;
+  most: Float64Array;
 }
 
 /** Sorts the profiles into kinds. */
-export function createFrameKinds({ profile, profiles }: Pick<Columns, "profile" | "profiles">): FrameKinds {
+export function createFrameKinds(columns: Columns): FrameKinds {
+  const { profile, profiles } = columns;
   const numbers = new Map<string, number>();
   const traits: Traits[] = [];
   const ofProfile = Uint16Array.from(profiles, (given) => {
@@ -41,6 +50,7 @@ export function createFrameKinds({ profile, profiles }: Pick<Columns, "profile" 
   const rows = new Uint32Array(traits.length);
   for (let row = 0; row < profile.length; row++) count(rows, uint16At(ofProfile, uint16At(profile, row)));
   const known = new Map<string, SharedValues>();
+  const reaches = new Map<NumberColumn, Reach>();
 
   function collect(field: SharedField): SharedValues {
     const seen = new Map<string | number, number>();
@@ -53,6 +63,20 @@ export function createFrameKinds({ profile, profiles }: Pick<Columns, "profile" 
     return { values: [...seen.keys()], places };
   }
 
+  function reachOf(column: NumberColumn): Reach {
+    const valueAt = columnReader(columns, column);
+    const least = new Float64Array(traits.length).fill(Number.POSITIVE_INFINITY);
+    const most = new Float64Array(traits.length).fill(Number.NEGATIVE_INFINITY);
+    for (let row = 0; row < profile.length; row++) {
+      const value = valueAt(row);
+      if (value === UNKNOWN) continue;
+      const kind = uint16At(ofProfile, uint16At(profile, row));
+      if (value < float64At(least, kind)) least[kind] = value;
+      if (value > float64At(most, kind)) most[kind] = value;
+    }
+    return { least, most };
+  }
+
   return {
     ofProfile,
     traits,
@@ -62,6 +86,11 @@ export function createFrameKinds({ profile, profiles }: Pick<Columns, "profile" 
       const values = known.get(field.trait) ?? collect(field);
       known.set(field.trait, values);
       return values;
+    },
+    reaches(kind, column, min, max) {
+      const reach = reaches.get(column) ?? reachOf(column);
+      reaches.set(column, reach);
+      return float64At(reach.least, kind) <= max && float64At(reach.most, kind) >= min;
     },
   };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ParsedSearch, searchBody } from "../../../contract/catalog.ts";
 import type { Item } from "../../../contract/item.ts";
+import { modes } from "../../../domain/modes.ts";
 import { given } from "../../../testing/catalog/catalog-frames.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { searchNaively } from "../../../testing/catalog/naive-catalog.ts";
@@ -200,4 +201,26 @@ test("a search that nobody waits for any more is not carried to its end, and eac
   expect(dear).toBeGreaterThan(cheap * 5);
   expect([broken, refused].every((cost) => cost > 0)).toBe(true);
   expect(broken).toBeLessThan(dear);
+});
+
+test("a search by a number looks at no frame of a kind that has it nowhere in the range", async () => {
+  const incidence = { near: 20, center: 21, far: 22 };
+  const frames = [...makeFrames(FRAMES)].map((frame) =>
+    modes[frame.mode].family === "Scan" ? { ...frame, incidence } : frame,
+  );
+  const ofScans = createPackedCatalog({ store: createMemoryStore(), base: frames });
+  async function look(condition: object) {
+    const query = { "sar:instrument_mode": { eq: "scan" }, "svc:incidence_center": condition };
+    const seen = { items: 0, cost: 0 };
+    const onEnd = (cost: number) => {
+      seen.cost = cost;
+    };
+    const search = readSearch(searchBody.parse({ query }));
+    seen.items = (await ofScans.search(search, everybody, { limit: 10, onEnd })).items.length;
+    return seen;
+  }
+  const within = await look({ gte: 21, lt: 22 });
+  const [above, below] = [await look({ gt: 21 }), await look({ in: [20.9, 20.5] })];
+  expect([within.items, above.items, below.items]).toEqual([10, 0, 0]);
+  expect(Math.max(above.cost, below.cost)).toBeLessThan(within.cost / 2);
 });

@@ -10,7 +10,7 @@ import { READING_TYPESCRIPT } from "../../processes/programs.ts";
 import { headersOf } from "../../processes/service-processes.ts";
 import { SEARCH_SETTINGS } from "../engine/postgis-table.ts";
 import { formatTable } from "../table.ts";
-import { type Client, openClient } from "./client.ts";
+import { bodyOf, type Client, openClient } from "./client.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { kinds } from "./searches.ts";
 
@@ -145,12 +145,12 @@ function ratioOf(
 
 /** Asks a server all kinds for a while, which others are than those that are measured. */
 async function warmUp(server: Server): Promise<void> {
-  const { ask, close } = openClient(server, 1);
+  const { request, ask, close } = openClient(server, 1);
   const until = performance.now() + WARM_UP;
   for (let number = 0; performance.now() < until; number++) {
     for (const searchOf of Object.values(kinds)) {
       if (performance.now() < until)
-        await ask({ ...searchOf(SEARCHES + number), limit: number % 2 ? 10 : 100 });
+        await ask(request({ ...searchOf(SEARCHES + number), limit: number % 2 ? 10 : 100 }));
     }
   }
   close();
@@ -165,7 +165,7 @@ async function measure(
   const clients = servers.map((server) => openClient(server, connections));
   for (const body of bodies) {
     const pages: string[] = [];
-    for (const { ask } of clients) pages.push(idsOf(await ask(body)));
+    for (const { request, ask } of clients) pages.push(idsOf(bodyOf(await ask(request(body)))));
     if (new Set(pages).size > 1) throw new Error(`The pages of ${JSON.stringify(body)} differ.`);
   }
   const measured = servers.map((): Measured => ({ times: [], cpu: 0 }));
@@ -185,16 +185,16 @@ async function measure(
 
 /** Milliseconds of each answer, with so many on their way at once. */
 async function askAll(
-  { ask }: Client,
+  { request, ask }: Client,
   bodies: readonly SearchBody[],
   connections: number,
 ): Promise<number[]> {
-  const left = bodies[Symbol.iterator]();
+  const left = bodies.map(request)[Symbol.iterator]();
   const times: number[] = [];
   const lane = async () => {
-    for (const body of left) {
+    for (const asked of left) {
       const began = performance.now();
-      await ask(body);
+      await ask(asked);
       times.push(performance.now() - began);
     }
   };
@@ -203,8 +203,8 @@ async function askAll(
 }
 
 /** The ids of a page in their order, as one text. */
-function idsOf(answer: Buffer): string {
-  const { data } = JSON.parse(answer.toString()) as { data: { id: string }[] };
+function idsOf(body: Buffer): string {
+  const { data } = JSON.parse(body.toString()) as { data: { id: string }[] };
   return data.map(({ id }) => id).join();
 }
 

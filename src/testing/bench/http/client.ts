@@ -3,8 +3,10 @@ import type { SearchBody } from "../../../contract/catalog.ts";
 
 /** Asks a server, each time on a connection that is free. */
 export interface Client {
-  /** The body of the answer. */
-  ask: (search: SearchBody) => Promise<Buffer>;
+  /** A search as it goes over the wire, made before it is measured. */
+  request: (search: SearchBody) => Buffer;
+  /** The answer as it comes, in parts: to join them would take longer than to read them. */
+  ask: (request: Buffer) => Promise<Buffer[]>;
   close: () => void;
 }
 
@@ -26,14 +28,16 @@ export function openClient(
     return socket;
   };
   return {
-    async ask(search) {
+    request(search) {
+      const body = JSON.stringify(search);
+      const length = `content-length: ${Buffer.byteLength(body)}`;
+      return Buffer.from(`POST /api/catalog/v2/search HTTP/1.1\r\n${head}${length}\r\n\r\n${body}`);
+    },
+    async ask(request) {
       if (free.length === 0) throw new Error("No connection is free.");
       const known = free.pop();
       const socket = known && !known.destroyed ? known : open();
-      const body = JSON.stringify(search);
-      socket.write(
-        `POST /api/catalog/v2/search HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
+      socket.write(request);
       const answer = await read(socket);
       free.push(socket);
       return answer;
@@ -42,8 +46,14 @@ export function openClient(
   };
 }
 
+/** The body of an answer. */
+export function bodyOf(answer: readonly Buffer[]): Buffer {
+  const whole = Buffer.concat(answer);
+  return whole.subarray(whole.indexOf("\r\n\r\n") + 4);
+}
+
 /** The next answer of a connection, which says how long it is. */
-function read(socket: Socket): Promise<Buffer> {
+function read(socket: Socket): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let missing = Number.POSITIVE_INFINITY;
@@ -53,8 +63,7 @@ function read(socket: Socket): Promise<Buffer> {
       if (missing === Number.POSITIVE_INFINITY) missing = missingIn(Buffer.concat(parts));
       if (missing > 0) return;
       socket.off("data", take).off("error", reject).off("close", fail);
-      const whole = Buffer.concat(parts);
-      resolve(whole.subarray(whole.indexOf("\r\n\r\n") + 4));
+      resolve(parts);
     };
     const fail = () => reject(new Error("The connection ended before the answer."));
     socket.on("data", take).on("error", reject).on("close", fail);

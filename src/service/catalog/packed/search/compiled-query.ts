@@ -13,6 +13,7 @@ import {
   findRow,
   firstPlace,
   frameIDOf,
+  isNumberColumn,
   numberColumns,
   rowOfFrame,
   UNKNOWN,
@@ -75,6 +76,7 @@ export function compileQuery(
   // What bounds the start is not looked at row by row.
   const own = conditions.filter((condition) => !isShared(condition.field) && !boundsStart(condition));
   const { ranges, others } = columnRanges(own);
+  const allRanges = [...ranges, ...others.flatMap(hullOf)];
   const owned = ownedProducts.rowsIn(columns);
   const wanted = query.ids && rowsOfItems(columns, query.ids);
   const ofPublic = isPublic ? kinds.products : new Uint16Array(kinds.products.length);
@@ -96,7 +98,7 @@ export function compileQuery(
   const endAt = columnReader(columns, "end");
   if (from > Number.NEGATIVE_INFINITY) rowTests.unshift((row) => endAt(row) >= from);
   return {
-    masks: sharedMasks(kinds, shared),
+    masks: withinReach(kinds, sharedMasks(kinds, shared), allRanges),
     shown,
     shows(row) {
       if (superseded.size > 0 && superseded.has(row)) return 0;
@@ -113,7 +115,7 @@ export function compileQuery(
       ...conditions.map(({ field, test }) => rowsOfFrames(columns, field, test)),
     ]),
     ...startRange(index, query.time, conditions),
-    ranges: [...ranges, ...others.flatMap(hullOf)],
+    ranges: allRanges,
   };
 }
 
@@ -144,6 +146,16 @@ function sharedMasks(kinds: FrameKinds, conditions: readonly TestedField[]): Uin
       test.on === "text" ? test.holds(String(value)) : test.holds(Number(value)),
     );
     for (let kind = 0; kind < masks.length; kind++) if (!passes[uint16At(places, kind)]) masks[kind] = 0;
+  }
+  return masks;
+}
+
+/** The masks without the kinds that have no number in one of the ranges: what a satellite can do depends on how it does it. */
+function withinReach(kinds: FrameKinds, masks: Uint16Array, ranges: readonly ColumnRange[]): Uint16Array {
+  for (const { by, min, max } of ranges) {
+    if (!isNumberColumn(by)) continue;
+    for (let kind = 0; kind < masks.length; kind++)
+      if (uint16At(masks, kind) !== 0 && !kinds.reaches(kind, by, min, max)) masks[kind] = 0;
   }
   return masks;
 }
