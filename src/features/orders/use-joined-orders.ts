@@ -8,7 +8,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import { joinOrders } from "../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { observedTimesQuery } from "../../api/orders/observed-times.ts";
+import { useObserved } from "../../api/orders/observed-times.ts";
 import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
@@ -62,7 +62,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
   }).data;
 
   const ended = useMemo(() => allPurchases.filter(({ status }) => ENDED_UNSOLD.has(status)), [allPurchases]);
-  const seen = useQuery({ ...observedTimesQuery(session, ended), enabled: ended.length > 0 }).data;
+  const seen = useObserved(ended);
 
   const joined = useMemo(
     () =>
