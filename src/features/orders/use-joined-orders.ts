@@ -1,3 +1,4 @@
+import { useThrottledValue } from "@mantine/hooks";
 import { replaceEqualDeep, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
@@ -37,6 +38,9 @@ export interface JoinedOrders {
   retry: () => void;
 }
 
+/** What is read of each task comes one by one: to join a thousand orders anew at each would take seconds. */
+const LINKS_EVERY_MS = 1_000;
+
 /** Everything the caller ordered, as far as it is loaded, joined by ids. */
 export function useJoinedOrders(callbacks: CallbackSource | undefined, now: number): JoinedOrders {
   const session = useSession();
@@ -54,7 +58,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
     [purchases.data],
   );
   const { rows, entries } = deliveries;
-  const links = useTaskLinks(allTasks);
+  const links = useThrottledValue(useTaskLinks(allTasks), LINKS_EVERY_MS);
   const unresolvedIDs = useMemo(() => unresolvedItemIDs(rows), [rows]);
   const items = useQuery({
     ...itemsByIDQuery(session, unresolvedIDs),
