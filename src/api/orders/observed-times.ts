@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { hashKey, queryOptions, useQuery } from "@tanstack/react-query";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { useMemo } from "react";
 import { z } from "zod";
 import { serviceNow } from "../clock.ts";
 import { accountKey, type Session } from "../session.ts";
@@ -115,7 +116,20 @@ export function observedTimesQuery(session: Session, orders: readonly { id: stri
     queryFn: () => observedTimes(session, orders),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
+    enabled: orders.length > 0,
   });
+}
+
+/** What this browser observed of orders, by id. The key of many takes time, so that it is made once for the same list. */
+export function useObserved(
+  orders: readonly { id: string; status: string }[],
+): Map<string, readonly ObservedStatus[]> | undefined {
+  const session = useSession();
+  const query = useMemo(() => {
+    const options = observedTimesQuery(session, orders);
+    return { ...options, queryHash: hashKey(options.queryKey) };
+  }, [session, orders]);
+  return useQuery(query).data;
 }
 
 /** The statuses of an order that this browser observed, oldest first. */

@@ -111,9 +111,10 @@ const RunMap = memo(function RunMap({ run, entries, statuses, hoveredID, onHover
   const { createdAt } = run;
   /** Ground that needed no purchase: owned, and not by this run. What is under way is in no collection yet. */
   const before = useMemo(() => {
-    if (!purchases) return [];
+    if (!purchases) return NO_FRAMES;
     const underWay = results.frames.filter(({ frameID }) => !isForSale(known.stateOf(frameID)));
-    return ownedBefore(area, [...known.owned, ...underWay], { createdAt, frameIDs }, purchases);
+    const found = ownedBefore(area, [...known.owned, ...underWay], { createdAt, frameIDs }, purchases);
+    return found.length > 0 ? found : NO_FRAMES;
   }, [area, createdAt, frameIDs, purchases, results.frames, known.owned, known.stateOf]);
   const beforeIDs = useMemo(() => new Set(before.map(({ frameID }) => frameID)), [before]);
   const counted = useMemo(
@@ -150,6 +151,7 @@ const RunMap = memo(function RunMap({ run, entries, statuses, hoveredID, onHover
   );
 });
 
+const NO_FRAMES: readonly CatalogFrame[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 

@@ -1,3 +1,4 @@
+import { useThrottledValue } from "@mantine/hooks";
 import { replaceEqualDeep, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
@@ -8,7 +9,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import { joinOrders } from "../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { observedTimesQuery } from "../../api/orders/observed-times.ts";
+import { useObserved } from "../../api/orders/observed-times.ts";
 import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
@@ -37,6 +38,9 @@ export interface JoinedOrders {
   retry: () => void;
 }
 
+/** What is read of each task comes one by one: to join a thousand orders anew at each would take seconds. */
+const LINKS_EVERY_MS = 1_000;
+
 /** Everything the caller ordered, as far as it is loaded, joined by ids. */
 export function useJoinedOrders(callbacks: CallbackSource | undefined, now: number): JoinedOrders {
   const session = useSession();
@@ -54,7 +58,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
     [purchases.data],
   );
   const { rows, entries } = deliveries;
-  const links = useTaskLinks(allTasks);
+  const links = useThrottledValue(useTaskLinks(allTasks), LINKS_EVERY_MS);
   const unresolvedIDs = useMemo(() => unresolvedItemIDs(rows), [rows]);
   const items = useQuery({
     ...itemsByIDQuery(session, unresolvedIDs),
@@ -62,7 +66,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
   }).data;
 
   const ended = useMemo(() => allPurchases.filter(({ status }) => ENDED_UNSOLD.has(status)), [allPurchases]);
-  const seen = useQuery({ ...observedTimesQuery(session, ended), enabled: ended.length > 0 }).data;
+  const seen = useObserved(ended);
 
   const joined = useMemo(
     () =>

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo } from "react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useDeliveries } from "../../../api/deliveries/deliveries.ts";
-import { joinOrders, type OrderLinks } from "../../../api/orders/join-orders.ts";
-import { type ObservedStatus, observedTimesQuery } from "../../../api/orders/observed-times.ts";
+import { type ObservedStatus, useObserved } from "../../../api/orders/observed-times.ts";
 import { isMoving, ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { useLooked } from "./looked-store.ts";
 import { type Looked, lookAt, type Notice, noticesOf } from "./notices.ts";
+import { ordersAlone } from "./orders-alone.ts";
 
 /** Of so many of the newest purchases it is looked up when they ended. */
 const MOST_LOOKED_UP = 300;
@@ -36,21 +36,16 @@ export function useNotices(): Notices {
     () => (purchases.data ?? []).filter((one) => !isMoving(one)).slice(0, MOST_LOOKED_UP),
     [purchases.data],
   );
-  const seen = useQuery({ ...observedTimesQuery(session, newest), enabled: newest.length > 0 }).data;
-  const known = useMemo(
-    () => [tasks.data, purchases.data, rows] as const,
+  const seen = useObserved(newest);
+  const orders = useMemo(
+    () =>
+      ordersAlone({
+        tasks: tasks.data?.pages.flatMap((page) => page.data) ?? [],
+        purchases: purchases.data ?? [],
+        deliveries: rows,
+      }),
     [tasks.data, purchases.data, rows],
   );
-  // The screen has its turn first.
-  const [told, bought, delivered] = useDeferredValue(known);
-  const orders = useMemo(() => {
-    const allTasks = told?.pages.flatMap((page) => page.data) ?? [];
-    const none = { tasks: [], purchases: [], deliveries: [], callbacks: [] };
-    return [
-      ...joinOrders({ ...none, tasks: allTasks, purchases: bought ?? [] }, NO_LINKS, 0),
-      ...joinOrders({ ...none, deliveries: delivered }, NO_LINKS, 0),
-    ];
-  }, [told, bought, delivered]);
   const { looked, look } = useLooked();
   const seenOf = useCallback((id: string) => seen?.get(id) ?? NOTHING, [seen]);
   const notices = useMemo(() => noticesOf(orders, seenOf, looked), [orders, seenOf, looked]);
@@ -74,11 +69,3 @@ export function useNotices(): Notices {
     look: lookNow,
   };
 }
-
-const NO_LINKS: OrderLinks = {
-  framesOfTask: new Map(),
-  imagingOfTask: new Map(),
-  frameOfItem: new Map(),
-  repeated: new Set(),
-  seenOf: () => NOTHING,
-};
