@@ -93,6 +93,6 @@ test("a screen whose styles did not come is shown with them once it is tried aga
   await page.context().unroute(styles);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(orders.tab("Purchases")).toBeVisible();
-  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
-  expect(sheets).toContainEqual(expect.stringMatching(styles));
+  const sheets = () => page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+  await expect.poll(sheets).toContainEqual(expect.stringMatching(styles));
 });
