@@ -9,11 +9,12 @@ import { darkPalette } from "../../ui/theme/palette.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import { pointerClaim } from "../pointer-claim.ts";
 import { MeasureLayer } from "./measure-layer.tsx";
+import { MeasureTool } from "./measure-tool.tsx";
 
 afterEach(cleanup);
 
 /** What measuring asks of a map, 100 pixels a degree; nothing is drawn. */
-function openMeasure() {
+function openMeasure(Tool = MeasureLayer) {
   const surface = document.createElement("div");
   const canvas = document.createElement("canvas");
   canvas.tabIndex = 0;
@@ -44,7 +45,7 @@ function openMeasure() {
   const { unmount } = render(
     <MantineProvider env="test">
       <MapContext value={room as unknown as MapRoom}>
-        <MeasureLayer onEnd={onEnd} />
+        <Tool onEnd={onEnd} />
       </MapContext>
       <LiveRegion />
     </MantineProvider>,
@@ -70,6 +71,14 @@ test("presses set points, and what lies between is said; a footprint does not an
   expect(said()).toMatch(/^110\.6 km, bearing 0\.0°\. 3 points, 221\.9 km in all\. Area 6,15\d km²\.$/);
   fireEvent.click(screen.getByRole("button", { name: "Undo point" }));
   expect(said()).toBe("111.3 km, bearing 90.0°.");
+});
+
+test("while it is loaded it says so, and no footprint answers a press either", async () => {
+  const { claim } = openMeasure(MeasureTool);
+  expect(screen.getByText("Loading the measuring tool…")).toBeTruthy();
+  expect(claim.isTaken()).toBe(true);
+  await screen.findByText("Set the first point to measure from");
+  expect(claim.isTaken()).toBe(true);
 });
 
 test("an arrow moves the map at once, farther with Shift, and the next point is where it has come to", async () => {

@@ -27,7 +27,7 @@ function checkSize(request: Request): void {
   }
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** The body as text, and its bytes; 413 as soon as it grows beyond `most`, whatever its headers claim. */
 export async function readText(request: Request, most = MAX_BODY): Promise<{ text: string; size: number }> {
@@ -47,7 +47,11 @@ export async function readText(request: Request, most = MAX_BODY): Promise<{ tex
 /** To decode a body whole takes a fraction of what it takes in parts. */
 function textOf(body: ArrayBuffer, most: number): { text: string; size: number } {
   if (body.byteLength > most) throw tooLarge(most);
-  return { text: decoder.decode(body), size: body.byteLength };
+  try {
+    return { text: decoder.decode(body), size: body.byteLength };
+  } catch {
+    throw badRequest("The body is not encoded in UTF-8.").aboutAll("format");
+  }
 }
 
 /** A body as it comes. To read one whole that says how long it is takes a fraction of that. */

@@ -115,6 +115,19 @@ export function requestsSuite(start: Start): void {
     expect((await search("{}", { "content-type": "text/csv" })).status).toBe(415);
   });
 
+  test("a body that is not UTF-8 is refused, and nothing is put in the place of its bytes", async () => {
+    const service = await start();
+    const { token } = await signIn(service);
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const bytes = Uint8Array.of(...new TextEncoder().encode('{"ids": ["'), 0xc3, 0x28, 0x22, 0x5d, 0x7d);
+    for (const body of [bytes, new Blob([bytes]).stream()]) {
+      const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+      const answer = await service.fetch(new Request(`${service.parts.baseUrl}/api/catalog/v2/search`, init));
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).message).toBe("The body is not encoded in UTF-8.");
+    }
+  });
+
   test("a body in an encoding is refused, and told which one is taken", async () => {
     const caller = await signIn(await start());
     for (const encoding of ["gzip", "br", "x-odd", "identity, gzip"]) {

@@ -33,7 +33,7 @@ afterEach(cleanup);
 
 test("only frames that reach into the gap are said to, across 180°", async () => {
   await suggest(frame("1_1", 179, 180), frame("2_1", 180.5, 182), frame("3_1", 175, 176));
-  expect(await screen.findByText(/^2 frames of your search reach into the gap\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^2 loaded frames of your search reach into the gap\.$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Suggest the cheapest set" })).toBeTruthy();
 });
 

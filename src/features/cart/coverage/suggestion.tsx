@@ -100,7 +100,7 @@ export function Suggestion(props: SuggestionProps) {
               : candidates.length === 0
                 ? t("To suggest frames for the gap, search the area first.")
                 : t(
-                    "{count, plural, one {# frame} other {# frames}} of your search {count, plural, one {reaches} other {reach}} into the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}.",
+                    "{count, plural, one {# loaded frame} other {# loaded frames}} of your search {count, plural, one {reaches} other {reach}} into the gap{limit, select, none {} other {, none coarser than the {limit} of your cart}}.",
                     { count: candidates.length, limit },
                   ))}
         </p>
