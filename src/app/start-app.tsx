@@ -53,12 +53,10 @@ function isStorageDenied(): boolean {
 /** Why nothing works, and what to do. */
 function StorageDeniedPage() {
   return (
-    <main className="shell-start">
-      <h1 className="shell-headline">{t("This browser keeps no data for Swath")}</h1>
-      <p className="shell-lead">
-        {t("Allow cookies and site data for this page in the settings of the browser, then reload it.")}
-      </p>
-    </main>
+    <StartMessage
+      title={t("This browser keeps no data for Swath")}
+      lead={t("Allow cookies and site data for this page in the settings of the browser, then reload it.")}
+    />
   );
 }
 
@@ -84,16 +82,32 @@ function show(element: HTMLElement, page: ReactNode): void {
 /** What is wrong with `config.json`, for the person who set it up. */
 function ConfigErrorPage({ error }: { error: ConfigError }) {
   return (
-    <main className="shell-start">
-      <h1 className="shell-headline">{t("This installation is not set up correctly")}</h1>
-      <p className="shell-lead">
-        {t("The file config.json beside index.html cannot be used. Correct it and reload the page.")}
-      </p>
+    <StartMessage
+      title={t("This installation is not set up correctly")}
+      lead={t("The file config.json beside index.html cannot be used. Correct it and reload the page.")}
+    >
       <ul className="shell-faults">
         {error.faults.map((fault) => (
           <li key={fault}>{fault}</li>
         ))}
       </ul>
+    </StartMessage>
+  );
+}
+
+interface StartMessageProps {
+  title: string;
+  lead: string;
+  children?: ReactNode;
+}
+
+/** Stands where the start screen would. */
+function StartMessage({ title, lead, children }: StartMessageProps) {
+  return (
+    <main className="shell-start">
+      <h1 className="shell-headline">{title}</h1>
+      <p className="shell-lead">{lead}</p>
+      {children}
     </main>
   );
 }
