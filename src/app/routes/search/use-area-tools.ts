@@ -5,7 +5,8 @@ import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import { totalArea } from "../../../geo/area/area.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import { ringBox } from "../../../geo/area/box.ts";
-import type { Polygon, Ring } from "../../../geo/types.ts";
+import { unwrapRing } from "../../../geo/longitude.ts";
+import type { Box, Polygon, Ring } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
@@ -60,21 +61,26 @@ export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: s
     const box = areaBox(polygons);
     if (box) map.current?.fitBox(box);
   };
-  /** Whether there is such a frame. */
-  const fitFrame = (frameID: string | undefined): boolean => {
+  /** The box of a frame in the world that is in view. */
+  const boxOf = (frameID: string | undefined): Box | undefined => {
     const ring = frameID === undefined ? undefined : ringOf(frameID);
     const view = map.current?.viewBox();
-    if (ring && view) map.current?.fitBox(boxNearView(ringBox(ring), view));
-    return ring !== undefined;
+    return ring && view && boxNearView(ringBox(unwrapRing(ring)), view);
+  };
+  /** Whether there is such a frame. */
+  const fitFrame = (frameID: string | undefined): boolean => {
+    const box = boxOf(frameID);
+    if (box) map.current?.fitBox(box);
+    return frameID !== undefined && ringOf(frameID) !== undefined;
   };
   return {
     fitArea,
     fitFrame,
     /** Moves the map to a frame that lies elsewhere or is too small to be seen. */
     reveal(frameID: string) {
-      const ring = ringOf(frameID);
+      const box = boxOf(frameID);
       const view = map.current?.viewBox();
-      if (ring && view && !isInSight(ringBox(ring), view)) fitFrame(frameID);
+      if (box && view && !isInSight(box, view)) fitFrame(frameID);
     },
   };
 }
