@@ -1,4 +1,3 @@
-import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect } from "react";
 import { useFrames } from "../../../api/frames/frames.ts";
@@ -19,6 +18,7 @@ import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
@@ -60,7 +60,7 @@ function Run({
   listRef,
 }: RunPanelProps & { run: PurchaseBatch; entries: readonly PurchaseEntry[] }) {
   const session = useSession();
-  const { online } = useNetwork();
+  const online = useOnline();
   const statuses = useRunStatuses(run);
   const summary = summarise(entries, statuses);
   const frameIDs = useFrameIDs(entries);
