@@ -18,6 +18,7 @@ import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { SeenRows } from "../../../ui/list/seen-rows.tsx";
@@ -38,7 +39,7 @@ interface RunPanelProps {
 }
 
 /** A purchase run: what it does, each frame's fate, and the sums. */
-export function RunPanel(props: RunPanelProps) {
+export const RunPanel = memoExceptHandlers(function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const query = useQuery(batchQuery(session, "purchase", props.runID));
   return (
@@ -46,7 +47,7 @@ export function RunPanel(props: RunPanelProps) {
       {({ batch, entries }) => <Run {...props} run={batch} entries={entries} />}
     </Loaded>
   );
-}
+});
 
 const OWNED = new Set(["owned", "owned-before"]);
 const UNSOLD = new Set(["planned", "failed", "withdrawn"]);
