@@ -1,4 +1,4 @@
-import { createRoute, createRouter, defaultParseSearch, type RouterHistory } from "@tanstack/react-router";
+import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { z } from "zod";
 import { t } from "../languages/texts.ts";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
@@ -6,6 +6,7 @@ import { useApp } from "./app-context.ts";
 import { ScreenError } from "./layouts/no-screen.tsx";
 import { kept, openAddress } from "./params/kept-params.ts";
 import { cartParams, searchParams } from "./params/search-params.ts";
+import { parseSearch, stringifySearch } from "./params/search-text.ts";
 import { root, screenAt } from "./root-route.ts";
 import { bucket, compose, deliveries, delivery, noDelivery } from "./routes/deliveries-routes.tsx";
 import {
@@ -110,6 +111,8 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     ...(history && { history }),
     search: { strict: true },
+    parseSearch,
+    stringifySearch,
     defaultPreload: "intent",
     defaultErrorComponent: ScreenError,
     scrollRestoration: false,
@@ -124,7 +127,7 @@ export function openedAddress(): { name: string; text: string }[] {
     routes.map(({ options }) => options.validateSearch).filter((schema) => schema instanceof z.ZodObject);
   const [opened] = router.getMatchedRoutes(location.pathname);
   return openAddress(
-    defaultParseSearch(location.search),
+    parseSearch(location.search),
     schemasOf(opened),
     schemasOf(Object.values(router.routesById)),
   );

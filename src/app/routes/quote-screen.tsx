@@ -1,7 +1,6 @@
 import { Button, CopyButton } from "@mantine/core";
 import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { defaultStringifySearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
@@ -14,6 +13,7 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
 import { useLastSearch } from "../params/search-params.ts";
+import { stringifySearch } from "../params/search-text.ts";
 
 /** The cart as a printable sheet. */
 export function QuoteScreen() {
@@ -46,7 +46,7 @@ export function QuoteScreen() {
     );
   }
   const shared = { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") };
-  const link = new URL(`/cart${defaultStringifySearch(shared)}`, location.origin).href;
+  const link = new URL(`/cart${stringifySearch(shared)}`, location.origin).href;
   return (
     <>
       <title>{t("Quote · Swath")}</title>
