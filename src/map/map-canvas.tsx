@@ -12,6 +12,7 @@ import {
 } from "react";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
+import { painted } from "../ui/layout/painted.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
@@ -96,7 +97,8 @@ export function MapCanvas({
     let standing: StandingMap | undefined;
     const subscriptions: Subscription[] = [];
     let isGone = false;
-    void loadTextFont().then(() => {
+    // The screen comes first: with a map that is kept it would be painted only after that has been put in its place.
+    void Promise.all([loadTextFont(), painted()]).then(() => {
       if (isGone || !container.current) return;
       const taken = start(container.current);
       if (typeof taken === "string") {

@@ -1,12 +1,14 @@
 import type { FeatureCollection } from "geojson";
 import type {
   GeoJSONSource,
+  GeoJSONSourceDiff,
   GeoJSONSourceSpecification,
   LayerSpecification,
   Map as MapLibreMap,
 } from "maplibre-gl";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { type LayerId, layerAbove } from "./draw-order.ts";
+import { changesOf, type Said, saidOf } from "./feature-changes.ts";
 import { useMapRoom } from "./map-context.ts";
 
 /** A layer of ours, of a type or of any: its id has a place in the draw order. */
@@ -48,21 +50,27 @@ export function useGeoJsonSource<T>(
 ): void {
   const { map } = useMapRoom();
   const data = useMemo(() => toFeatures(shown), [toFeatures, shown]);
+  const told = useRef<Said>(undefined);
   useEffect(() => {
     const source = map.getSource<GeoJSONSource>(id);
-    if (source) void source.setData(data);
-    else map.addSource(id, { type: "geojson", data, ...options });
+    const said = saidOf(data);
+    if (!source) map.addSource(id, { type: "geojson", data, ...options });
+    else if (!told.current || !said) void source.setData(data);
+    // To send all of many takes the page long, and has all tiles cut anew.
+    else tellChanges(source, changesOf(told.current, said, data));
+    told.current = said;
     for (const layer of map.getLayersOrder()) {
-      if (map.getLayer(layer)?.source === id) map.setLayoutProperty(layer, "visibility", visibility(map, id));
+      if (map.getLayer(layer)?.source === id) map.setLayoutProperty(layer, "visibility", visibility(data));
     }
   }, [map, id, data, options]);
 }
 
+function tellChanges(source: GeoJSONSource, changes: GeoJSONSourceDiff): void {
+  if (changes.add?.length || changes.remove?.length) void source.updateData(changes);
+}
+
 /** Layers are shown while their source has features: each source that is shown costs every frame the masks of its tiles. */
-function visibility(map: MapLibreMap, source: unknown): "visible" | "none" {
-  const data = map.getSource<GeoJSONSource>(String(source))?.serialize().data as
-    | FeatureCollection
-    | undefined;
+function visibility(data: FeatureCollection | undefined): "visible" | "none" {
   return data?.features.length ? "visible" : "none";
 }
 
@@ -78,12 +86,16 @@ export function useMapLayers(layers: readonly PlacedLayer[]): void {
       else {
         const layout = {
           ...layer.layout,
-          visibility: visibility(map, "source" in layer ? layer.source : ""),
+          visibility: visibility(dataOf(map, "source" in layer ? layer.source : "")),
         };
         map.addLayer({ ...layer, layout } as PlacedLayer, layerAbove(layer.id, map.getLayersOrder()));
       }
     }
   }, [map, layers]);
+}
+
+function dataOf(map: MapLibreMap, source: unknown): FeatureCollection | undefined {
+  return map.getSource<GeoJSONSource>(String(source))?.serialize().data as FeatureCollection | undefined;
 }
 
 /** Takes layers and then sources off the map when the component leaves it; call it first of the hooks here. */

@@ -194,6 +194,10 @@ test("a reprocessed frame gets its new items and is named; one that is gone is k
       .entries[0]?.frame.items.map(({ id }) => id),
   ).toEqual(["new"]);
   expect(tab.ids()).toEqual(["71_1", "72_1", "73_1"]);
+  const before = tab.cart();
+  tab.cart().refresh(new Map([["71_1", reprocessed]]));
+  expect(tab.cart().updated).toBe(before.updated);
+  expect(tab.cart().gone).toBe(before.gone);
   tab.cart().refresh(new Map([["72_1", second]]));
   expect([...tab.cart().gone]).toEqual([]);
   expect([...tab.cart().updated]).toEqual(["71_1"]);

@@ -85,8 +85,8 @@ export function createCartStore(account: string, { storage, events }: CartTab): 
         const { entries, updated, gone } = reconcile(before, found);
         if (entries !== before) keep({ entries });
         set((cart) => ({
-          updated: new Set([...cart.updated, ...updated]),
-          gone: new Set([...[...cart.gone].filter((frameID) => !found.has(frameID)), ...gone]),
+          updated: sameOr(cart.updated, [...cart.updated, ...updated]),
+          gone: sameOr(cart.gone, [...[...cart.gone].filter((frameID) => !found.has(frameID)), ...gone]),
         }));
       },
       setCap(currency, amount) {
@@ -109,6 +109,12 @@ export function createCartStore(account: string, { storage, events }: CartTab): 
     store.setState({ entries, caps, ...(fault ? { fault } : {}) });
   });
   return store;
+}
+
+/** Some ids as a set: the same as before where they are the same, so that nothing is drawn anew for them. */
+function sameOr(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
+  const now = new Set(ids);
+  return now.size === before.size && ids.every((id) => before.has(id)) ? before : now;
 }
 
 const opened = new Map<string, CartStore>();

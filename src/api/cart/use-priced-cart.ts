@@ -1,4 +1,5 @@
-import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useCallbackRef } from "@mantine/hooks";
+import { type UseQueryResult, useQueries, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
 import { offersEula, useCommercialChoice } from "../contracts/contracts.ts";
 import { priceQuery, type QuotedPrice } from "../contracts/prices.ts";
@@ -52,7 +53,14 @@ export function usePrices(): PricedCart {
       })),
     [session, entries, contractID, eula, isAsked, stateOf, gone],
   );
-  const prices = useQueries({ queries, combine: joinPrices });
+  const said = useQueries({ queries, combine: saidPrices });
+  const client = useQueryClient();
+  const retryMissing = useCallbackRef(() => {
+    said.forEach(({ kind }, index) => {
+      const queryKey = queries[index]?.queryKey;
+      if (kind === "failed" && queryKey) void client.refetchQueries({ queryKey, exact: true });
+    });
+  });
 
   const withoutPrice = isAsked
     ? undefined
@@ -62,25 +70,14 @@ export function usePrices(): PricedCart {
   const lines = useMemo(
     () =>
       entries.map(({ frame: { frameID } }, index): CartLine => {
-        const price: LinePrice = withoutPrice
-          ? { kind: withoutPrice }
-          : (prices.said[index] ?? { kind: "pending" });
+        const price: LinePrice = withoutPrice ? { kind: withoutPrice } : (said[index] ?? { kind: "pending" });
         return { frameID, price, status: lineStatusOf(stateOf(frameID), gone.has(frameID), price) };
       }),
-    [entries, prices.said, stateOf, gone, withoutPrice],
+    [entries, said, stateOf, gone, withoutPrice],
   );
-  const { retryMissing } = prices;
   return useMemo(() => ({ lines, totals: cartTotals(lines), retryMissing }), [lines, retryMissing]);
 }
 
-function joinPrices(results: UseQueryResult<QuotedPrice>[]) {
-  const said = results.map(linePrice);
-  return {
-    said,
-    retryMissing: () => {
-      said.forEach(({ kind }, index) => {
-        if (kind === "failed") void results[index]?.refetch();
-      });
-    },
-  };
+function saidPrices(results: UseQueryResult<QuotedPrice>[]): LinePrice[] {
+  return results.map(linePrice);
 }

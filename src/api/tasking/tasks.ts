@@ -5,7 +5,7 @@ import { HORIZON_DAYS, nextTaskStatuses, type TaskStatus } from "../../domain/ta
 import { orNull } from "../api-error.ts";
 import { listAll, oneQuery, pagesQuery, taskKeys } from "../collection.ts";
 import { CLOCK_KEY } from "../demo/demo-clock.ts";
-import { createLane } from "../lane.ts";
+import { eachQuery } from "../each-query.ts";
 import { recordObserved } from "../orders/observed-times.ts";
 import { POLL_MS } from "../poll.ts";
 import { type AskItems, readProducts } from "../purchases/purchase-products.ts";
@@ -13,9 +13,6 @@ import type { Session } from "../session.ts";
 
 /** Most tasks of a page (contract, listTasks). */
 const TASK_PAGE = 100;
-
-/** Scenes and products of at most so many tasks are read at once. */
-const lane = createLane(4);
 
 /** Which tasks are listed; undefined narrows nothing. The service knows these, a status is filtered here. */
 export interface TaskListFilter {
@@ -31,7 +28,7 @@ export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
     const query = { limit: String(TASK_PAGE), ...given(filter), ...next };
     const page = await session.client.call(listTasks, { query }, { signal });
     recordTasks(session, page.data);
-    return page;
+    return { ...page, data: page.data.map(withoutCountdown) };
   });
 }
 
@@ -60,7 +57,7 @@ export function taskQuery(session: Session, taskID: string) {
   return oneQuery(taskKeys.one(session, taskID), pollIn(session), async (signal) => {
     const task = await session.client.call(getTask, { params: { taskID } }, { signal });
     recordTasks(session, [task]);
-    return task;
+    return withoutCountdown(task);
   });
 }
 
@@ -69,10 +66,7 @@ export function taskSceneQuery(session: Session, task: Pick<Task, "id" | "status
   return queryOptions({
     queryKey: [session.id, "task-scene", task.id, task.status],
     queryFn: ({ signal }): Promise<TaskScene | null> =>
-      lane(
-        () => orNull(session.client.call(getTaskScene, { params: { taskID: task.id } }, { signal })),
-        signal,
-      ),
+      orNull(session.client.call(getTaskScene, { params: { taskID: task.id } }, { signal })),
     enabled: mayHaveScene(task),
     staleTime: 600_000,
   });
@@ -86,11 +80,23 @@ export function taskProductsQuery(session: Session, task: Pick<Task, "id" | "sta
       const request = { params: { taskID: task.id } };
       const ask: AskItems = (query) =>
         session.client.call(listTaskProducts, { ...request, query }, { signal });
-      return lane(() => readProducts(ask), signal);
+      return readProducts(ask);
     },
     enabled: hasProducts(task),
     staleTime: 600_000,
   });
+}
+
+/** The planned scenes of tasks by their ids, as far as they are read. */
+export function taskScenesQuery(session: Session, tasks: readonly Task[]) {
+  const wanted = tasks.filter(mayHaveScene);
+  return eachQuery([session.id, "task-scenes"], wanted, (task) => taskSceneQuery(session, task));
+}
+
+/** The products of tasks by the ids of the tasks, as far as they are read. */
+export function tasksProductsQuery(session: Session, tasks: readonly Task[]) {
+  const wanted = tasks.filter(hasProducts);
+  return eachQuery([session.id, "tasks-products"], wanted, (task) => taskProductsQuery(session, task));
 }
 
 /** Cancels a task; the task as it is afterwards. Throws `ApiError`, with status 409 when it cannot be canceled any more. */
@@ -114,6 +120,11 @@ export function forgetTaskEffects(queries: QueryClient, session: Session): void 
   for (const name of ["tasks", "task", "owned", "contract-summary", "deliveries", CLOCK_KEY]) {
     void queries.invalidateQueries({ queryKey: [session.id, name] });
   }
+}
+
+/** A task without what is another with each second, so that two answers that say the same are the same. */
+function withoutCountdown({ productsAvailableInSeconds, ...task }: Task): Task {
+  return task;
 }
 
 function pollIn({ kind }: Session) {

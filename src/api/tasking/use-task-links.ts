@@ -1,51 +1,37 @@
-import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Item } from "../../contract/item.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import type { OrderLinks } from "../orders/join-orders.ts";
 import { useSession } from "../use-session.ts";
-import { taskProductsQuery, taskSceneQuery } from "./tasks.ts";
+import { taskScenesQuery, tasksProductsQuery } from "./tasks.ts";
+
+const NONE = new Map<string, never>();
 
 /** The planned scenes of tasks by their ids, as far as they are loaded. */
 export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskScene> {
   const session = useSession();
-  const queries = useMemo(() => tasks.map((task) => taskSceneQuery(session, task)), [session, tasks]);
-  const scenes = useQueries({ queries, combine: scenesOf });
-  return useMemo(
-    () =>
-      new Map(
-        tasks.flatMap(({ id }, index) => {
-          const scene = scenes[index];
-          return scene ? [[id, scene] as const] : [];
-        }),
-      ),
-    [tasks, scenes],
-  );
+  const query = useMemo(() => taskScenesQuery(session, tasks), [session, tasks]);
+  return useQuery(query).data ?? NONE;
 }
 
 /** What the scenes and products loaded so far say of tasks: when the image is taken, and its frames. */
 export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
   const session = useSession();
   const scenes = useTaskScenes(tasks);
-  const queries = useMemo(() => tasks.map((task) => taskProductsQuery(session, task)), [session, tasks]);
-  const products = useQueries({ queries, combine: framesOf });
+  const query = useMemo(() => tasksProductsQuery(session, tasks), [session, tasks]);
+  const products = useQuery(query).data ?? NONE;
   return useMemo(
     () => ({
       imagingOfTask: new Map(
         [...scenes].map(([id, { imagingTime }]) => [id, Date.parse(imagingTime.start)] as const),
       ),
-      framesOfTask: new Map(tasks.map(({ id }, index) => [id, products[index] ?? []] as const)),
+      framesOfTask: new Map([...products].map(([id, { items }]) => [id, framesOf(items)] as const)),
     }),
-    [tasks, scenes, products],
+    [scenes, products],
   );
 }
 
-function scenesOf(results: UseQueryResult<TaskScene | null>[]): (TaskScene | null | undefined)[] {
-  return results.map(({ data }) => data);
-}
-
-function framesOf(results: UseQueryResult<{ items: Item[] }>[]): string[][] {
-  return results.map(({ data }) => [
-    ...new Set((data?.items ?? []).map(({ properties }) => properties.frame_id)),
-  ]);
+function framesOf(items: readonly Item[]): string[] {
+  return [...new Set(items.map(({ properties }) => properties.frame_id))];
 }

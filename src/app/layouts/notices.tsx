@@ -1,9 +1,9 @@
 import { CloseButton } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { IconCloudOff, IconDatabaseOff, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRetryNotice } from "../../api/retry-notice.ts";
 import { t } from "../../languages/texts.ts";
+import { useOnline } from "../../ui/layout/use-online.ts";
 import classes from "./notices.module.css";
 
 /** Names the parts of the address that were not understood, on whatever screen it leads to, until it is closed. */
@@ -29,7 +29,7 @@ interface ServiceNoticeProps {
 
 /** Says when the browser is offline, when a call waits for a retry, and when nothing can be sent. */
 export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
-  const { online } = useNetwork();
+  const online = useOnline();
   const notice = useRetryNotice((state) => state.notice);
   return (
     <p className={classes.notice} role="status">

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
+import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo/demo.ts";
@@ -11,6 +11,7 @@ import { rich } from "../../languages/rich.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { Select } from "../../ui/input/select.tsx";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {

@@ -6,6 +6,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { findFrames } from "../../api/frames/frames.ts";
 import { readKeptFrame } from "../../api/frames/kept-frame.ts";
 import type { Session } from "../../api/session.ts";
+import { useKept } from "../../api/use-kept.ts";
 import { useSession } from "../../api/use-session.ts";
 
 /** The frames of the cart as the catalog has them, or as they were kept while it has not answered or has them no more. */
@@ -23,9 +24,12 @@ export function useCartFrames(): CartFrames {
   const entries = useCart((state) => state.entries);
   const frameIDs = useMemo(() => entries.map(({ frame }) => frame.frameID), [entries]);
   const lookup = useQuery(cartLookupQuery(session, store, frameIDs));
-  const frames = useMemo(
-    () => entries.map(({ frame }) => lookup.data?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix)),
-    [entries, lookup.data, session.prefix],
+  const frames = useKept(
+    useMemo(
+      () =>
+        entries.map(({ frame }) => lookup.data?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix)),
+      [entries, lookup.data, session.prefix],
+    ),
   );
   const byID = useMemo(() => new Map(frames.map((frame) => [frame.frameID, frame])), [frames]);
   return { frames, byID, lookup };

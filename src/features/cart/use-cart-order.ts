@@ -1,4 +1,3 @@
-import { useNetwork } from "@mantine/hooks";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useCart } from "../../api/cart/use-cart.ts";
@@ -9,6 +8,7 @@ import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { useOnline } from "../../ui/layout/use-online.ts";
 import { buyObstacles } from "./buy-obstacles.ts";
 import { referenceOver } from "./components/cart-terms.tsx";
 import { effectiveProducts, productOffer } from "./product-offer.ts";
@@ -30,7 +30,7 @@ export function useCartOrder(
   const states = useFrameStates();
   const terms = useCart((state) => state.terms);
   const caps = useCart((state) => state.caps);
-  const { online } = useNetwork();
+  const online = useOnline();
   const budget = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,

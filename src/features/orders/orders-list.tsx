@@ -48,6 +48,8 @@ export function OrdersList(props: OrdersListProps) {
     estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "line"],
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
+    // About what is in sight, so that the rows come together with their list.
+    initialRect: { width: 0, height: window.innerHeight },
     rangeExtractor: (range) => {
       const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
       // Before the first order stands the head of its group.

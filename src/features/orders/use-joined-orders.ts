@@ -1,6 +1,6 @@
 import { useThrottledValue } from "@mantine/hooks";
-import { replaceEqualDeep, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/delivery-rows.ts";
@@ -13,6 +13,7 @@ import { useObserved } from "../../api/orders/observed-times.ts";
 import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
+import { useKept } from "../../api/use-kept.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
 
@@ -116,16 +117,6 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
       for (const query of queries) if (query.error) void query.refetch();
     },
   };
-}
-
-/** The orders, of which those that say the same as before are the same objects: their rows are not drawn again. */
-function useKept(orders: JoinedOrder[]): JoinedOrder[] {
-  const kept = useRef(orders);
-  const same = useMemo(() => replaceEqualDeep(kept.current, orders), [orders]);
-  useEffect(() => {
-    kept.current = same;
-  }, [same]);
-  return same;
 }
 
 /** Items of deliveries that were not sent from here. */

@@ -1,11 +1,11 @@
 import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
-import type { Position, Ring } from "../../geo/types.ts";
+import type { Position } from "../../geo/types.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
 import { zoomFor } from "../view/camera.ts";
 
-type Drawn = Pick<Footprint, "ring" | "state">;
+type Drawn = Pick<Footprint, "key" | "ring" | "state">;
 
 export const noFeatures: FeatureCollection = { type: "FeatureCollection", features: [] };
 
@@ -16,7 +16,7 @@ export function toFilledFootprints(footprints: readonly Drawn[]): FeatureCollect
 
 /** One footprint alone, or none. */
 export function toSingleFootprint(footprint: Drawn | undefined): FeatureCollection {
-  return footprint ? collection([polygon(footprint, 0)]) : noFeatures;
+  return footprint ? collection([polygon(footprint)]) : noFeatures;
 }
 
 const badges: Partial<Record<FootprintState, string>> = {
@@ -31,7 +31,7 @@ const LEAST_BADGE_PIXELS = 8;
 /** A point at the top of each footprint whose state has a badge: properties `icon` and `zoom`, from which it has room. */
 export function toBadges(footprints: readonly Drawn[]): FeatureCollection<Point> {
   return collection(
-    footprints.flatMap(({ ring, state }, id): Feature<Point>[] => {
+    footprints.flatMap(({ key, ring, state }): Feature<Point>[] => {
       const icon = badges[state];
       if (!icon) return [];
       const drawn = unwrapRingNear(ring, 0);
@@ -41,7 +41,7 @@ export function toBadges(footprints: readonly Drawn[]): FeatureCollection<Point>
       return [
         {
           type: "Feature",
-          id,
+          id: numberOf(key),
           properties: { icon, zoom },
           geometry: { type: "Point", coordinates: [...top] },
         },
@@ -76,9 +76,18 @@ export function imageCorners({
   return quad as unknown as ImageCorners;
 }
 
-function polygon({ ring }: { ring: Ring }, id: number): Feature<Polygon> {
+const numbers = new Map<string, number>();
+
+/** The number of a footprint, whichever others are shown: numbers cost the map less than keys. */
+function numberOf(key: string): number {
+  const number = numbers.get(key) ?? numbers.size;
+  numbers.set(key, number);
+  return number;
+}
+
+function polygon({ key, ring }: Drawn): Feature<Polygon> {
   const coordinates = [unwrapRingNear(ring, 0).map((position: Position) => [...position])];
-  return { type: "Feature", id, properties: null, geometry: { type: "Polygon", coordinates } };
+  return { type: "Feature", id: numberOf(key), properties: null, geometry: { type: "Polygon", coordinates } };
 }
 
 function collection<G extends Polygon | Point>(features: Feature<G>[]): FeatureCollection<G> {

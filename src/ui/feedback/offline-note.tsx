@@ -1,7 +1,7 @@
-import { useNetwork } from "@mantine/hooks";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useServiceClock } from "../../api/clock.ts";
 import { t } from "../../languages/texts.ts";
+import { useOnline } from "../layout/use-online.ts";
 import { formatTime } from "../text/format.ts";
 import classes from "./offline-note.module.css";
 
@@ -12,7 +12,7 @@ interface OfflineNoteProps {
 
 /** While the browser is offline: of which time what is shown is. */
 export function OfflineNote({ answeredAt }: OfflineNoteProps) {
-  const { online } = useNetwork();
+  const online = useOnline();
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);
   if (online) return null;
   const at = typeof answeredAt === "function" ? answeredAt() : answeredAt;

@@ -1,5 +1,5 @@
-import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Select } from "../input/select.tsx";
 import classes from "./filter-bar.module.css";
 
 /** What narrows a list down, above it. Each field says by itself what it holds; the address keeps it. `days`: the last two fields are days. */

@@ -77,6 +77,8 @@ export function SeenRows<T>({
     estimateSize: () => height,
     getItemKey: (index) => keyAt(index) ?? index,
     overscan: 6,
+    // About what is in sight, so that the rows come together with their list.
+    initialRect: { width: 0, height: window.innerHeight / 2 },
     scrollMargin: top,
     rangeExtractor: (range) => {
       const stay = [focused, shownKey].map((key) => rows.findIndex((row) => keyOf(row) === key));

@@ -1,4 +1,3 @@
-import { useNetwork } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useContract } from "../../../api/use-session.ts";
@@ -12,6 +11,7 @@ import { useOpenSaved } from "../../../features/search/saved/use-open-saved.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formOfAddress, paramsOfForm, useLastSearch } from "../../params/search-params.ts";
 
 /**
@@ -21,7 +21,7 @@ import { formOfAddress, paramsOfForm, useLastSearch } from "../../params/search-
 export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "results" | "onOpened">) {
   const [opened, setOpened] = useState(false);
   const { searches } = useSaved();
-  const { online } = useNetwork();
+  const online = useOnline();
   const { applied } = useLastSearch();
   const { frames } = useSearchResults(opened ? applied : undefined, useContract()?.id);
   const navigate = useNavigate();

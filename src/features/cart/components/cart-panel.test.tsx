@@ -1,6 +1,6 @@
 import "../../../testing/screens/browser-environment.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
 import { beginCartTest, endCartTest, openCart } from "../../../testing/screens/open-cart.tsx";
 import { buyFrame } from "../../../testing/service/buy-frame.ts";
@@ -72,11 +72,13 @@ test("a look into the catalog that fails is said, blocks, and can be made again"
 test("offline the cart stays readable and nothing is queued", async () => {
   const { buy, row } = await openCart(["91_1"]);
   await waitFor(() => expect(buy().disabled).toBe(false));
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
   expect(await screen.findByText(/Offline. The cart is shown as of/)).toBeTruthy();
   expect(buy().disabled).toBe(true);
   expect(screen.getByText("Offline. Nothing is queued: buy when you are back online.")).toBeTruthy();
   expect(row("91_1").getByText("€475")).toBeTruthy();
+  online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
 });
 

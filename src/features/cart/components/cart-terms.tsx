@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput, UnstyledButton } from "@mantine/core";
+import { NumberInput, TextInput, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CartTerms } from "../../../api/cart/cart-store.ts";
 import { useCart, useCartStore } from "../../../api/cart/use-cart.ts";
@@ -11,6 +11,7 @@ import { locale, t } from "../../../languages/texts.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
+import { Select } from "../../../ui/input/select.tsx";
 import { minorDigits } from "../../../ui/text/format.ts";
 import type { ProductOffer } from "../product-offer.ts";
 import classes from "./cart-terms.module.css";

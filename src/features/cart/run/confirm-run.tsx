@@ -1,5 +1,4 @@
 import { SegmentedControl } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { create } from "zustand";
@@ -19,6 +18,7 @@ import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { count, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
 
@@ -55,7 +55,7 @@ interface TermsProps extends Omit<ConfirmRunProps, "order"> {
 function Terms({ order: given, contract, suggestedParallel, onClose, onStarted }: TermsProps) {
   const session = useSession();
   const { order, askAgain } = useOrderPrices(given);
-  const { online } = useNetwork();
+  const online = useOnline();
   const budget = useQuery(contractSummaryQuery(session, order.contractID)).data;
   const { parallel: usual, setParallel } = useRunSettings();
   const [suggested, setSuggested] = useState(suggestedParallel);

@@ -1,4 +1,3 @@
-import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect } from "react";
 import { useFrames } from "../../../api/frames/frames.ts";
@@ -19,6 +18,8 @@ import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
@@ -38,7 +39,7 @@ interface RunPanelProps {
 }
 
 /** A purchase run: what it does, each frame's fate, and the sums. */
-export function RunPanel(props: RunPanelProps) {
+export const RunPanel = memoExceptHandlers(function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const query = useQuery(batchQuery(session, "purchase", props.runID));
   return (
@@ -46,7 +47,7 @@ export function RunPanel(props: RunPanelProps) {
       {({ batch, entries }) => <Run {...props} run={batch} entries={entries} />}
     </Loaded>
   );
-}
+});
 
 const OWNED = new Set(["owned", "owned-before"]);
 const UNSOLD = new Set(["planned", "failed", "withdrawn"]);
@@ -60,7 +61,7 @@ function Run({
   listRef,
 }: RunPanelProps & { run: PurchaseBatch; entries: readonly PurchaseEntry[] }) {
   const session = useSession();
-  const { online } = useNetwork();
+  const online = useOnline();
   const statuses = useRunStatuses(run);
   const summary = summarise(entries, statuses);
   const frameIDs = useFrameIDs(entries);

@@ -1,4 +1,3 @@
-import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { allDeliveriesQuery } from "../../../api/deliveries/deliveries.ts";
@@ -18,6 +17,7 @@ import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
 import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import classes from "./compose-form.module.css";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import { type Draft, type DraftField, draftOf, planDraft } from "./draft.ts";
@@ -43,7 +43,7 @@ const TEMPLATES = { inRuns: "{contract}/{run}/{frame}", others: "{contract}/{fra
 /** The form of a new delivery beside what it will write. What was typed stays, whatever the service says. */
 export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: ComposeFormProps) {
   const session = useSession();
-  const { online } = useNetwork();
+  const online = useOnline();
   const preferred = useContract();
   const keptFor = [accountKey(session), earlier?.id, frameIDs].join(" ");
   const [draft, setDraft] = useState<Draft>(

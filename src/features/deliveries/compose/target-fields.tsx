@@ -1,4 +1,4 @@
-import { Autocomplete, Select, TextInput, UnstyledButton } from "@mantine/core";
+import { Autocomplete, TextInput, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { placeholders } from "../../../api/deliveries/subpath-template.ts";
@@ -13,6 +13,7 @@ import {
   locationStatus,
   type offeredLocations,
 } from "../../../shared/deliveries/delivery-places.ts";
+import { Select } from "../../../ui/input/select.tsx";
 import type { Draft, DraftField } from "./draft.ts";
 import classes from "./target-fields.module.css";
 

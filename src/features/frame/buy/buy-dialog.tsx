@@ -1,5 +1,4 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useNetwork } from "@mantine/hooks";
 import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Budget, overBudget } from "../../../api/cart/cart-totals.ts";
@@ -21,6 +20,7 @@ import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { BuyFields, type BuyValues } from "./buy-fields.tsx";
 import { PurchaseResult, PurchaseSaid } from "./purchase-result.tsx";
@@ -112,7 +112,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
-  const { online } = useNetwork();
+  const online = useOnline();
   const price = useQuery({
     ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
     enabled: contract?.hasPricingPlan === true,

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { IconCircleCheckFilled, IconHelpCircleFilled, IconHourglass } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -18,6 +17,7 @@ import { toPurchase } from "../../../shared/orders/links.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { type PurchaseOutcome, purchaseOutcome } from "./purchase-outcome.ts";
 import classes from "./purchase-result.module.css";
@@ -186,7 +186,7 @@ function ResultText({
 
 /** What a purchase waits for that is not sent yet. */
 function NotSentYet({ run, entry }: { run: PurchaseBatch; entry: PurchaseEntry }) {
-  const { online } = useNetwork();
+  const online = useOnline();
   const runs = useQuery(batchesQuery(useSession(), "purchase")).data;
   const isSecond = runs?.some((other) => isUnderWay(other) && other.createdAt < run.createdAt);
   const why = !online

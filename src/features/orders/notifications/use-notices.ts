@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useMemo } from "react";
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useDeliveries } from "../../../api/deliveries/deliveries.ts";
 import { type ObservedStatus, useObserved } from "../../../api/orders/observed-times.ts";
@@ -32,28 +32,35 @@ export function useNotices(): Notices {
   const tasks = useInfiniteQuery(tasksQuery(session));
   const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf });
   const { query: deliveries, rows } = useDeliveries();
+  const isPending = tasks.isPending || purchases.isPending || deliveries.isPending;
+  // The screen that shows the same answers comes first.
+  const known = useDeferredValue(
+    useMemo(
+      () => ({ tasks: tasks.data, purchases: purchases.data, rows, isPending }),
+      [tasks.data, purchases.data, rows, isPending],
+    ),
+  );
   const newest = useMemo(
-    () => (purchases.data ?? []).filter((one) => !isMoving(one)).slice(0, MOST_LOOKED_UP),
-    [purchases.data],
+    () => (known.purchases ?? []).filter((one) => !isMoving(one)).slice(0, MOST_LOOKED_UP),
+    [known.purchases],
   );
   const seen = useObserved(newest);
   const orders = useMemo(
     () =>
       ordersAlone({
-        tasks: tasks.data?.pages.flatMap((page) => page.data) ?? [],
-        purchases: purchases.data ?? [],
-        deliveries: rows,
+        tasks: known.tasks?.pages.flatMap((page) => page.data) ?? [],
+        purchases: known.purchases ?? [],
+        deliveries: known.rows,
       }),
-    [tasks.data, purchases.data, rows],
+    [known],
   );
   const { looked, look } = useLooked();
   const seenOf = useCallback((id: string) => seen?.get(id) ?? NOTHING, [seen]);
   const notices = useMemo(() => noticesOf(orders, seenOf, looked), [orders, seenOf, looked]);
-  const isPending = tasks.isPending || purchases.isPending || deliveries.isPending;
   const lists = [tasks, purchases, deliveries];
   const lookNow = () => look(lookAt(orders, seenOf, serviceNow()));
   // What had ended before this device was first used is no news.
-  const isFirst = !isPending && looked === undefined;
+  const isFirst = !known.isPending && looked === undefined;
   const lookFirst = useEffectEvent(lookNow);
   useEffect(() => {
     if (isFirst) lookFirst();
@@ -61,7 +68,7 @@ export function useNotices(): Notices {
   return {
     notices,
     looked,
-    isPending,
+    isPending: known.isPending,
     error: lists.find(({ error }) => error)?.error ?? null,
     retry: () => {
       for (const list of lists) if (list.error) void list.refetch();

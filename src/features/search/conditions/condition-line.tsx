@@ -1,4 +1,4 @@
-import { ActionIcon, type ComboboxItem, type OptionsFilter, Select, TextInput } from "@mantine/core";
+import { ActionIcon, type ComboboxItem, type OptionsFilter, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useId } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
@@ -10,6 +10,7 @@ import {
 } from "../../../contract/filter-properties.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
+import { Select } from "../../../ui/input/select.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
 import { operatorsOf } from "./condition.ts";
 import { type ConditionRow, conditionOf, faultOf, withProperty } from "./condition-rows.ts";

@@ -1,4 +1,4 @@
-import { useDocumentVisibility, useNetwork } from "@mantine/hooks";
+import { useDocumentVisibility } from "@mantine/hooks";
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useServiceClock } from "../../../api/clock.ts";
 import { createLane } from "../../../api/lane.ts";
@@ -6,6 +6,7 @@ import type { Session } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { SearchBody } from "../../../contract/catalog.ts";
 import { t } from "../../../languages/texts.ts";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { askParts } from "../api/merged-search.ts";
 import { planSearch } from "../api/search-plan.ts";
@@ -82,7 +83,7 @@ export function useNewFrames(
   const contract = useContract();
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);
   const isShown = useDocumentVisibility() === "visible";
-  const { online } = useNetwork();
+  const online = useOnline();
   const asked = searches.map((search) => ({ search, form: formOf(search.address) }));
   const answers = useQueries({
     queries: asked.map(({ search, form }) => ({

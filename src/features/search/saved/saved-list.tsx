@@ -1,6 +1,6 @@
-import { useNetwork } from "@mantine/hooks";
 import { t } from "../../../languages/texts.ts";
 import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import type { SearchForm } from "../form/search-form.ts";
 import { KeptRow } from "./kept-row.tsx";
 import { newsWords, type SearchNews, useNewFrames } from "./new-frames.ts";
@@ -51,7 +51,7 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
   const { search, form, found } = news;
   const { id, name } = search;
   const { add, rename, remove } = useSaved();
-  const { online } = useNetwork();
+  const online = useOnline();
   return (
     <KeptRow
       name={name}

@@ -1,4 +1,4 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { locationConfigsQuery } from "../../../api/deliveries/deliveries.ts";
 import { folderProblem } from "../../../api/deliveries/subpath-template.ts";
@@ -13,6 +13,7 @@ import {
   pathProblem,
 } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
+import { Select } from "../../../ui/input/select.tsx";
 import type { FieldProblems } from "../field-problems.ts";
 import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
 import classes from "./delivery-fields.module.css";

@@ -1,4 +1,3 @@
-import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
 import { usePricesTogether } from "../../../api/tasking/order-prices.ts";
@@ -22,6 +21,7 @@ import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
 import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { count, formatNumber, formatPosition, formatPrice } from "../../../ui/text/format.ts";
 import { LikelyTime } from "../feasibility/likely-time.tsx";
 import { laterWindow } from "../fields/acquisition-window.ts";
@@ -63,7 +63,7 @@ export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProp
 function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const { choices, contract, now, ordering, draft, feasibility, total } = form;
   const session = useSession();
-  const { online } = useNetwork();
+  const online = useOnline();
   const { lines, byExclusivity } = usePriceLines(choices, contract, true);
   const budget = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { useEffect, useId } from "react";
 import type { TaskEntry } from "../../../api/outbox/task.ts";
 import { t } from "../../../languages/texts.ts";
@@ -8,6 +7,7 @@ import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatPrice } from "../../../ui/text/format.ts";
 import { fieldOf } from "../field-problems.ts";
 import { focusField } from "../fields/focus-field.ts";
@@ -29,7 +29,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
   const { frames, eula } = form.choices;
   const price = form.prices.own;
-  const { online } = useNetwork();
+  const online = useOnline();
   const note = useId();
   const noPlan = form.contract?.hasPricingPlan === false;
   const { refusal, open, busy } = ordering;

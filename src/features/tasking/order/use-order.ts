@@ -1,4 +1,3 @@
-import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError } from "../../../api/api-error.ts";
@@ -18,6 +17,7 @@ import { orderReference } from "../../../api/tasking/order-reference.ts";
 import { forgetTaskEffects } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { TaskRequest } from "../../../contract/task.ts";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 
 /** The order of what the form holds. */
 export interface Ordering {
@@ -45,7 +45,7 @@ export function useOrder(
   const session = useSession();
   const account = accountKey(session);
   const queries = useQueryClient();
-  const { online } = useNetwork();
+  const online = useOnline();
   const outbox = useQuery(outboxQuery(session, "task")).data;
   const open = outbox?.entries.find((entry) => wasUnclear(entry) && !isOnItsWay(entry, online));
   const isUnderWay = outbox?.entries.some(

@@ -1,4 +1,3 @@
-import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
 import { type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
@@ -21,6 +20,7 @@ import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
 import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { count, formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./points-dialog.module.css";
 import { framesOfTask, priceTerms } from "./price-question.ts";
@@ -76,7 +76,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
   const { points, settings, words, isPriced, contractName, now, check, onClose } = props;
   const session = useSession();
   const queries = useQueryClient();
-  const { online } = useNetwork();
+  const online = useOnline();
   const budget = useQuery(contractSummaryQuery(session, settings.contractID)).data;
   const window = {
     start: Date.parse(settings.acquisitionWindow.start),
