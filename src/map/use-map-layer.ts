@@ -8,7 +8,7 @@ import type {
 } from "maplibre-gl";
 import { useEffect, useMemo, useRef } from "react";
 import { type LayerId, layerAbove } from "./draw-order.ts";
-import { changesOf, type Said, saidOf } from "./feature-changes.ts";
+import { changesOf, type Said, saidOf } from "./layers/feature-changes.ts";
 import { useMapRoom } from "./map-context.ts";
 
 /** A layer of ours, of a type or of any: its id has a place in the draw order. */
