@@ -11,6 +11,9 @@ const WORKER_URL = "\0map-worker-url";
 /** Where the library would check what is put on a map, for which it copies the whole style each time. */
 const CHECK = "if (options.validate === false) return false;";
 
+/** Where it would draw a sky over all of the view, which the ground then covers: nobody sees it from straight above. */
+const SKY = "if (data.sky) this.drawFunctions.sky(this.skyMesh, frameRenderContext);";
+
 /**
  * Modules for what no map of the app does: relief, since maps are seen from straight above (`src/map/create-map.ts`), controls and
  * an address of the library's own, a canvas as a source, pictures of how it draws.
@@ -19,7 +22,7 @@ const UNUSED = [
   /^render\/terrain(_coverage)?\.ts$/,
   /^(tile\/terrain_tile_manager|webgl\/render_to_texture)\.ts$/,
   /^webgl\/draw\/draw_(terrain|debug|collision_debug)\.ts$/,
-  /^shaders\/glsl\/(terrain|debug|collision)/,
+  /^shaders\/glsl\/(terrain|debug|collision|sky)/,
   /^ui\/(hash|control\/(attribution|logo)_control)\.ts$/,
   /^source\/canvas_source\.ts$/,
 ];
@@ -49,7 +52,7 @@ export function mapLibrary() {
       if (UNUSED.some((module) => module.test(relative(SOURCES, id))))
         return { code: nothing(text), moduleSideEffects: false };
       // As the library is compiled by its makers: a field that a class only declares leaves what its parent put there.
-      const { code } = await transformWithOxc(text.replace(CHECK, "return false;"), id, {
+      const { code } = await transformWithOxc(text.replace(CHECK, "return false;").replace(SKY, ""), id, {
         assumptions: { setPublicClassFields: true },
         typescript: { removeClassFieldsWithoutInitializer: true },
       });

@@ -7,7 +7,7 @@ import { pointLayers } from "./layers/points-layer.tsx";
 import { sceneLayers } from "./layers/scene-layers.ts";
 
 test("a layer goes below the first present layer that follows it", () => {
-  expect(layerAbove("quicklook", ["sea", "land", "hovered-line", "city-labels"])).toBe("hovered-line");
+  expect(layerAbove("quicklook", ["sea", "land", "hovered-line", "town-labels"])).toBe("hovered-line");
 });
 
 test("without a later layer it goes on top, whatever else a foreign style has", () => {

@@ -1,4 +1,5 @@
-import type { SymbolLayerSpecification } from "maplibre-gl";
+import type { ExpressionSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import { entryAt } from "../geo/packed/entry-at.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import type { LabelKind } from "./basemap/labels.ts";
 import type { LayerId } from "./draw-order.ts";
@@ -8,7 +9,7 @@ import type { PlacedLayer } from "./use-map-layer.ts";
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 type Paint = NonNullable<SymbolLayerSpecification["paint"]>;
 
-/** Names of waters, countries, islands and towns, the last ones with their dots. */
+/** Names of waters, countries and islands, cities and towns, the last ones with their dots. Each layer costs every frame. */
 export function labelLayers(palette: Palette): PlacedLayer[] {
   const halo = { "text-halo-color": palette.halo, "text-halo-width": 1.5 };
   return [
@@ -25,62 +26,46 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
       { "text-color": palette.seaLabel, "text-halo-color": palette.sea, "text-halo-width": 1 },
     ),
     symbols(
-      "country-labels",
-      ["country"],
+      "land-labels",
+      ["island", "country"],
       {
-        "text-font": [...mapFonts.medium],
-        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 12, 6, 12],
-        "text-transform": "uppercase",
-        "text-letter-spacing": 0.2,
-        "text-max-width": 9,
-        "text-line-height": 1.4,
-      },
-      { "text-color": palette.mapLabel, "text-opacity": 0.85, ...halo },
-    ),
-    symbols(
-      "island-labels",
-      ["island"],
-      {
-        "text-font": [...mapFonts.regular],
+        "text-font": byKind("country", ["literal", [...mapFonts.medium]], ["literal", [...mapFonts.regular]]),
         "text-size": 12,
         // Large islands are written like lands, small ones like towns.
-        "text-transform": ["step", ["get", "zoom"], "uppercase", 8, "none"],
-        "text-letter-spacing": ["step", ["get", "zoom"], 0.18, 8, 0.01],
+        "text-transform": byKind("country", "uppercase", ["step", ["get", "zoom"], "uppercase", 8, "none"]),
+        "text-letter-spacing": byKind("country", 0.2, ["step", ["get", "zoom"], 0.18, 8, 0.01]),
         "text-max-width": 9,
         "text-line-height": 1.4,
       },
-      { "text-color": palette.mapLabel, ...halo },
+      { "text-color": palette.mapLabel, "text-opacity": byKind("country", 0.85, 1), ...halo },
     ),
     symbols(
       "town-labels",
-      ["town"],
-      { ...besideDot("dot-town"), "text-font": [...mapFonts.regular], "text-size": 12 },
-      { "text-color": palette.mapLabel, ...halo },
-    ),
-    symbols(
-      "city-labels",
-      ["capital", "city"],
+      ["capital", "city", "town"],
       {
-        ...besideDot(["match", ["get", "kind"], "capital", "dot-capital", "dot-city"]),
-        "text-font": [...mapFonts.medium],
-        "text-size": ["interpolate", ["linear"], ["zoom"], 3, 12, 6, 12],
+        "icon-image": ["match", ["get", "kind"], "capital", "dot-capital", "city", "dot-city", "dot-town"],
+        "icon-padding": 1,
+        "text-font": byKind("town", ["literal", [...mapFonts.regular]], ["literal", [...mapFonts.medium]]),
+        "text-size": 12,
+        "text-variable-anchor": ["left", "right", "top", "bottom"],
+        "text-radial-offset": 0.55,
+        "text-justify": "auto",
+        "text-max-width": 12,
       },
       { "text-color": palette.mapLabel, ...halo },
     ),
   ];
 }
 
-function besideDot(icon: NonNullable<Layout["icon-image"]>): Layout {
-  return {
-    "icon-image": icon,
-    "icon-padding": 1,
-    "text-variable-anchor": ["left", "right", "top", "bottom"],
-    "text-radial-offset": 0.55,
-    "text-justify": "auto",
-    "text-max-width": 12,
-  };
+/** One value for names of a kind, another for those of the others in a layer. */
+function byKind(kind: LabelKind, value: unknown, other: unknown): ExpressionSpecification {
+  return ["match", ["get", "kind"], kind, value, other] as ExpressionSpecification;
 }
 
+/** More labels than there are. */
+const MOST = 1_000_000;
+
+/** Symbols of some kinds; the last of them have room after all others. */
 function symbols(id: LayerId, kinds: readonly LabelKind[], layout: Layout, paint: Paint): PlacedLayer {
   return {
     id,
@@ -90,7 +75,7 @@ function symbols(id: LayerId, kinds: readonly LabelKind[], layout: Layout, paint
     filter: ["in", ["get", "kind"], ["literal", [...kinds]]],
     layout: {
       "text-field": ["get", "name"],
-      "symbol-sort-key": ["get", "rank"],
+      "symbol-sort-key": ["+", ["get", "rank"], byKind(entryAt(kinds, kinds.length - 1), MOST, 0)],
       "text-padding": 3,
       ...layout,
     },

@@ -14,9 +14,8 @@ import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
 import type { User } from "./directory.ts";
 import { fileRoutes } from "./files/files.ts";
 import { keepFiles } from "./files/made-files.ts";
-import { crossOrigin } from "./http/cors.ts";
-import { limitSize } from "./http/limits.ts";
-import { notesOn, nowhere, type RequestNotes, refuse, requestNotes } from "./http/request-id.ts";
+import { checkSize } from "./http/limits.ts";
+import { everyAnswer, notesOn, nowhere, type RequestNotes, refuse } from "./http/request-id.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";
 import { otherMethods } from "./other-methods.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
@@ -150,10 +149,14 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
-/** Loads what existed before this process before its first answer; where that fails, the next call tries again. */
-function framesKnown({ catalog }: ServiceContext): MiddlewareHandler {
+/**
+ * What comes before every call: its size is checked, and before the first one what existed before this process is loaded; where that
+ * fails, the next call tries again.
+ */
+function everyCall({ catalog }: ServiceContext): MiddlewareHandler {
   let known: Promise<void> | undefined;
-  return async (_, next) => {
+  return async (c, next) => {
+    checkSize(c.req.raw);
     known ??= catalog.follow().catch((error: unknown) => {
       known = undefined;
       throw error;
@@ -167,7 +170,7 @@ function framesKnown({ catalog }: ServiceContext): MiddlewareHandler {
 function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   // Answers above 1 KB are compressed for those who accept it; files say that they must stay as they are.
-  app.use(compress(), requestNotes, crossOrigin, limitSize, framesKnown(context));
+  app.use(compress(), everyAnswer, everyCall(context));
   app.onError(refuse(context));
   app.notFound(nowhere(context));
 
@@ -175,12 +178,11 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const identify = bearer(context, tokens);
   for (const endpoint of endpoints) {
     const path = base + honoPath(endpoint.path);
-    // Known before the caller is, so that a refusal says what was called.
-    app.on(endpoint.method, path, async ({ env: notes }, next) => {
-      notes.operation = endpoint.operation;
-      await next();
+    app.on(endpoint.method, path, (c, next) => {
+      // Known before the caller is, so that a refusal says what was called.
+      c.env.operation = endpoint.operation;
+      return endpoint.access === "bearer" ? identify(c, next) : next();
     });
-    if (endpoint.access === "bearer") app.on(endpoint.method, path, identify);
   }
   for (const resource of [
     oauthRoutes(context, tokens),

@@ -107,8 +107,11 @@ export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultO
   }
 
   return {
-    fetch: (request, notes) =>
-      inject(operationOf(request, basePath), request, (through) => fetch(through, notes), notes?.requestID),
+    fetch(request, notes) {
+      if (rules.length === 0) return fetch(request, notes);
+      const operation = operationOf(request, basePath);
+      return inject(operation, request, (through) => fetch(through, notes), notes?.requestID);
+    },
     callBack: (request, receiver) => inject(CALLBACK, request, receiver),
     writeObject: (request, bucket) => inject(WRITE_OBJECT, request, bucket),
     setPlan(plan) {

@@ -1,5 +1,4 @@
 import { ActionIcon, Popover, SegmentedControl, Tooltip } from "@mantine/core";
-import { useCallbackRef } from "@mantine/hooks";
 import {
   type Icon,
   IconArrowsMove,
@@ -8,8 +7,9 @@ import {
   IconPlus,
   IconStack2,
 } from "@tabler/icons-react";
-import { memo, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../../languages/texts.ts";
+import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
 import { useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
@@ -27,7 +27,7 @@ export interface MapControlsProps {
 }
 
 /** The card of buttons on a map: zoom, north, fit, move, layers; a child of `MapCanvas`. */
-export function MapControls({
+export const MapControls = memoExceptHandlers(function MapControls({
   projection,
   onProjectionChange,
   onFit,
@@ -35,7 +35,6 @@ export function MapControls({
   layers,
   children,
 }: MapControlsProps) {
-  const fit = useCallbackRef(onFit);
   return (
     <div
       className={styles.card}
@@ -44,7 +43,7 @@ export function MapControls({
       aria-orientation="vertical"
       data-map-controls=""
     >
-      <ViewButtons onFit={onFit && fit} fitLabel={fitLabel} />
+      <ViewButtons onFit={onFit} fitLabel={fitLabel} />
       <hr />
       <LayersMenu projection={projection} onProjectionChange={onProjectionChange}>
         {layers}
@@ -52,15 +51,15 @@ export function MapControls({
       {children}
     </div>
   );
-}
+});
 
 interface ViewButtonsProps {
   onFit: (() => void) | undefined;
   fitLabel: string;
 }
 
-/** What is the same whatever the map shows, and so is not drawn again with it. */
-const ViewButtons = memo(function ViewButtons({ onFit, fitLabel }: ViewButtonsProps) {
+/** What is the same whatever the map shows. */
+function ViewButtons({ onFit, fitLabel }: ViewButtonsProps) {
   const { handle } = useMapRoom();
   const bearing = useBearing();
   return (
@@ -83,7 +82,7 @@ const ViewButtons = memo(function ViewButtons({ onFit, fitLabel }: ViewButtonsPr
       <MoveMenu />
     </>
   );
-});
+}
 
 export interface ControlButtonProps {
   label: string;

@@ -49,36 +49,41 @@ export interface Run {
  */
 export function drawingOf(columns: FootprintColumns, shown: readonly number[], palette: Palette): Drawing {
   const { footprints, points, starts, places } = columns;
+  const colors = outlines.map(({ color }, rank) => lookOf(palette[color], rank));
   const sorted = new Float64Array(shown.length);
+  // By index, so that the footprints themselves are gone through in their order, which is that of memory.
+  const lookAt = new Uint32Array(footprints.length);
+  let size = 0;
   for (let at = 0; at < shown.length; at++) {
     const index = entryAt(shown, at);
-    const rank = rankOf.get(entryAt(footprints, index).state) ?? 0;
+    const { state, color } = entryAt(footprints, index);
+    const rank = rankOf.get(state) ?? 0;
+    lookAt[index] = rank === 0 && color ? lookOf(color, rank) : entryAt(colors, rank);
     const place = placeKey(float64At(places, 3 * index), float64At(places, 3 * index + 1));
     sorted[at] = (rank * PLACES + place) * MOST + index;
+    size += uint32At(starts, index + 1) - uint32At(starts, index);
   }
   sorted.sort();
-  let size = 0;
-  for (const index of shown) size += uint32At(starts, index + 1) - uint32At(starts, index);
   const room = Math.ceil(size / ROW) * ROW;
   const drawn = new Int32Array(2 * room);
   // The four numbers of a look are written as one.
   const looks = new Uint32Array(room);
-  const colors = outlines.map(({ color }, rank) => lookOf(palette[color], rank));
   const runs: Run[] = [];
   let end = 0;
   for (let from = 0; from < sorted.length; from += RUN) {
     const first = end;
     const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let nth = from; nth < Math.min(from + RUN, sorted.length); nth++) {
-      const key = float64At(sorted, nth);
-      const index = key % MOST;
-      const [start, stop] = [uint32At(starts, index), uint32At(starts, index + 1)];
-      for (let at = 2 * start; at < 2 * stop; at++) drawn[2 * (end - start) + at] = int32At(points, at);
-      const rank = Math.floor(key / (MOST * PLACES));
-      const own = rank === 0 ? entryAt(footprints, index).color : undefined;
+      const index = float64At(sorted, nth) % MOST;
+      const look = uint32At(lookAt, index);
+      const stop = uint32At(starts, index + 1);
+      for (let at = uint32At(starts, index); at < stop; at++) {
+        drawn[2 * end] = int32At(points, 2 * at);
+        drawn[2 * end + 1] = int32At(points, 2 * at + 1);
+        looks[end++] = look;
+      }
       // No edge leads from the last point of a ring to the next one.
-      looks.fill(own ? lookOf(own, rank) : entryAt(colors, rank), end, end + stop - start - 1);
-      end += stop - start;
+      looks[end - 1] = 0;
       const x = float64At(places, 3 * index);
       const y = float64At(places, 3 * index + 1);
       const reach = float64At(places, 3 * index + 2) / 2;

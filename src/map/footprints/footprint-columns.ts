@@ -1,8 +1,9 @@
 import { ringBox } from "../../geo/area/box.ts";
-import { unwrapRingNear } from "../../geo/longitude.ts";
+import { longitudeNear, unwrapRing } from "../../geo/longitude.ts";
 import { entryAt } from "../../geo/packed/entry-at.ts";
-import type { Box, Position, Ring } from "../../geo/types.ts";
-import { mercator } from "../basemap/mercator.ts";
+import { vertex } from "../../geo/ring.ts";
+import type { Position, Ring } from "../../geo/types.ts";
+import { mercator, mercatorX, mercatorY } from "../basemap/mercator.ts";
 import type { Footprint } from "../footprint.ts";
 
 /**
@@ -54,15 +55,39 @@ export function columnGrower<F extends Pick<Footprint, "ring">>(): (
     points = room(points, 2 * (end + USUAL_POINTS * (count - kept)), isOther);
     if (isOther || count > rings.length) rings = footprints.map(({ ring }) => ring);
     for (let at = kept; at < count; at++) {
-      const ring = unwrapRingNear(entryAt(rings, at), 0);
-      const box = ringBox(ring);
-      boxes.set(box, 4 * at);
-      places.set(placeOf(box), 3 * at);
-      const drawn = drawnPoints(ring);
-      points = room(points, 2 * end + drawn.length, false);
-      points.set(drawn, 2 * end);
-      end += drawn.length / 2;
+      const ring = unwrapRing(entryAt(rings, at));
+      const [west, south, east, north] = ringBox(ring);
+      const by = longitudeNear((west + east) / 2, 0) - (west + east) / 2;
+      boxes[4 * at] = west + by;
+      boxes[4 * at + 1] = south;
+      boxes[4 * at + 2] = east + by;
+      boxes[4 * at + 3] = north;
+      let x = 0;
+      let y = 0;
+      let top = Infinity;
+      let bottom = -Infinity;
+      for (let nth = 0; nth < ring.length; nth++) {
+        const position = vertex(ring, nth);
+        const [fromX, fromY] = [x, y];
+        x = mercatorX(position[0] + by);
+        y = mercatorY(position[1]);
+        top = Math.min(top, y);
+        bottom = Math.max(bottom, y);
+        const pieces = nth > 0 ? Math.ceil(Math.sqrt((x - fromX) ** 2 + (y - fromY) ** 2) / LONGEST_EDGE) : 1;
+        points = room(points, 2 * (end + Math.max(1, pieces)), false);
+        for (let piece = 1; piece < pieces; piece++) {
+          const along = piece / pieces;
+          points[2 * end] = stepX(fromX + along * (x - fromX));
+          points[2 * end++ + 1] = stepY(fromY + along * (y - fromY));
+        }
+        points[2 * end] = stepX(x);
+        points[2 * end++ + 1] = stepY(y);
+      }
       starts[at + 1] = end;
+      const [left, right] = [mercatorX(west + by), mercatorX(east + by)];
+      places[3 * at] = (left + right) / 2;
+      places[3 * at + 1] = (top + bottom) / 2;
+      places[3 * at + 2] = Math.max(right - left, bottom - top);
     }
     return { footprints, boxes, places, points, starts };
   };
@@ -80,32 +105,6 @@ function room<A extends Float64Array | Int32Array | Uint32Array>(
   );
   larger.set(column);
   return larger;
-}
-
-function placeOf(box: Box): [x: number, y: number, size: number] {
-  const [west, north] = mercator([box[0], box[3]]);
-  const [east, south] = mercator([box[2], box[1]]);
-  return [(west + east) / 2, (north + south) / 2, Math.max(east - west, south - north)];
-}
-
-/** Filled anew for each ring: to make a list for each of a hundred thousand takes as long as all else. */
-const drawn: number[] = [];
-
-/** The points of a continuous ring in steps of the world, long edges in pieces; until they are asked for another one. */
-function drawnPoints(ring: Ring): readonly number[] {
-  drawn.length = 0;
-  let before: readonly [number, number] | undefined;
-  for (const position of ring) {
-    const [x, y] = mercator(position);
-    const pieces = before ? Math.ceil(Math.hypot(x - before[0], y - before[1]) / LONGEST_EDGE) : 1;
-    for (let piece = 1; piece < pieces && before; piece++) {
-      const along = piece / pieces;
-      drawn.push(stepX(before[0] + along * (x - before[0])), stepY(before[1] + along * (y - before[1])));
-    }
-    drawn.push(stepX(x), stepY(y));
-    before = [x, y];
-  }
-  return drawn;
 }
 
 /** A place across the world, as a part of it, in whole steps from its middle. */

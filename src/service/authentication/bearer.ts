@@ -15,7 +15,7 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
   const limit = parts.rateLimit ? createRateLimit() : undefined;
   return async (c, next) => {
     // An address may be that of two endpoints; the first has looked already.
-    if (!c.var.caller) {
+    if (!c.get("caller")) {
       const realNow = parts.realClock();
       c.set("now", parts.clock());
       const caller = await readCaller(parts.directory, tokens, c.req.header("authorization") ?? "", realNow);

@@ -1,5 +1,3 @@
-import type { MiddlewareHandler } from "hono";
-
 const EXPOSED = [
   "Retry-After",
   "WWW-Authenticate",
@@ -31,13 +29,3 @@ export function shareAcrossOrigins(response: Response): Response {
   response.headers.set("access-control-expose-headers", EXPOSED);
   return response;
 }
-
-/**
- * Lets pages of any origin call. That of the library sets its headers before there is an answer, for which every body
- * would go through one more stream.
- */
-export const crossOrigin: MiddlewareHandler = async (c, next) => {
-  if (c.req.method === "OPTIONS") return preflight(c.req.raw);
-  await next();
-  shareAcrossOrigins(c.res);
-};

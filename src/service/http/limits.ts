@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from "hono";
 import { badRequest, ServiceError } from "../errors.ts";
 
 /** Largest request body, bytes: several times what a search with as many corners as it may have takes. */
@@ -8,13 +7,8 @@ export const MAX_FORM = 16_384;
 const MAX_URL = 16_384;
 const MAX_HEADERS = 32_768;
 
-/** Refuses requests whose address or headers no client of the interface needs. */
-export const limitSize: MiddlewareHandler = async (c, next) => {
-  checkSize(c.req.raw);
-  await next();
-};
-
-function checkSize(request: Request): void {
+/** Refuses a request whose address or headers no client of the interface needs. */
+export function checkSize(request: Request): void {
   if (request.url.length > MAX_URL) {
     const message = `The address is longer than ${MAX_URL} characters.`;
     throw new ServiceError(414, "uri_too_long", message).aboutAll("length");

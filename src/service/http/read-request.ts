@@ -29,7 +29,9 @@ export async function readRequest<E extends Endpoint>(
   { params, onBody }: ReadingOptions,
 ): Promise<ParsedRequest<E>> {
   const faults: Fault[] = [];
-  const search = single(new URL(request.url).searchParams, "query", faults);
+  const { url } = request;
+  // Few addresses have parameters, and each that is read is taken apart for them.
+  const search = url.includes("?") ? single(new URL(url).searchParams, "query", faults) : {};
   const body = definition.body && (await readBody(definition, request, { faults, onBody }));
   const parsed: ParsedRequest<Endpoint> = {
     params: definition.params && parse(definition.params, params, "path", faults),

@@ -1,18 +1,24 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { notFound, ServiceError } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
+import { preflight, shareAcrossOrigins } from "./cors.ts";
 import { errorResponse } from "./error-response.ts";
 import type { ServiceEnv } from "./serve.ts";
 
 type Parts = Pick<ServiceParts, "clock" | "report">;
 
-/** Adds the id of every request to its answer, and notes for the host what was called and by whom. */
-export const requestNotes: MiddlewareHandler<ServiceEnv> = async (c, next) => {
+/**
+ * Gives every answer, refusals too, the id of its request, and lets pages of any origin read it. What the library has for that sets
+ * its headers before there is an answer, for which every body would go through one more stream.
+ */
+export const everyAnswer: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   // Whom a call is counted for is known later.
   c.set("charge", () => {});
-  await next();
-  const { caller } = c.var;
-  if (caller) c.env.clientID = caller.clientID;
+  if (c.req.method === "OPTIONS") c.res = preflight(c.req.raw);
+  else {
+    await next();
+    shareAcrossOrigins(c.res);
+  }
   c.res.headers.set("x-request-id", c.env.requestID);
 };
 

@@ -42,7 +42,7 @@ export function serve<const E extends Endpoint>(
     c.set("endpoint", endpoint);
     const input = await readRequest(endpoint, c.req.raw, {
       params: c.req.param(),
-      onBody: (bytes) => c.var.charge(callCosts.body(bytes)),
+      onBody: (bytes) => c.get("charge")(callCosts.body(bytes)),
     });
     const result = await handler(input, c);
     const init = { status, headers: { "cache-control": "no-store" } };

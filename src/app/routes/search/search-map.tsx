@@ -131,7 +131,7 @@ export const SearchMap = memoExceptHandlers(function SearchMap(props: SearchMapP
         />
       ) : (
         !failed &&
-        !props.measuring &&
+        !measuring &&
         !stack && (
           <Button
             className={classes.pill}
@@ -168,25 +168,34 @@ export const SearchMap = memoExceptHandlers(function SearchMap(props: SearchMapP
     </>
   );
 
-  const { onShow } = props;
+  const { onShow, measuring, onMeasure } = props;
+  const buttons = useMemo(
+    () => (
+      <ControlButton label={t("Measure")} keys="M" onClick={() => onMeasure(!measuring)}>
+        <IconRuler2 size={16} stroke={1.75} />
+      </ControlButton>
+    ),
+    [measuring, onMeasure],
+  );
   const hasFrames = frames.length > 0;
   // Where the controls of the map have it, and where its legend has it, which is drawn again with another one.
-  const [inControls, inLegend] = useMemo(
-    () =>
-      [true, false].map(
-        (inPanel) =>
-          hasFrames && (
-            <ColorChoice
-              key={String(inPanel)}
-              inPanel={inPanel}
-              by={color}
-              scale={colors.scale}
-              onChange={(by) => onShow({ color: by === colorings[0] ? undefined : by })}
-            />
-          ),
-      ),
-    [hasFrames, color, colors.scale, onShow],
-  );
+  const [inControls, inLegend] = useMemo(() => {
+    if (!hasFrames) return [];
+    const choice = (inPanel: boolean) => (
+      <ColorChoice
+        inPanel={inPanel}
+        by={color}
+        scale={colors.scale}
+        onChange={(by) => onShow({ color: by === colorings[0] ? undefined : by })}
+      />
+    );
+    const narrowOnly = (
+      <div key="controls" className={classes.narrowOnly}>
+        {choice(true)}
+      </div>
+    );
+    return [narrowOnly, choice(false)];
+  }, [hasFrames, color, colors.scale, onShow]);
 
   return (
     <MapStage
@@ -201,13 +210,9 @@ export const SearchMap = memoExceptHandlers(function SearchMap(props: SearchMapP
       onFit={draft.area.length > 0 ? props.onFitArea : undefined}
       onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
       dimmed={props.dimmed}
-      layers={hasFrames && <div className={classes.narrowOnly}>{inControls}</div>}
+      layers={inControls}
       over={over}
-      buttons={
-        <ControlButton label={t("Measure")} keys="M" onClick={() => props.onMeasure(!props.measuring)}>
-          <IconRuler2 size={16} stroke={1.75} />
-        </ControlButton>
-      }
+      buttons={buttons}
     >
       <FootprintsLayer
         footprints={footprints}
@@ -223,7 +228,7 @@ export const SearchMap = memoExceptHandlers(function SearchMap(props: SearchMapP
         onPick={pick}
       />
       <DrawingLayer
-        mode={tool ?? (draft.area.length > 0 && !props.measuring ? "edit" : "view")}
+        mode={tool ?? (draft.area.length > 0 && !measuring ? "edit" : "view")}
         area={draft.area}
         draft={shape}
         onDraftChange={setShape}
@@ -238,7 +243,7 @@ export const SearchMap = memoExceptHandlers(function SearchMap(props: SearchMapP
       <KeepInView box={startBox} of={narrow && taken > 0 ? String(taken) : undefined} />
       <KeepSeen box={startBox} stop={useContext(SheetOverMap)} />
       {stack && <PointInSight at={stack.at} />}
-      {props.measuring && <MeasureTool onEnd={() => props.onMeasure(false)} />}
+      {measuring && <MeasureTool onEnd={() => onMeasure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
       {!stack && <MapLegend area={draft.area} head={inLegend} />}
     </MapStage>

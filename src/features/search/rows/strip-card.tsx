@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { memo } from "react";
+import { memo, useCallback, useMemo } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -22,7 +23,7 @@ import { NewDot } from "./new-mark.tsx";
 import { placed, type RowPlace } from "./row-place.ts";
 import classes from "./strip-card.module.css";
 import { StripCells } from "./strip-cells.tsx";
-import { StripOffer } from "./strip-offer.tsx";
+import { StripOffer, type WholeAcquisition } from "./strip-offer.tsx";
 
 export interface StripCardProps extends RowPlace {
   acquisition: Acquisition;
@@ -46,10 +47,32 @@ export interface StripCardProps extends RowPlace {
 }
 
 /** An acquisition of which several frames were found: what they share, each frame as a cell, and what adding them costs. */
-export const StripCard = memo(function StripCard(props: StripCardProps) {
-  const { acquisition, selectedID, hoveredID, expanded } = props;
+export const StripCard = memo(function StripCard({ stateOf, ...props }: StripCardProps) {
+  const { acquisition } = props;
   const session = useSession();
-  const whole = useQuery(acquisitionQuery(session, acquisition.imageID));
+  const { data, isError, refetch } = useQuery(acquisitionQuery(session, acquisition.imageID));
+  const whole = useMemo(() => ({ data, isError, refetch }), [data, isError, refetch]);
+  const states = useStatesOf(data ?? acquisition.frames, stateOf);
+  return <Card {...props} whole={whole} stateOf={states} />;
+});
+
+/** The states of some frames, as the same function until one of these is in another: of all frames there is always one. */
+function useStatesOf(frames: readonly CatalogFrame[], stateOf: StripCardProps["stateOf"]) {
+  const said = frames.map(({ frameID }) => `${frameID} ${stateOf(frameID)}`).join();
+  const states = useMemo(
+    () => new Map(said.split(",").map((line) => line.split(" ") as [string, FrameState])),
+    [said],
+  );
+  return useCallback((frameID: string) => states.get(frameID) ?? "default", [states]);
+}
+
+interface CardProps extends StripCardProps {
+  /** All frames of the acquisition. */
+  whole: WholeAcquisition;
+}
+
+const Card = memo(function Card(props: CardProps) {
+  const { acquisition, selectedID, hoveredID, expanded, whole } = props;
   const [first] = acquisition.frames;
   if (!first) return null;
   const reached = selectedID !== undefined;
@@ -100,7 +123,7 @@ export const StripCard = memo(function StripCard(props: StripCardProps) {
         {!expanded && (
           <StripCells {...props} reached={reached} onExpand={() => props.onExpand(acquisition, true)} />
         )}
-        <StripOffer {...props} whole={whole} reached={reached} />
+        <StripOffer {...props} reached={reached} />
       </td>
     </tr>
   );

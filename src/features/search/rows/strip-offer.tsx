@@ -11,11 +11,13 @@ import { addWords, wholeWords } from "./acquisition-words.ts";
 import type { Acquisition } from "./acquisitions.ts";
 import classes from "./strip-card.module.css";
 
+/** All frames of an acquisition, as far as they have come. */
+export type WholeAcquisition = Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;
+
 interface StripOfferProps {
   acquisition: Acquisition;
   stateOf: (frameID: string) => FrameState;
-  /** All frames of the acquisition. */
-  whole: Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;
+  whole: WholeAcquisition;
   adding: "pending" | "failed" | undefined;
   /** Tab stops at it. */
   reached: boolean;
