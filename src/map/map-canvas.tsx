@@ -12,7 +12,6 @@ import {
 } from "react";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
-import { painted } from "../ui/layout/painted.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
@@ -190,4 +189,9 @@ export function MapCanvas({
       )}
     </div>
   );
+}
+
+/** Fulfilled once what is drawn by now is painted. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
