@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
-import { framesOf } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, framesOf } from "../../../api/frames/frame.ts";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { accountKey } from "../../../api/session.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";
@@ -19,6 +19,11 @@ import { ResultList } from "./result-list.tsx";
 
 const STRIP = [1, 2, 3, 4].map((frameNumber) =>
   frameAt([4, 51 + frameNumber / 3], { imageID: 61, frameNumber, mode: "STRIPMAP" }),
+);
+
+/** Another one, far from it. */
+const OTHER = [1, 2].map((frameNumber) =>
+  frameAt([40, 51 + frameNumber / 3], { imageID: 62, frameNumber, mode: "STRIPMAP" }),
 );
 
 /** What the search finds of it. */
@@ -40,8 +45,13 @@ function List({ acquisitions, total }: { acquisitions: Acquisition[]; total: num
 }
 
 /** The list of a search that found two of a strip's four frames; `owned` ones are bought before. */
-async function openList({ bought = [] as string[], found: those = FOUND, isCut = false } = {}) {
-  const service = startService(STRIP);
+async function openList({
+  bought = [] as string[],
+  found: those = FOUND,
+  isCut = false,
+  look = (_found: CatalogFrame[]) => {},
+} = {}) {
+  const service = startService([...STRIP, ...OTHER]);
   /** The other frames of an acquisition cannot be asked for. */
   const trouble = { on: isCut };
   const session = await openTestSession(service, {
@@ -53,6 +63,7 @@ async function openList({ bought = [] as string[], found: those = FOUND, isCut =
   for (const frameID of bought) await buyFrame(session, { contractID: contracts.euros, frameID });
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
   const found = framesOf(data, "svc").filter(({ frameID }) => those.includes(frameID));
+  look(found);
   await renderScreen(<List acquisitions={acquisitionsOf(found)} total={found.length} />, session);
   const cart = cartOf(accountKey(session));
   const ids = () =>
@@ -289,4 +300,30 @@ test("an acquisition that cannot be asked for adds nothing, and can be tried aga
   trouble.on = false;
   await user.click(again);
   await waitFor(() => expect(ids()).toHaveLength(4));
+});
+
+test("a strip is not drawn again when a frame of another one is put into the cart", async () => {
+  const drawn = { "61": 0, "62": 0 };
+  const { user, ids } = await openList({
+    found: ["61_1", "61_2", "62_1", "62_2"],
+    look(found) {
+      for (const frame of found) {
+        const { imageID, quicklookUrl } = frame;
+        // Whoever draws a strip draws its pictures.
+        Object.defineProperty(frame, "quicklookUrl", {
+          get() {
+            drawn[imageID as keyof typeof drawn]++;
+            return quicklookUrl;
+          },
+        });
+      }
+    },
+  });
+  act(() => clickOnMap("61_1"));
+  await waitFor(() => expect(screen.getAllByText("2 of 4 frames")).toHaveLength(1));
+  const before = { ...drawn };
+  await user.keyboard("c");
+  await waitFor(() => expect(ids()).toEqual(["61_1"]));
+  expect(drawn["61"]).toBeGreaterThan(before["61"]);
+  expect(drawn["62"]).toBe(before["62"]);
 });
