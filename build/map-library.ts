@@ -22,7 +22,7 @@ const UNUSED = [
   /^render\/terrain(_coverage)?\.ts$/,
   /^(tile\/terrain_tile_manager|webgl\/render_to_texture)\.ts$/,
   /^webgl\/draw\/draw_(terrain|debug|collision_debug)\.ts$/,
-  /^shaders\/glsl\/(terrain|debug|collision|sky)/,
+  /^shaders\/glsl\/(terrain|debug|collision)/,
   /^ui\/(hash|control\/(attribution|logo)_control)\.ts$/,
   /^source\/canvas_source\.ts$/,
 ];

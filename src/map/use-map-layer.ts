@@ -8,7 +8,6 @@ import type {
 } from "maplibre-gl";
 import { useEffect, useMemo, useRef } from "react";
 import { type LayerId, layerAbove } from "./draw-order.ts";
-import { changesOf, type Said, saidOf } from "./layers/feature-changes.ts";
 import { useMapRoom } from "./map-context.ts";
 
 /** A layer of ours, of a type or of any: its id has a place in the draw order. */
@@ -33,6 +32,9 @@ export function roundLine(
     paint: { "line-color": color, "line-width": width, "line-opacity": opacity },
   };
 }
+
+/** What features say, by their ids. */
+type Said = ReadonlyMap<string | number, string>;
 
 type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
@@ -63,6 +65,21 @@ export function useGeoJsonSource<T>(
       if (map.getLayer(layer)?.source === id) map.setLayoutProperty(layer, "visibility", visibility(data));
     }
   }, [map, id, data, options]);
+}
+
+/** What features say; undefined where their ids do not tell them apart. */
+function saidOf({ features }: FeatureCollection): Said | undefined {
+  const said = new Map<string | number, string>();
+  for (const feature of features) if (feature.id !== undefined) said.set(feature.id, JSON.stringify(feature));
+  return said.size === features.length ? said : undefined;
+}
+
+/** What has to be told of features that said something else before: those that are new or say something new, and those that are gone. */
+function changesOf(before: Said, now: Said, { features }: FeatureCollection): GeoJSONSourceDiff {
+  return {
+    add: features.filter(({ id = "" }) => now.get(id) !== before.get(id)),
+    remove: [...before.keys()].filter((id) => !now.has(id)),
+  };
 }
 
 function tellChanges(source: GeoJSONSource, changes: GeoJSONSourceDiff): void {
