@@ -3,8 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 /** Most presses of Tab from one thing to another on a screen. */
 const FAR = 60;
 
-/** Presses Tab until something has the focus. Throws when it cannot be reached so. */
+/** Presses Tab until something has the focus, once that is there. Throws when it cannot be reached so. */
 export async function tabTo(page: Page, target: Locator, direction: "forward" | "back" = "forward") {
+  await target.first().waitFor({ state: "attached" });
   for (let presses = 0; presses < FAR; presses++) {
     await page.keyboard.press(direction === "forward" ? "Tab" : "Shift+Tab");
     if (await hasFocus(target)) return;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Caller, signIn } from "../../testing/service/caller.ts";
 import { testParts } from "../../testing/service/start-service.ts";
 import { createService } from "../service.ts";
@@ -42,10 +42,14 @@ test("a client has 20 searches looked for at once; when they have ended, there i
   const gate = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const service = open(() => gate);
+  let arrived = 0;
+  const service = open(() => {
+    arrived++;
+    return gate;
+  });
   const [caller, other] = [await signIn(service), await signIn(service, "demo-two")];
   const waiting = Array.from({ length: 20 }, () => caller.post(SEARCH, {}));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.waitFor(() => expect(arrived).toBe(20), { timeout: 20_000 });
   const refused = await caller.post(SEARCH, {});
   expect([refused.status, refused.body.message]).toEqual([
     429,
