@@ -96,6 +96,7 @@ export function MapCanvas({
     let standing: StandingMap | undefined;
     const subscriptions: Subscription[] = [];
     let isGone = false;
+    let reporting: ReturnType<typeof setTimeout> | undefined;
     // The screen comes first: with a map that is kept it would be painted only after that has been put in its place.
     void Promise.all([loadTextFont(), painted()]).then(() => {
       if (isGone || !container.current) return;
@@ -118,7 +119,11 @@ export function MapCanvas({
           if (!map.isStyleLoaded() && styleUrl)
             report(t("Couldn’t load the map style: {message}", { message: error.message }));
         }),
-        map.on("moveend", () => reportCamera(handle)),
+        map.on("moveend", () => {
+          // Once the frame is painted: who is told draws much anew.
+          clearTimeout(reporting);
+          reporting = setTimeout(() => reportCamera(handle));
+        }),
       );
       const whenIdle = () => void map.once("idle", () => performance.mark("map:ready"));
       if (taken.isWhole) {
@@ -140,6 +145,7 @@ export function MapCanvas({
     });
     return () => {
       isGone = true;
+      clearTimeout(reporting);
       for (const subscription of subscriptions) subscription.unsubscribe();
       setRoom(undefined);
       if (standing) leaveMap(standing, styleUrl);

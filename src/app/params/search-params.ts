@@ -244,8 +244,21 @@ export function useLastSearch(): Pick<AppliedSearch, "params" | "applied" | "are
   return { params, applied, area: applied?.area ?? NO_AREA };
 }
 
+/** The search that was applied last, for what is not drawn again when only its frame or its view changes. */
+export function useLastApplied(): SearchForm | undefined {
+  return useFormOf(useKeptParams(({ kept }) => searchKey(searchParams.parse(kept))));
+}
+
 function useForm(params: SearchParams): SearchForm | undefined {
+  return useFormOf(searchKey(params));
+}
+
+/** What is searched for, in one text. */
+function searchKey(params: SearchParams): string {
   const { frame: _, view: __, projection: ___, color: ____, table: _____, by: ______, ...search } = params;
-  const key = JSON.stringify(search);
+  return JSON.stringify(search);
+}
+
+function useFormOf(key: string): SearchForm | undefined {
   return useMemo(() => formOfParams(JSON.parse(key)), [key]);
 }

@@ -12,7 +12,7 @@ import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../../ui/layout/use-online.ts";
-import { formOfAddress, paramsOfForm, useLastSearch } from "../../params/search-params.ts";
+import { formOfAddress, paramsOfForm, useLastApplied } from "../../params/search-params.ts";
 
 /**
  * The command field with the saved searches of the account and the results of the last one; what is new is asked for while its
@@ -22,7 +22,7 @@ export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved
   const [opened, setOpened] = useState(false);
   const { searches } = useSaved();
   const online = useOnline();
-  const { applied } = useLastSearch();
+  const applied = useLastApplied();
   const { frames } = useSearchResults(opened ? applied : undefined, useContract()?.id);
   const navigate = useNavigate();
   const news = useNewFrames(opened ? searches : NONE, formOfAddress);
