@@ -1,5 +1,5 @@
 import type { ImageSource, MapLayerMouseEvent } from "maplibre-gl";
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
@@ -41,21 +41,17 @@ export interface FootprintsLayerProps extends FootprintPointerEvents {
 const layerIds = footprintLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(sources);
 
-/**
- * Footprints on the map with their states, hover and click; a child of `MapCanvas`. They follow once what is beside the map is painted:
- * to draw many takes the map long.
- */
+/** Footprints on the map with their states, hover and click; a child of `MapCanvas`. */
 export function FootprintsLayer({
+  footprints,
+  hoveredKey,
+  selectedKey,
   quicklookShown = true,
   quicklookOpacity = 1,
   pickedAt,
   onHover,
   onPick,
-  ...marks
 }: FootprintsLayerProps) {
-  const footprints = useDeferredValue(marks.footprints);
-  const hoveredKey = useDeferredValue(marks.hoveredKey);
-  const selectedKey = useDeferredValue(marks.selectedKey);
   const { palette } = useMapRoom();
   const step = useZoomStep();
   const [grow] = useState(() => columnGrower<Footprint>());

@@ -26,9 +26,9 @@ import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureTool } from "../../../map/measure/measure-tool.tsx";
 import { KeepInView } from "../../../map/view/keep-in-view.tsx";
 import { KeepSeen } from "../../../map/view/keep-seen.tsx";
+import { memoMap } from "../../../map/view/memo-map.tsx";
 import { PointInSight } from "../../../map/view/point-in-sight.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
-import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { SheetOverMap } from "../../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
@@ -73,7 +73,7 @@ interface SearchMapProps {
 }
 
 /** The map of the search: area, footprints, selection and a button that searches what it shows. */
-export const SearchMap = memoExceptHandlers(function SearchMap(props: SearchMapProps) {
+export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect, stack, onStack } = props;
   const { draft, shape, setShape } = props.editing;
   const { onEdit } = props;

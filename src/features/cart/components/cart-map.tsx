@@ -9,6 +9,7 @@ import type { FootprintState } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../../map/map-stage.tsx";
+import { memoMap } from "../../../map/view/memo-map.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { cartBox } from "../cart-box.ts";
 
@@ -36,7 +37,7 @@ const CART_LEGEND: readonly LegendEntry[] = ["cart", "owned", "active", "area"];
 const ignore = () => {};
 
 /** The frames of a cart over the area of the search. */
-export function CartMap(props: CartMapProps) {
+export const CartMap = memoMap(function CartMap(props: CartMapProps) {
   const { frames, stateOf, area, legend = CART_LEGEND, subject = "cart" } = props;
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
   // Where the map begins; what is added or removed later does not move it.
@@ -71,4 +72,4 @@ export function CartMap(props: CartMapProps) {
       <MapLegend entries={legend} />
     </MapStage>
   );
-}
+});
