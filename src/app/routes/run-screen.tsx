@@ -1,7 +1,7 @@
 import { useThrottledValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { memo, useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/use-cart.ts";
 import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
@@ -41,10 +41,9 @@ export function RunScreen() {
   const [hoveredID, onHover] = useState<string>();
   const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
   const statuses = useRunStatuses(run);
-  const drawn = useThrottledValue(
-    useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]),
-    DRAWN_EVERY_MS,
-  );
+  const known = useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]);
+  // The map comes and changes once the list is painted.
+  const drawn = useDeferredValue(useThrottledValue(known, DRAWN_EVERY_MS), undefined);
   const rows = useRowKeys();
 
   return (
@@ -69,7 +68,7 @@ export function RunScreen() {
           />
         }
         map={
-          drawn.run?.id === runID && (
+          drawn?.run?.id === runID && (
             <RunMap {...drawn} run={drawn.run} hoveredID={hoveredID} onHover={onHover} />
           )
         }
