@@ -83,10 +83,10 @@ test("offline the cart stays readable and nothing is queued", async () => {
 });
 
 test("by keys alone: along the frames, one removed, the removal taken back", async () => {
-  const { user, store, buy } = await openCart(["91_1", "91_2", "93_1"]);
+  const { user, store, buy, session } = await openCart(["91_1", "91_2", "93_1"]);
   const ids = () => store.getState().entries.map(({ frame }) => frame.frameID);
   await waitFor(() => expect(buy().disabled).toBe(false));
-  const asked = vi.spyOn(globalThis, "fetch");
+  const asked = vi.spyOn(session.client, "call");
   screen.getByRole("link", { name: /91_1/ }).focus();
   await user.keyboard("j");
   expect(document.activeElement).toBe(screen.getByRole("link", { name: /91_2/ }));
