@@ -19,7 +19,7 @@ async function open(name: string, { build = "a", now = NOW } = {}) {
   });
   const keeper = keptArchive({ name, madeBy: build, when });
   const write = vi.spyOn(keeper, "write");
-  const { catalog } = await openDemoArchive(createMemoryStore(), world, now, pause, keeper);
+  const { catalog } = await openDemoArchive({ store: createMemoryStore(), ...world, now, pause, keeper });
   settle();
   await Promise.allSettled(write.mock.results.map(({ value }) => value));
   return { catalog, isMade: write.mock.calls.length > 0 };

@@ -2,7 +2,7 @@ import { type DBSchema, openDB } from "idb";
 import type { Columns } from "../../service/catalog/packed/columns.ts";
 import type { ArchiveKeeper } from "../demo-archive.ts";
 
-/** The archive of an instant as code of some build makes it. */
+/** The generated frames of an instant as code of some build makes it. */
 interface Kept {
   of: string;
   columns: Columns;
@@ -17,13 +17,13 @@ const NAME = "base";
 interface KeptArchiveParts {
   /** The name of the database. */
   name: string;
-  /** What the archive is made by and from: other code may make another. */
+  /** What makes the frames, and how many: other code may make others. */
   madeBy: string;
   /** When there is time to write a few megabytes. */
   when: Promise<unknown>;
 }
 
-/** Keeps the demo's archive in this browser: to read it takes a fraction of the time that making it takes. */
+/** Keeps what was generated of the demo's archive in this browser: to read it takes a fraction of the time that making it takes. */
 export function keptArchive({ name, madeBy, when }: KeptArchiveParts): ArchiveKeeper {
   const open = () =>
     openDB<ArchiveSchema>(name, 1, { upgrade: (opened) => void opened.createObjectStore("archive") });

@@ -18,6 +18,8 @@ const BATCH = 1_000;
 interface NodeCatalogOptions {
   /** The made-up archive; none where its count is 0. */
   world: DemoWorld;
+  /** What `public/demo/acquisitions.bin` holds; without it all frames are generated. */
+  openData?: Uint8Array | undefined;
   kind: NodeEnvironment["CATALOG"];
   /** Called with how many frames are written into the store. */
   report: (frames: number) => void;
@@ -31,15 +33,21 @@ interface NodeCatalogOptions {
  */
 export async function openNodeCatalog(
   { store, isKept, database, searches }: Omit<NodeStore, "secret">,
-  { world, kind, report, pause }: NodeCatalogOptions,
+  { world, openData, kind, report, pause }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
-  if (!isKept) return (await openDemoArchive(store, world, world.until, pause)).catalog;
+  if (!isKept) {
+    const { count, until: now } = world;
+    const loadReal = openData && (async () => openData);
+    const archive = await openDemoArchive({ store, count, now, pause, loadReal });
+    await archive.whole();
+    return archive.catalog;
+  }
   // First, because it may be refused.
   const postgis =
     kind === "postgis" && database && searches
       ? await openPostgisCatalog(database, { searches, pause })
       : undefined;
-  if (world.count > 0) await writeOnce(store, world, report);
+  if (world.count > 0) await writeOnce(store, { world, openData, report });
   if (postgis) return postgis;
   const catalog = createPackedCatalog({ store, kept: database && columnStoreIn(database), pause });
   await catalog.follow();
@@ -47,7 +55,10 @@ export async function openNodeCatalog(
 }
 
 /** Writes the made-up archive into a store that is empty, or the rest of it where a start was broken off. */
-async function writeOnce(store: Store, world: DemoWorld, report: (frames: number) => void): Promise<void> {
+async function writeOnce(
+  store: Store,
+  { world, openData, report }: Pick<NodeCatalogOptions, "world" | "openData" | "report">,
+): Promise<void> {
   const known = await archiveState(store);
   if (known?.isWhole) return;
   const [first] = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 1 }));
@@ -57,7 +68,7 @@ async function writeOnce(store: Store, world: DemoWorld, report: (frames: number
   const until = known?.until ?? world.until;
   await beginArchive(store, until, false);
   // Several processes may do so at once: what is there already is left alone.
-  await addToArchive(store, demoFrames({ ...world, until }));
+  await addToArchive(store, demoFrames({ ...world, until }, openData));
   await beginArchive(store, until);
 }
 

@@ -19,6 +19,7 @@ import type { ColumnStore } from "./kept-columns.ts";
 import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
 import {
+  archiveSteps,
   indexColumns,
   type PackedFrames,
   type PackedItem,
@@ -47,6 +48,12 @@ interface PackedCatalogOptions {
   limits?: WorkLimits;
 }
 
+/** A catalog whose archive may come in several lots. */
+export interface PackedCatalog extends CatalogStore {
+  /** Adds frames that are not in the store; fulfilled when they are found. */
+  add(frames: Iterable<Frame>): Promise<void>;
+}
+
 /**
  * A catalog in the memory of this process that follows the frames of the store by their numbers in the feed (design:
  * CatalogStore, packed).
@@ -57,7 +64,7 @@ export function createPackedCatalog({
   kept,
   pause = async () => {},
   limits,
-}: PackedCatalogOptions): CatalogStore {
+}: PackedCatalogOptions): PackedCatalog {
   const grants = createKnownGrants(store);
   const archive = base && !isPacked(base) ? packArchive(base) : base;
   const parts = createParts(archive, () => pause(PACKING));
@@ -125,6 +132,9 @@ export function createPackedCatalog({
           return (await tx.page("frames", "ofItem", { equals, limit: 1 }))[0];
         },
       );
+    },
+    async add(frames) {
+      await parts.add(archiveSteps(frames));
     },
     follow() {
       // One that begins while another reads sees all that was there when it was requested.
