@@ -14,13 +14,13 @@ import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
-import { openDemoArchive } from "../demo-archive.ts";
-import { onceDone } from "../once-done.ts";
 import type { DemoHost } from "./answer-calls.ts";
 import { openBrowserVault } from "./browser-vault.ts";
 import { latestCallbacks, logEntry } from "./callback-log.ts";
+import { openDemoArchive } from "./demo-archive.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 import { keptArchive } from "./kept-archive.ts";
+import { onceDone } from "./once-done.ts";
 import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {

@@ -6,7 +6,6 @@ import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog
 import type { Pause } from "../../service/fair-pause.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../../simulator/world/demo-frames.ts";
-import { openDemoArchive } from "../demo-archive.ts";
 import { columnStoreIn } from "../postgres/kept-columns.ts";
 import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
@@ -36,11 +35,9 @@ export async function openNodeCatalog(
   { world, openData, kind, report, pause }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
   if (!isKept) {
-    const { count, until: now } = world;
-    const loadReal = openData && (async () => openData);
-    const archive = await openDemoArchive({ store, count, now, pause, loadReal });
-    await archive.whole();
-    return archive.catalog;
+    const catalog = createPackedCatalog({ store, base: demoFrames(world, openData), pause });
+    await beginArchive(store, world.until);
+    return catalog;
   }
   // First, because it may be refused.
   const postgis =

@@ -20,7 +20,7 @@ const DAY = 86_400_000;
  */
 export function* demoFrames(world: DemoWorld, openData?: Uint8Array): Generator<Frame> {
   if (openData) yield* realFrames(world, openData);
-  yield* generatedFrames(world, openData ? REAL_FRAMES : 0);
+  for (const { frames } of generatedDays(world, openData ? REAL_FRAMES : 0)) yield* frames;
 }
 
 /** The real frames of the demo, oldest first, as many as it has room for. */
@@ -33,19 +33,20 @@ export function* realFrames({ count }: Pick<DemoWorld, "count">, openData: Uint8
 }
 
 /**
- * The generated frames of a demo with so many real ones, newest first, day by day into the past until the count is reached. A
- * frame is there once its products were last changed, so that nothing of the future is. A day's frames depend on the day and the
- * count alone, so that an image id seen today is the same image tomorrow.
+ * The generated frames of a demo with so many real ones, day by day into the past until the count is reached. A frame is there
+ * once its products were last changed, so that nothing of the future is. A day's frames depend on the day and the count alone, so
+ * that an image id seen today is the same image tomorrow. A day is numbered from 1970 on; its last image may end in the next.
  */
-export function* generatedFrames({ count, until }: DemoWorld, real: number): Generator<Frame> {
+export function* generatedDays(
+  { count, until }: DemoWorld,
+  real: number,
+): Generator<{ day: number; frames: readonly Frame[] }> {
   let left = count - real;
   const rate = rateFor(count);
-  for (let day = Math.floor(until / DAY); day >= FIRST_DAY; day--) {
-    for (const frame of framesOf(acquisitionsOfDay(day, rate))) {
-      if (frame.updated > until) continue;
-      if (left-- <= 0) return;
-      yield frame;
-    }
+  for (let day = Math.floor(until / DAY); day >= FIRST_DAY && left > 0; day--) {
+    const there = framesOf(acquisitionsOfDay(day, rate)).filter(({ updated }) => updated <= until);
+    yield { day, frames: there.slice(0, left) };
+    left -= there.length;
   }
 }
 

@@ -19,7 +19,6 @@ import type { ColumnStore } from "./kept-columns.ts";
 import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
 import {
-  archiveSteps,
   indexColumns,
   type PackedFrames,
   type PackedItem,
@@ -50,8 +49,8 @@ interface PackedCatalogOptions {
 
 /** A catalog whose archive may come in several lots. */
 export interface PackedCatalog extends CatalogStore {
-  /** Adds frames that are not in the store; fulfilled when they are found. */
-  add(frames: Iterable<Frame>): Promise<void>;
+  /** Adds frames that are not in the store; fulfilled with them when they are found. */
+  add(packing: Interruptible<PackedFrames>): Promise<PackedFrames>;
 }
 
 /**
@@ -133,9 +132,7 @@ export function createPackedCatalog({
         },
       );
     },
-    async add(frames) {
-      await parts.add(archiveSteps(frames));
-    },
+    add: parts.add,
     follow() {
       // One that begins while another reads sees all that was there when it was requested.
       const next = (following ?? Promise.resolve()).catch(() => {}).then(readFeed);

@@ -1,0 +1,142 @@
+import { archiveState, beginArchive } from "../../service/catalog/archive.ts";
+import type { CatalogStore } from "../../service/catalog/catalog-store.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
+import type { Columns } from "../../service/catalog/packed/columns.ts";
+import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
+import { archiveSteps, indexColumns } from "../../service/catalog/packed/packed-frames.ts";
+import type { CatalogQuery } from "../../service/catalog/read-search.ts";
+import type { Pause } from "../../service/fair-pause.ts";
+import type { Store } from "../../service/store/store.ts";
+import { REAL_FRAMES, REAL_UNTIL } from "../../simulator/open-data/frames.ts";
+import { generatedDays, realFrames } from "../../simulator/world/demo-frames.ts";
+import { onceDone } from "./once-done.ts";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+/** Days whose frames are there from the start: more than what is searched at first. */
+const RECENT_DAYS = 91;
+
+/** The archive of a service that keeps no rows of it. */
+export interface DemoArchive {
+  catalog: CatalogStore;
+  /** Fulfilled when it has its older frames too; rejects when they cannot be had. They are also got for whoever first needs them. */
+  whole(): Promise<void>;
+  /** Starts over when the store was emptied: the catalog has the archive alone again. */
+  begin(): Promise<void>;
+}
+
+type Lot = "recent" | "older";
+
+/** Where generated frames are kept between starts. What cannot be kept or read is made again. */
+export interface ArchiveKeeper {
+  /** A lot of them as it was at an instant; undefined where another or none is kept. */
+  read(lot: Lot, until: number): Promise<Columns | undefined>;
+  write(lot: Lot, until: number, columns: Columns): Promise<void>;
+}
+
+interface DemoArchiveParts {
+  store: Store;
+  /** Frames in total, the real ones included. */
+  count: number;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Lets others have their turn. */
+  pause: Pause;
+  /** Loads `public/demo/acquisitions.bin`; without it all frames are generated. */
+  loadReal?: (() => Promise<Uint8Array>) | undefined;
+  /** Saves the generating where it was done before. */
+  keeper?: ArchiveKeeper | undefined;
+}
+
+/**
+ * Regenerates the archive in memory, which takes less time than reading as many rows. What came to it since is in the store:
+ * others that have it open continue from the same instant. It begins with its recent frames: what asks for these alone, as the
+ * first search does, is answered before the others are generated and loaded.
+ */
+export async function openDemoArchive({
+  store,
+  count,
+  now,
+  pause,
+  loadReal,
+  keeper,
+}: DemoArchiveParts): Promise<DemoArchive> {
+  const known = (await archiveState(store))?.until;
+  const until = known !== undefined && now - known < DAY ? known : now;
+  const firstDay = Math.floor(until / DAY) - RECENT_DAYS;
+  const recentFrom = Math.max(firstDay * DAY + HOUR, loadReal ? REAL_UNTIL : 0);
+
+  function open() {
+    const catalog = createPackedCatalog({ store, pause });
+    const days = generatedDays({ count, until }, loadReal ? REAL_FRAMES : 0);
+
+    async function addLot(lot: Lot, frames: Iterable<Frame>): Promise<void> {
+      const columns = await keeper?.read(lot, until).catch(() => undefined);
+      const kept = columns && (await catalog.add(indexColumns(columns)).catch(() => undefined));
+      if (kept) return;
+      const made = await catalog.add(archiveSteps(frames));
+      keeper?.write(lot, until, made.columns).catch(() => {});
+    }
+
+    const recent = addLot("recent", recentOf(days, firstDay));
+    let older: Promise<void> | undefined;
+    const real = onceDone(async () => {
+      if (loadReal) await catalog.add(archiveSteps(realFrames({ count }, await loadReal())));
+    });
+    async function whole(): Promise<void> {
+      await recent;
+      older ??= addLot("older", olderOf(days, firstDay));
+      await older;
+      await real();
+    }
+    return { catalog, recent, whole };
+  }
+
+  let current = open();
+  await Promise.all([current.recent, beginArchive(store, until)]);
+
+  /** What is found at once, or else once the archive is whole. */
+  async function find<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+    const found = await look();
+    if (found) return found;
+    await current.whole();
+    return look();
+  }
+
+  return {
+    catalog: {
+      async search(query, ...given) {
+        if (mayFindOlder(query, recentFrom)) await current.whole();
+        return current.catalog.search(query, ...given);
+      },
+      frame: (frameID) => find(() => current.catalog.frame(frameID)),
+      frameOfItem: (itemID) => find(() => current.catalog.frameOfItem(itemID)),
+      follow: () => current.catalog.follow(),
+    },
+    whole: () => current.whole(),
+    async begin() {
+      current = open();
+      await Promise.all([current.recent, beginArchive(store, until)]);
+    },
+  };
+}
+
+type Days = ReturnType<typeof generatedDays>;
+
+/** Frames down to a day; the days before it are left to be read. */
+function* recentOf(days: Days, firstDay: number): Generator<Frame> {
+  for (;;) {
+    const next = days.next();
+    if (next.done) return;
+    yield* next.value.frames;
+    if (next.value.day === firstDay) return;
+  }
+}
+
+function* olderOf(days: Days, firstDay: number): Generator<Frame> {
+  for (const { day, frames } of days) if (day < firstDay) yield* frames;
+}
+
+function mayFindOlder({ time }: CatalogQuery, recentFrom: number): boolean {
+  return time === undefined || time.from < recentFrom;
+}
