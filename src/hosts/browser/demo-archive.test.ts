@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { searchBody } from "../../contract/catalog.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
+import { grant } from "../../service/purchases/grants.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
 import { openDemoArchive } from "./demo-archive.ts";
@@ -13,6 +15,8 @@ const openData = new Uint8Array(
 const now = Date.UTC(2026, 10, 1, 12);
 const world = { count: 15_000, until: now };
 const frames = [...demoFrames(world, openData)];
+const first = (of: Frame["footprint"]) => frames.find(({ footprint }) => footprint === of) as Frame;
+const [real, newest, oldest] = [first("real"), first("generated"), frames.at(-1) as Frame];
 const viewer = { companyID: "c", userID: "u", public: true, private: false, now };
 
 /** An archive whose real frames come when the test lets them. */
@@ -25,10 +29,11 @@ async function open() {
   const store = createMemoryStore();
   const parts = { store, count: world.count, now, pause: async () => {}, loadReal };
   const archive = await openDemoArchive(parts);
-  const find = async (body: object) =>
-    (await archive.catalog.search(readSearch(searchBody.parse(body)), viewer, { limit: 100_000 })).items;
-  const count = async (body: object) => new Set((await find(body)).map(({ frameID }) => frameID)).size;
-  return { ...archive, find, count, loadReal, come };
+  const find = async (body: object, who = viewer) =>
+    (await archive.catalog.search(readSearch(searchBody.parse(body)), who, { limit: 100_000 })).items;
+  const count = async (body: object, who = viewer) =>
+    new Set((await find(body, who)).map(({ frameID }) => frameID)).size;
+  return { ...archive, store, find, count, loadReal, come };
 }
 
 /** Days before now, as a search asks for them. */
@@ -56,12 +61,26 @@ test("who may find older frames waits for them, and finds each once", async () =
   expect(await count({})).toBe(frames.length);
 });
 
+test("who asks for frames by their names, or for what is owned, waits only where one is older", async () => {
+  const { store, count, come, loadReal } = await open();
+  const own = { ...viewer, public: false, private: true };
+  const image = newest.imageID;
+  const parts = frames.filter(({ imageID }) => imageID === image).length;
+  const buy = (frameID: string) => store.write((tx) => grant(tx, { ...own, frameID }, ["GRD"], now));
+  expect(await count({ query: { frame_id: { startsWith: `${image}_` } } })).toBe(parts);
+  expect(await count({ query: { frame_id: { in: [idOf(newest)] } } })).toBe(1);
+  expect(await count({}, own)).toBe(0);
+  await buy(idOf(newest));
+  expect(await count({}, own)).toBe(1);
+  expect(loadReal).not.toHaveBeenCalled();
+  come();
+  expect(await count({ query: { frame_id: { in: [idOf(newest), idOf(real)] } } })).toBe(2);
+  await buy(idOf(real));
+  expect(await count({}, own)).toBe(2);
+});
+
 test("a frame and an item are found, however old", async () => {
   const { catalog, find, come, loadReal } = await open();
-  const [real] = frames;
-  const newest = frames.find(({ footprint }) => footprint === "generated");
-  const oldest = frames.at(-1);
-  if (!real || !newest || !oldest) throw new Error("The world is empty.");
   expect((await catalog.frame(idOf(newest)))?.frame).toEqual(newest);
   expect(loadReal).not.toHaveBeenCalled();
   come();

@@ -1,7 +1,8 @@
 import { archiveState, beginArchive } from "../../service/catalog/archive.ts";
-import type { CatalogStore } from "../../service/catalog/catalog-store.ts";
+import type { CatalogStore, Viewer } from "../../service/catalog/catalog-store.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import type { Columns } from "../../service/catalog/packed/columns.ts";
+import { createKnownGrants } from "../../service/catalog/packed/known-grants.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import { archiveSteps, indexColumns } from "../../service/catalog/packed/packed-frames.ts";
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
@@ -93,7 +94,18 @@ export async function openDemoArchive({
   }
 
   let current = open();
+  const grants = createKnownGrants(store);
   await Promise.all([current.recent, beginArchive(store, until)]);
+
+  /** Whether all that a search may find is there: recent frames, frames that it names, or what the caller owns. */
+  async function isHere({ time, conditions }: CatalogQuery, viewer: Viewer): Promise<boolean> {
+    if (time && time.from >= recentFrom) return true;
+    const owned = viewer.public ? undefined : (await grants.of(viewer)).frameIDs;
+    const frameIDs = framesNamed(conditions) ?? owned;
+    if (!frameIDs) return false;
+    for (const frameID of frameIDs) if (!(await current.catalog.frame(frameID))) return false;
+    return true;
+  }
 
   /** What is found at once, or else once the archive is whole. */
   async function find<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -105,9 +117,9 @@ export async function openDemoArchive({
 
   return {
     catalog: {
-      async search(query, ...given) {
-        if (mayFindOlder(query, recentFrom)) await current.whole();
-        return current.catalog.search(query, ...given);
+      async search(query, viewer, page) {
+        if (!(await isHere(query, viewer))) await current.whole();
+        return current.catalog.search(query, viewer, page);
       },
       frame: (frameID) => find(() => current.catalog.frame(frameID)),
       frameOfItem: (itemID) => find(() => current.catalog.frameOfItem(itemID)),
@@ -137,6 +149,13 @@ function* olderOf(days: Days, firstDay: number): Generator<Frame> {
   for (const { day, frames } of days) if (day < firstDay) yield* frames;
 }
 
-function mayFindOlder({ time }: CatalogQuery, recentFrom: number): boolean {
-  return time === undefined || time.from < recentFrom;
+/** The only frames that can meet some conditions, or the first of an image of which all can; undefined where any may. */
+function framesNamed(conditions: CatalogQuery["conditions"]): readonly string[] | undefined {
+  for (const condition of conditions) {
+    if (condition.field.kind !== "frame" || condition.on !== "text") continue;
+    const { operator, values } = condition;
+    if (operator === "eq" || operator === "in") return values;
+    if (operator === "startsWith") return values.map((start) => `${start}1`);
+  }
+  return undefined;
 }
