@@ -29,8 +29,8 @@ async function open() {
   const store = createMemoryStore();
   const parts = { store, count: world.count, now, pause: async () => {}, loadReal };
   const archive = await openDemoArchive(parts);
-  const find = async (body: object, who = viewer) =>
-    (await archive.catalog.search(readSearch(searchBody.parse(body)), who, { limit: 100_000 })).items;
+  const find = async (body: object, who = viewer, limit = 100_000) =>
+    (await archive.catalog.search(readSearch(searchBody.parse(body)), who, { limit })).items;
   const count = async (body: object, who = viewer) =>
     new Set((await find(body, who)).map(({ frameID }) => frameID)).size;
   return { ...archive, store, find, count, loadReal, come };
@@ -47,6 +47,17 @@ test("who searches for the last 90 days does not wait for what is older", async 
   expect(await count(sinceDays(90))).toBe(takenSince(90));
   expect(takenSince(90)).toBeGreaterThan(9_000);
   expect(loadReal).not.toHaveBeenCalled();
+});
+
+test("a full page of the newest does not wait for older frames, another one does", async () => {
+  const { find, come, loadReal } = await open();
+  const starts = (await find({}, viewer, 500)).map(({ frame: { start } }) => start);
+  expect(starts).toHaveLength(500);
+  expect(starts).toEqual(starts.toSorted((a, b) => b - a));
+  expect(loadReal).not.toHaveBeenCalled();
+  const last = find({ sortby: [{ field: "properties.start_datetime", direction: "asc" }] }, viewer, 1);
+  come();
+  expect((await last)[0]?.frame.start).toBe(Math.min(...frames.map(({ start }) => start)));
 });
 
 test("who may find older frames waits for them, and finds each once", async () => {

@@ -118,7 +118,14 @@ export async function openDemoArchive({
   return {
     catalog: {
       async search(query, viewer, page) {
-        if (!(await isHere(query, viewer))) await current.whole();
+        if (!(await isHere(query, viewer))) {
+          const found = isNewestFirst(query)
+            ? await current.catalog.search(query, viewer, page)
+            : { items: [], next: undefined };
+          // What is older follows: a page that is full without it has none of it.
+          if (found.next && (found.items.at(-1)?.frame.start ?? 0) >= recentFrom) return found;
+          await current.whole();
+        }
         return current.catalog.search(query, viewer, page);
       },
       frame: (frameID) => find(() => current.catalog.frame(frameID)),
@@ -147,6 +154,10 @@ function* recentOf(days: Days, firstDay: number): Generator<Frame> {
 
 function* olderOf(days: Days, firstDay: number): Generator<Frame> {
   for (const { day, frames } of days) if (day < firstDay) yield* frames;
+}
+
+function isNewestFirst({ sort: [first] }: CatalogQuery): boolean {
+  return first?.field.kind === "time" && first.field.column === "start" && first.descending;
 }
 
 /** The only frames that can meet some conditions, or the first of an image of which all can; undefined where any may. */
