@@ -2,7 +2,6 @@ import { searchBody } from "../contract/catalog.ts";
 import { defaultProducts, modes } from "../domain/modes.ts";
 import { readSearch } from "../service/catalog/read-search.ts";
 import { framePrice } from "../service/contracts/pricing.ts";
-import { isoText } from "../service/instant.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { addPurchase, NotBought } from "../service/purchases/purchases.ts";
 import { demoDirectory } from "./demo-directory.ts";
@@ -24,7 +23,7 @@ export async function addColleaguesPurchase(
   const terms = demoDirectory.contracts[0];
   const colleague = demoDirectory.users.find(({ clientID }) => clientID === "demo-colleague");
   if (!terms || !colleague) return;
-  const datetime = `${isoText(now - DAYS * 86_400_000)}/..`;
+  const datetime = `${new Date(now - DAYS * 86_400_000).toISOString()}/..`;
   const found = await parts.catalog.search(
     readSearch(searchBody.parse({ bbox: PLACE, datetime })),
     { companyID: colleague.companyID, userID: colleague.id, public: true, private: false, now },
