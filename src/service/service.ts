@@ -22,6 +22,7 @@ import { otherMethods } from "./other-methods.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchases/purchase-routes.ts";
 import { processPurchases } from "./purchases/purchases.ts";
+import { onceDone } from "./remember.ts";
 import { createResealing } from "./secrets/reseal.ts";
 import { createSigner, type Secrets } from "./secrets/signature.ts";
 import type { ServiceEvent } from "./service-event.ts";
@@ -155,14 +156,10 @@ export function createService(parts: ServiceParts): Service {
  * fails, the next call tries again.
  */
 function everyCall({ catalog }: ServiceContext): MiddlewareHandler<ServiceEnv> {
-  let known: Promise<void> | undefined;
+  const known = onceDone(() => catalog.follow());
   return async (c, next) => {
     checkSize(c.req.raw, c.env.headerSize);
-    known ??= catalog.follow().catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
-    await known;
+    await known();
     await next();
   };
 }

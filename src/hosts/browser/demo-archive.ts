@@ -7,10 +7,10 @@ import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog
 import { archiveSteps, indexColumns } from "../../service/catalog/packed/packed-frames.ts";
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import type { Pause } from "../../service/fair-pause.ts";
+import { onceDone } from "../../service/remember.ts";
 import type { Store } from "../../service/store/store.ts";
 import { REAL_FRAMES, REAL_UNTIL } from "../../simulator/open-data/frames.ts";
 import { generatedDays, realFrames } from "../../simulator/world/demo-frames.ts";
-import { onceDone } from "./once-done.ts";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

@@ -1,6 +1,7 @@
 import { purchaseFrame } from "../../contract/purchases.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import type { FrameFiles } from "../../service/files/frame-files.ts";
+import { onceDone } from "../../service/remember.ts";
 import { createService } from "../../service/service.ts";
 import { DEMO_RETRY_SECONDS } from "../../service/webhooks/retry-schedule.ts";
 import { addTestCallback } from "../../service/webhooks/test-callback.ts";
@@ -20,7 +21,6 @@ import { latestCallbacks, logEntry } from "./callback-log.ts";
 import { openDemoArchive } from "./demo-archive.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 import { keptArchive } from "./kept-archive.ts";
-import { onceDone } from "./once-done.ts";
 import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
