@@ -1,4 +1,9 @@
 import type { Page } from "@playwright/test";
+import { darkPalette } from "../../src/ui/theme/palette.ts";
+import { pixelsLike } from "./pixels.ts";
+
+/** Height of the line at the lower edge of a map in which the antimeridian is named, pixels. */
+const NAME_LINE = 22;
 
 export type FramePage = ReturnType<typeof framePage>;
 
@@ -6,13 +11,13 @@ export type FramePage = ReturnType<typeof framePage>;
 export function framePage(page: Page) {
   const dialog = page.getByRole("dialog", { name: /^Buy frame/ });
   const buy = page.getByRole("button", { name: /^(Buy this frame|View order|Track order)$/ });
+  const map = page.getByRole("region", { name: /^Quicklook of frame .* on the map/ });
   return {
     facts: page.getByRole("complementary", { name: "Facts and price" }),
     heading: page.getByRole("heading", { level: 1 }),
-    map: page.getByRole("region", { name: /^Quicklook of frame .* on the map/ }),
+    map,
     /** The coordinates written at the corners of the quicklook. */
     corners: page.getByText(/^\d+\.\d{4}° [NS] \d+\.\d{4}° [EW]$/).and(page.locator(":not([data-testid])")),
-    antimeridian: page.getByText("180° antimeridian"),
     siblings: page.getByRole("region", { name: /^Frames of this acquisition/ }).getByRole("link"),
     properties: page.getByText(/^All properties/),
     back: page.getByRole("button", { name: "Results" }),
@@ -28,6 +33,12 @@ export function framePage(page: Page) {
     close: dialog.getByRole("button", { name: "Close" }).last(),
     toOrder: dialog.getByRole("link", { name: /Track order|Download the products/ }),
 
+    /** How many columns of pixels the name of the antimeridian takes at the lower edge of the map, where only its line is thinner. */
+    async antimeridianColumns(): Promise<number> {
+      const written = pixelsLike(await map.screenshot(), darkPalette.seaLabel);
+      const { height = 0 } = (await map.boundingBox()) ?? {};
+      return new Set(written.filter(({ y }) => y > height - NAME_LINE).map(({ x }) => x)).size;
+    },
     price(contract: string, licence: string) {
       return page.getByRole("button", { name: `${contract}, ${licence} licence:` });
     },

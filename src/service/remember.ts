@@ -8,3 +8,15 @@ export function remember<K, T>(table: Map<K, T>, key: K, entry: T): void {
   const [oldest] = table.keys();
   if (table.size > MOST && oldest !== undefined) table.delete(oldest);
 }
+
+/** Does something for the first who asks, and gives everybody what came of it; after a failure it is tried again. */
+export function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    });
+    return done;
+  };
+}

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { wrapLongitude } from "../../geo/longitude.ts";
-import { type EdgeView, edgeDegrees } from "./edge-degrees.ts";
+import { latitudeOf } from "../basemap/mercator.ts";
+import { type EdgeDegrees, type EdgeView, edgeDegrees } from "./edge-degrees.ts";
 
-/** A flat view of 1000 by 500 pixels with 100 pixels a degree, whose upper left corner is at a position. */
+/** A view of 1000 by 500 pixels with 100 pixels a degree, whose upper left corner is at a position. */
 const flat = (west: number, north: number, step: number): EdgeView => ({
   width: 1000,
   height: 500,
   step,
   nameLine: 450,
+  isFlat: false,
   unproject: (x, y) => [west + x / 100, north - y / 100],
 });
 
@@ -56,3 +58,27 @@ test("beside the globe there are no marks", () => {
     antimeridian: [],
   });
 });
+
+test.each([0, 33, 130, 180, 300])(
+  "along an edge of a flat map turned by %d° its ends tell what all of it does",
+  (bearing) => {
+    const [sin, cos] = [Math.sin((bearing * Math.PI) / 180), Math.cos((bearing * Math.PI) / 180)];
+    const view: EdgeView = {
+      ...flat(0, 0, 10),
+      isFlat: true,
+      unproject(x, y) {
+        const [right, down] = [(x - 500) / 2000, (y - 250) / 2000];
+        return [(0.9 + right * cos - down * sin - 0.5) * 360, latitudeOf(0.4 + right * sin + down * cos)];
+      },
+    };
+    const inOrder = ({ top, right, antimeridian }: EdgeDegrees) =>
+      [top, right, antimeridian.map((at) => ({ at, text: "" }))].map((edge) =>
+        edge.toSorted((a, b) => a.at - b.at),
+      );
+    const sampled = inOrder(edgeDegrees({ ...view, isFlat: false }));
+    expect(sampled.flat().length).toBeGreaterThan(0);
+    expect(inOrder(edgeDegrees(view))).toEqual(
+      sampled.map((edge) => edge.map(({ at, text }) => ({ at: expect.closeTo(at, 0), text }))),
+    );
+  },
+);

@@ -1,5 +1,6 @@
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
+import { mercatorY } from "../basemap/mercator.ts";
 import { graticuleLines } from "../graticule.ts";
 import { decimalsOf, meridianLabel, parallelLabel } from "./degrees.ts";
 
@@ -23,6 +24,8 @@ export interface EdgeView {
   readonly step: number;
   /** Height of the line on which the name of the antimeridian is written. */
   readonly nameLine: number;
+  /** Whether the view is of a map in Web Mercator: the ends of an edge tell all of it. */
+  readonly isFlat: boolean;
   /** The position under a pixel; undefined beside a globe. */
   unproject(x: number, y: number): Position | undefined;
 }
@@ -32,18 +35,22 @@ const SAMPLE_PIXELS = 32;
 const CORNER = 36;
 
 /** Where the graticule meets the top and the right edge of the view, with degrees; right for any bearing or projection. */
-export function edgeDegrees({ width, height, step, nameLine, unproject }: EdgeView): EdgeDegrees {
+export function edgeDegrees({ width, height, step, nameLine, isFlat, unproject }: EdgeView): EdgeDegrees {
   const decimals = decimalsOf(step);
-  const longitudes = (y: number) => samples(width, (x) => unproject(x, y)?.[0], true);
+  const stride = (length: number) => (isFlat ? length : SAMPLE_PIXELS);
+  const longitudes = (y: number) =>
+    samples(width, stride(width), (x, near) => {
+      const lng = unproject(x, y)?.[0];
+      return lng === undefined || near === undefined || isFlat ? lng : longitudeNear(lng, near);
+    });
+  const latitudes = samples(height, stride(height), (y) => unproject(width - 1, y)?.[1]);
+  const away = (length: number) => (mark: { at: number }) => mark.at > CORNER && mark.at < length - CORNER;
   return {
     top: crossings(longitudes(1), step)
-      .filter(({ at }) => at > CORNER && at < width - CORNER)
+      .filter(away(width))
       .map(({ at, value }) => ({ at, text: meridianLabel(value, decimals) })),
-    right: crossings(
-      samples(height, (y) => unproject(width - 1, y)?.[1], false),
-      step,
-    )
-      .filter(({ at }) => at > CORNER && at < height - CORNER)
+    right: crossings(latitudes, step, isFlat ? mercatorY : undefined)
+      .filter(away(height))
       .map(({ at, value }) => ({ at, text: parallelLabel(value, decimals) })),
     antimeridian: crossings(longitudes(nameLine), 180)
       .filter(({ value }) => Math.abs(wrapLongitude(value)) === 180)
@@ -53,27 +60,34 @@ export function edgeDegrees({ width, height, step, nameLine, unproject }: EdgeVi
 
 type Sample = readonly [at: number, value: number] | undefined;
 
-function samples(length: number, read: (at: number) => number | undefined, isLongitude: boolean): Sample[] {
-  const count = Math.ceil(length / SAMPLE_PIXELS);
-  let previous: number | undefined;
-  return Array.from({ length: count + 1 }, (_, i): Sample => {
-    const at = Math.min(length, i * SAMPLE_PIXELS);
-    const raw = read(at);
-    if (raw === undefined) return undefined;
-    const value = isLongitude && previous !== undefined ? longitudeNear(raw, previous) : raw;
-    previous = value;
+/** What is read along an edge, each knowing the one before. */
+function samples(
+  length: number,
+  stride: number,
+  read: (at: number, before: number | undefined) => number | undefined,
+): Sample[] {
+  let before: number | undefined;
+  return Array.from({ length: Math.ceil(length / stride) + 1 }, (_, i): Sample => {
+    const at = Math.min(length, i * stride);
+    const value = read(at, before);
+    if (value === undefined) return undefined;
+    before = value;
     return [at, value];
   });
 }
 
-/** Multiples of `step` between neighbouring samples, placed by straight interpolation. */
-function crossings(line: readonly Sample[], step: number): { at: number; value: number }[] {
+/** Multiples of `step` between neighbouring samples, placed by straight interpolation, where `evenly` tells what lies evenly along the edge. */
+function crossings(
+  line: readonly Sample[],
+  step: number,
+  evenly = (value: number) => value,
+): { at: number; value: number }[] {
   const found = line.flatMap((from, i) => {
     const to = line[i + 1];
     if (!from || !to || from[1] === to[1]) return [];
-    const [low, high] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]];
-    return graticuleLines(low, high, step).map((value) => ({
-      at: tenth(from[0] + ((value - from[1]) / (to[1] - from[1])) * (to[0] - from[0])),
+    const [start, end] = [evenly(from[1]), evenly(to[1])];
+    return graticuleLines(Math.min(from[1], to[1]), Math.max(from[1], to[1]), step).map((value) => ({
+      at: tenth(from[0] + ((evenly(value) - start) / (end - start)) * (to[0] - from[0])),
       value,
     }));
   });

@@ -18,7 +18,7 @@ export function compile(gl: WebGL2RenderingContext, vertexSource: string, fragme
     gl.compileShader(shader);
     gl.attachShader(program, shader);
     if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost())
-      throw new Error(gl.getShaderInfoLog(shader) ?? "The outlines cannot be drawn.");
+      throw new Error(gl.getShaderInfoLog(shader) ?? "The map cannot be drawn.");
     gl.deleteShader(shader);
   }
   gl.linkProgram(program);

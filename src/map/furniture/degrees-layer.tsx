@@ -1,0 +1,146 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { t } from "../../languages/texts.ts";
+import { graticuleStep } from "../graticule.ts";
+import { useMapRoom } from "../map-context.ts";
+import { type TextLabel, textLabels } from "../webgl/text-labels.ts";
+import { type EdgeView, edgeDegrees } from "./edge-degrees.ts";
+
+/** Distance of the antimeridian's name from the lower edge, and of it from its line, pixels. */
+const NAME_LINE = 12;
+const NAME_GAP = 8;
+const NAME_WIDTH = 120;
+/** Height of a line of the degrees with room, its middle at the upper edge, its end at the right one, and the width of a letter, pixels. */
+const LINE = 12;
+const TOP_LINE = 10;
+const RIGHT_END = 6;
+const LETTER = 7;
+/** What stands over the map. */
+const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
+
+/** What the degrees keep clear of: read before a move and not in each step of it, since the page lays itself out for whoever asks. */
+interface Surroundings {
+  readonly width: number;
+  readonly height: number;
+  /** What a bar over the upper edge takes of it. */
+  readonly top: number;
+  readonly cards: readonly DOMRect[];
+}
+
+/** Degrees where the graticule meets the edges, but not where something stands over them; a child of `MapCanvas`. */
+export function Degrees() {
+  const { map, palette } = useMapRoom();
+  const around = useRef<Surroundings>({ width: 0, height: 0, top: 0, cards: [] });
+  const look = useEffectEvent(() => {
+    const before = JSON.stringify(around.current);
+    around.current = surroundings(map.getContainer());
+    return JSON.stringify(around.current) !== before;
+  });
+  const settle = useEffectEvent(() => {
+    if (look()) map.triggerRepaint();
+  });
+
+  // Over each picture of the map, whoever asked for it.
+  useEffect(() => {
+    const gl = map.getCanvas().getContext("webgl2");
+    if (!gl) return;
+    const look = { color: palette.seaLabel, halo: palette.sea };
+    let texts = textLabels(gl, look);
+    const subscriptions = [
+      map.on("render", () => texts.draw(degreeLabels(map, around.current), around.current.width)),
+      map.on("webglcontextrestored", () => {
+        texts = textLabels(gl, look);
+      }),
+    ];
+    map.triggerRepaint();
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      texts.remove();
+    };
+  }, [map, palette]);
+  // The controls that the degrees keep clear of come and go with what is rendered: once that is painted, it need not be laid out.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(settle);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  });
+  useEffect(() => {
+    const subscriptions = [
+      map.on("movestart", () => look()),
+      map.on("resize", () => look()),
+      // What stands over the map by what it shows now has come.
+      map.on("idle", () => settle()),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map]);
+  return null;
+}
+
+function degreeLabels(map: MapLibreMap, { width, height, top, cards }: Surroundings): TextLabel[] {
+  if (width === 0) return [];
+  const isFlat = map.getProjection()?.type !== "globe";
+  const marks = edgeDegrees({
+    width,
+    height,
+    step: graticuleStep(map.getZoom()),
+    nameLine: height - NAME_LINE,
+    isFlat,
+    unproject: unprojection(map, isFlat),
+  });
+  const labels = [
+    ...marks.top.map(({ at, text }) => ({ text, anchor: 0.5, x: at, y: top + TOP_LINE })),
+    ...marks.right.map(({ at, text }) => ({ text, anchor: 1, x: width - RIGHT_END, y: at })),
+    ...marks.antimeridian.map((at) => {
+      const isLast = at > width - NAME_WIDTH;
+      const x = isLast ? at - NAME_GAP : at + NAME_GAP;
+      return { text: t("180° antimeridian"), anchor: isLast ? 1 : 0, x, y: height - NAME_LINE };
+    }),
+  ];
+  return labels.filter((label) => isFree(label, cards));
+}
+
+function isFree({ text, anchor, x, y }: TextLabel, cards: readonly DOMRect[]): boolean {
+  const left = x - anchor * text.length * LETTER;
+  return cards.every(
+    (card) =>
+      left > card.right ||
+      left + text.length * LETTER < card.left ||
+      y + LINE < card.top ||
+      y - LINE > card.bottom,
+  );
+}
+
+/** The position under a pixel of a map; undefined beside a globe. */
+function unprojection(map: MapLibreMap, isFlat: boolean): EdgeView["unproject"] {
+  return (x, y) => {
+    const position = map.unproject([x, y]);
+    if (!isFlat) {
+      // Beside the globe the nearest point of its rim is answered.
+      const back = map.project(position);
+      if (Math.hypot(back.x - x, back.y - y) > 2) return undefined;
+    }
+    return [position.lng, position.lat];
+  };
+}
+
+/** The size of a map and where things stand over it, pixels from its upper left corner. */
+function surroundings(container: HTMLElement): Surroundings {
+  const { left, top } = container.getBoundingClientRect();
+  const cards = (container.closest("[data-map-stage]") ?? container).querySelectorAll(OVER);
+  return {
+    width: container.clientWidth,
+    height: container.clientHeight,
+    top: Number.parseFloat(getComputedStyle(container).getPropertyValue("--map-inset-top")) || 0,
+    cards: [...cards].map((card) => {
+      const { x, y, width, height } = card.getBoundingClientRect();
+      return new DOMRect(x - left, y - top, width, height);
+    }),
+  };
+}
