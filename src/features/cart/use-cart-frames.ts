@@ -6,8 +6,8 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { findFrames } from "../../api/frames/frames.ts";
 import { readKeptFrame } from "../../api/frames/kept-frame.ts";
 import type { Session } from "../../api/session.ts";
-import { useKept } from "../../api/use-kept.ts";
 import { useSession } from "../../api/use-session.ts";
+import { useKept } from "../../ui/list/use-kept.ts";
 
 /** The frames of the cart as the catalog has them, or as they were kept while it has not answered or has them no more. */
 export interface CartFrames {

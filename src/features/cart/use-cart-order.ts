@@ -6,10 +6,10 @@ import { contractSummaryQuery, offersEula, useCommercialChoice } from "../../api
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
-import { useKept } from "../../api/use-kept.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
 import { useOnline } from "../../ui/layout/use-online.ts";
+import { useKept } from "../../ui/list/use-kept.ts";
 import { buyObstacles } from "./buy-obstacles.ts";
 import { referenceOver } from "./components/cart-terms.tsx";
 import { effectiveProducts, productOffer } from "./product-offer.ts";

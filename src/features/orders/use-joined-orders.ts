@@ -13,9 +13,9 @@ import { useObserved } from "../../api/orders/observed-times.ts";
 import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
-import { useKept } from "../../api/use-kept.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
+import { useKept } from "../../ui/list/use-kept.ts";
 
 /** One of the lists that the view joins. */
 export interface LoadedList {

@@ -1,4 +1,4 @@
-import "../testing/screens/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { useKept } from "./use-kept.ts";
