@@ -30,10 +30,9 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
   // JSON Schema is printed by `npm run openapi` and the server alone.
   "zod/v4/core/json-schema-processors.js": nothing,
   "zod/v4/core/to-json-schema.js": nothing,
-  // Mock Service Worker looks for the cookies of a request; the demo's service sets and reads none.
-  "tough-cookie/dist/index.js": () =>
-    "export class Cookie {} export class MemoryCookieStore {} export class CookieJar { getCookiesSync = () => []; }",
-  "msw/lib/shims/cookie.mjs": () => "export const parse = () => ({}); export const serialize = () => '';",
+  // The demo's service sets and reads no cookies; to ask the browser for those of the page takes a millisecond of each request.
+  "msw/lib/core/utils/request/getRequestCookies.mjs": () => "export const getAllRequestCookies = () => ({});",
+  "msw/lib/core/utils/request/storeResponseCookies.mjs": nothing,
   "headers-polyfill/lib/index.mjs": () =>
     "export const { Headers } = globalThis; export const stringToHeaders = () => {};",
   // The demo is asked by `fetch` alone, and the browser looks for a newer service worker by itself.

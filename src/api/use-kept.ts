@@ -1,12 +1,21 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 
-/** A value of which what says the same as before is the same object: what is drawn of it is not drawn again. */
-export function useKept<T>(value: T): T {
-  const kept = useRef(value);
-  const same = useMemo(() => replaceEqualDeep(kept.current, value), [value]);
+/**
+ * A list of which whatever says the same as before under its key is the same object, wherever it stands now: what is drawn of it is
+ * not drawn again. The list itself is the same where nothing has changed.
+ */
+export function useKept<T>(list: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  const before = useRef(list);
+  const same = useMemo(() => kept(before.current, list, keyOf), [list, keyOf]);
   useEffect(() => {
-    kept.current = same;
+    before.current = same;
   }, [same]);
   return same;
+}
+
+function kept<T>(before: readonly T[], now: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  const known = new Map(before.map((one) => [keyOf(one), one]));
+  const next = now.map((one) => replaceEqualDeep(known.get(keyOf(one)), one));
+  return next.length === before.length && next.every((one, index) => one === before[index]) ? before : next;
 }

@@ -1,6 +1,5 @@
 import { DATE_TIME } from "../contract/common.ts";
 import { badRequest, type ServiceError } from "./errors.ts";
-import { remember } from "./remember.ts";
 
 /** A point in time: whole milliseconds since 1970, and whether a fraction of one more follows. */
 export interface Instant {
@@ -30,27 +29,6 @@ export function parseInstant(text: string): Instant | undefined {
   // A leap second (:60) is the first moment of the next minute.
   const ms = minute + Number(seconds) * 1000 + Number(fraction.slice(0, 3).padEnd(3, "0"));
   return { ms, more: /[1-9]/.test(fraction.slice(3)) };
-}
-
-const DAY = 86_400_000;
-/** "00", "01" and so on, up to "59". */
-const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
-/** Days as texts, "2026-06-01T": pages are of few, and ask for each again and again. */
-const dayTexts = new Map<number, string>();
-
-/** An instant (whole milliseconds since 1970) as `Date.toISOString` writes it, in a fraction of the time. */
-export function isoText(ms: number): string {
-  const day = Math.floor(ms / DAY);
-  let dayText = dayTexts.get(day);
-  if (dayText === undefined) {
-    dayText = new Date(ms).toISOString().slice(0, -13);
-    remember(dayTexts, day, dayText);
-  }
-  const within = ms - day * DAY;
-  const seconds = Math.floor(within / 1_000);
-  const minutes = Math.floor(seconds / 60);
-  const thousandths = String(1_000 + (within % 1_000)).slice(1);
-  return `${dayText}${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${TWO[seconds % 60]}.${thousandths}Z`;
 }
 
 /** Reads `datetime`: an instant, or an interval with at most one open end (interface 4.3.4). */

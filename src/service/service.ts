@@ -14,6 +14,7 @@ import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
 import type { User } from "./directory.ts";
 import { fileRoutes } from "./files/files.ts";
 import { keepFiles } from "./files/made-files.ts";
+import { KnownRoutes } from "./http/known-routes.ts";
 import { checkSize } from "./http/limits.ts";
 import { everyAnswer, notesOn, nowhere, type RequestNotes, refuse } from "./http/request-id.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";
@@ -153,10 +154,10 @@ export function createService(parts: ServiceParts): Service {
  * What comes before every call: its size is checked, and before the first one what existed before this process is loaded; where that
  * fails, the next call tries again.
  */
-function everyCall({ catalog }: ServiceContext): MiddlewareHandler {
+function everyCall({ catalog }: ServiceContext): MiddlewareHandler<ServiceEnv> {
   let known: Promise<void> | undefined;
   return async (c, next) => {
-    checkSize(c.req.raw);
+    checkSize(c.req.raw, c.env.headerSize);
     known ??= catalog.follow().catch((error: unknown) => {
       known = undefined;
       throw error;
@@ -166,15 +167,25 @@ function everyCall({ catalog }: ServiceContext): MiddlewareHandler {
   };
 }
 
+/**
+ * Compresses answers above 1 KB for those who accept it; files say that they must stay as they are. Who names nothing gets them as they
+ * are, too.
+ */
+function compressed(): MiddlewareHandler {
+  const compressing = compress();
+  return (c, next) => (c.req.header("accept-encoding") === undefined ? next() : compressing(c, next));
+}
+
 /** The interface in HTTP: what holds for every request, then an app for each resource. */
 function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
-  const app = new Hono<ServiceEnv>();
-  // Answers above 1 KB are compressed for those who accept it; files say that they must stay as they are.
-  app.use(compress(), everyAnswer, everyCall(context));
+  const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
+  const plain = endpoints.filter(({ path }) => honoPath(path) === path);
+  const addresses = plain.map(({ method, path }) => `${method} ${base}${path}`);
+  const app = new Hono<ServiceEnv>({ router: new KnownRoutes(addresses) });
+  app.use(compressed(), everyAnswer, everyCall(context));
   app.onError(refuse(context));
   app.notFound(nowhere(context));
 
-  const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
   const identify = bearer(context, tokens);
   for (const endpoint of endpoints) {
     const path = base + honoPath(endpoint.path);

@@ -6,7 +6,11 @@ import { startService, TEST_NOW } from "../testing/service/start-service.ts";
 import { addColleaguesPurchase } from "./demo-purchase.ts";
 
 test("a frame near Rotterdam is the colleague's: a conflict for me, in nothing of mine", async () => {
-  const service = startService([frameAt([4, 52], { imageID: 10 }), frameAt([100, 10], { imageID: 11 })]);
+  const lately = { start: TEST_NOW - 20_000, end: TEST_NOW - 10_000 };
+  const service = startService([
+    frameAt([4, 52], { imageID: 10, ...lately }),
+    frameAt([100, 10], { imageID: 11, ...lately }),
+  ]);
   const { parts } = service;
   await addColleaguesPurchase(parts, TEST_NOW);
   await addColleaguesPurchase(parts, TEST_NOW + 1);

@@ -8,8 +8,9 @@ import { demoDirectory } from "./demo-directory.ts";
 import { failsOnPurpose } from "./simulator.ts";
 
 const PURCHASE_ID = "c011ea6e-0000-4000-8000-000000000001";
-/** The port of Rotterdam, where the demo always has frames. */
+/** The port of Rotterdam, where the demo always has frames of so many days. */
 const PLACE = [3.5, 51.5, 4.9, 52.3];
+const DAYS = 30;
 
 /**
  * Lets a colleague of the first demo client own one frame near Rotterdam, so that the conflict with a purchase by someone
@@ -22,8 +23,9 @@ export async function addColleaguesPurchase(
   const terms = demoDirectory.contracts[0];
   const colleague = demoDirectory.users.find(({ clientID }) => clientID === "demo-colleague");
   if (!terms || !colleague) return;
+  const datetime = `${new Date(now - DAYS * 86_400_000).toISOString()}/..`;
   const found = await parts.catalog.search(
-    readSearch(searchBody.parse({ bbox: PLACE })),
+    readSearch(searchBody.parse({ bbox: PLACE, datetime })),
     { companyID: colleague.companyID, userID: colleague.id, public: true, private: false, now },
     { limit: 100 },
   );

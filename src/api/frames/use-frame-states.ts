@@ -53,14 +53,17 @@ export function useKnownFrames(): FrameStates {
   const { owned, inFlight } = bought.data ?? {};
 
   const collected = useMemo(() => [...collections.lists].flat(), [collections.lists]);
-  const known = useMemo(
+  const ordered = useMemo(
     () => ({
       owned: new Set([...collected.map(({ frameID }) => frameID), ...(owned ?? [])]),
       inFlight: new Set([...(inFlight ?? []), ...(underRun?.inFlight ?? [])]),
       buying: new Set(underRun?.buying),
-      cart: new Set(entries.map(({ frame }) => frame.frameID)),
     }),
-    [collected, owned, inFlight, underRun, entries],
+    [collected, owned, inFlight, underRun],
+  );
+  const known = useMemo(
+    () => ({ ...ordered, cart: new Set(entries.map(({ frame }) => frame.frameID)) }),
+    [ordered, entries],
   );
   const { refetch } = bought;
   const pending = contracts.isLoading || bought.isLoading || collections.pending;

@@ -67,46 +67,52 @@ export function OrdersScreen() {
     [frames],
   );
 
-  function story(order: JoinedOrder) {
-    switch (order.kind) {
-      case "task":
-        return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} />;
-      case "purchase":
-        return <PurchaseInTime purchase={order.purchase} callbacks={demo} deliveriesOf={deliveriesOf} />;
-      case "delivery":
-        return <DeliveryInTime row={order.row} />;
-    }
-  }
+  const story = useCallback(
+    (order: JoinedOrder) => {
+      switch (order.kind) {
+        case "task":
+          return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} />;
+        case "purchase":
+          return <PurchaseInTime purchase={order.purchase} callbacks={demo} deliveriesOf={deliveriesOf} />;
+        case "delivery":
+          return <DeliveryInTime row={order.row} />;
+      }
+    },
+    [demo, deliveriesOf],
+  );
 
-  function actions(order: JoinedOrder) {
-    switch (order.kind) {
-      case "task":
-        return (
-          <>
-            {order.group === "needs-you" && act(order)}
-            <TaskJump taskID={order.task.id} />
-            <CancelTask task={order.task} now={now} />
-            <RoutedButton {...toTask(order.task.id)}>{t("Open task")}</RoutedButton>
-          </>
-        );
-      case "purchase":
-        return (
-          <>
-            {order.group === "needs-you" && act(order)}
-            {order.purchase.status === "closed" && <DownloadFirst purchase={order.purchase} />}
-            <RoutedButton {...toFrame(order.purchase.frameID)}>{t("Open frame")}</RoutedButton>
-            <RoutedButton {...toPurchase(order.purchase.id)}>{t("Order details")}</RoutedButton>
-          </>
-        );
-      case "delivery":
-        return (
-          <>
-            {order.group === "needs-you" && act(order)}
-            <RoutedButton {...toDelivery(order.row.id)}>{t("Delivery details")}</RoutedButton>
-          </>
-        );
-    }
-  }
+  const actions = useCallback(
+    (order: JoinedOrder) => {
+      switch (order.kind) {
+        case "task":
+          return (
+            <>
+              {order.group === "needs-you" && act(order)}
+              <TaskJump taskID={order.task.id} />
+              <CancelTask task={order.task} now={now} />
+              <RoutedButton {...toTask(order.task.id)}>{t("Open task")}</RoutedButton>
+            </>
+          );
+        case "purchase":
+          return (
+            <>
+              {order.group === "needs-you" && act(order)}
+              {order.purchase.status === "closed" && <DownloadFirst purchase={order.purchase} />}
+              <RoutedButton {...toFrame(order.purchase.frameID)}>{t("Open frame")}</RoutedButton>
+              <RoutedButton {...toPurchase(order.purchase.id)}>{t("Order details")}</RoutedButton>
+            </>
+          );
+        case "delivery":
+          return (
+            <>
+              {order.group === "needs-you" && act(order)}
+              <RoutedButton {...toDelivery(order.row.id)}>{t("Delivery details")}</RoutedButton>
+            </>
+          );
+      }
+    },
+    [act, now],
+  );
 
   return (
     <>

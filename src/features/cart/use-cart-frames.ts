@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { CartStore } from "../../api/cart/cart-store.ts";
 import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
@@ -17,22 +17,34 @@ export interface CartFrames {
   lookup: UseQueryResult<unknown>;
 }
 
-/** Looks the cart up in the catalog when it is opened and when it has changed. */
+/** Looks the cart up in the catalog when it is opened and when frames have come into it. */
 export function useCartFrames(): CartFrames {
   const session = useSession();
   const store = useCartStore();
   const entries = useCart((state) => state.entries);
   const frameIDs = useMemo(() => entries.map(({ frame }) => frame.frameID), [entries]);
-  const lookup = useQuery(cartLookupQuery(session, store, frameIDs));
+  const lookup = useQuery(cartLookupQuery(session, store, useLookedUp(frameIDs)));
   const frames = useKept(
     useMemo(
       () =>
         entries.map(({ frame }) => lookup.data?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix)),
       [entries, lookup.data, session.prefix],
     ),
+    idOf,
   );
   const byID = useMemo(() => new Map(frames.map((frame) => [frame.frameID, frame])), [frames]);
   return { frames, byID, lookup };
+}
+
+const idOf = ({ frameID }: CatalogFrame) => frameID;
+
+/** The frames to look up: those of a cart from which frames were only taken are known from before. */
+function useLookedUp(frameIDs: readonly string[]): readonly string[] {
+  const [asked, setAsked] = useState(frameIDs);
+  const known = useMemo(() => new Set(asked), [asked]);
+  if (frameIDs.every((frameID) => known.has(frameID))) return asked;
+  setAsked(frameIDs);
+  return frameIDs;
 }
 
 /**

@@ -6,6 +6,7 @@ import { contractSummaryQuery, offersEula, useCommercialChoice } from "../../api
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
+import { useKept } from "../../api/use-kept.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
 import { useOnline } from "../../ui/layout/use-online.ts";
@@ -41,7 +42,8 @@ export function useCartOrder(
     const ready = lines.filter(({ status }) => status === "ready");
     return ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
   }, [lines, frames]);
-  const offer = useMemo(() => productOffer(readyFrames.map(({ family }) => family)), [readyFrames]);
+  const families = useKept([...new Set(readyFrames.map(({ family }) => family))], String);
+  const offer = useMemo(() => productOffer(families), [families]);
   const products = useMemo(() => effectiveProducts(terms.products, offer), [terms.products, offer]);
   const idsOf = (isSettled: boolean) =>
     lines.filter(({ status }) => SETTLED.has(status) === isSettled).map(({ frameID }) => frameID);

@@ -1,5 +1,5 @@
 import { CloseButton } from "@mantine/core";
-import { Fragment, type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
+import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { t } from "../../languages/texts.ts";
@@ -20,19 +20,19 @@ interface OrderPaneProps {
   prices: RecordedPrices;
   now: number;
   /** Its history, step by step, and its products. */
-  story: ReactNode;
+  story: (order: JoinedOrder) => ReactNode;
   /** What can be done with it. */
-  actions: ReactNode;
-  /** Leads back to the list; undefined while that stands beside it. */
-  onBack: (() => void) | undefined;
+  actions: (order: JoinedOrder) => ReactNode;
+  /** Told to open none, which leads back to the list; undefined while that stands beside it. */
+  onBack: ((key: undefined) => void) | undefined;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
 /**
  * One order beside the list: what it is, its state and price, its history, and what can be done with it. Its map stays for the
- * next one that is chosen, because to make one takes longer than all the rest.
+ * next one that is chosen, because to make one takes longer than all the rest. It is drawn again only when something of its own changes.
  */
-export function OrderPane({
+export const OrderPane = memo(function OrderPane({
   order,
   frames,
   prices,
@@ -65,7 +65,9 @@ export function OrderPane({
             <p>{detailWords(order, frame, place !== undefined)}</p>
             {frame && <p>{geometryWords(frame)}</p>}
           </div>
-          {onBack && <CloseButton size={32} aria-label={t("Back to the orders")} onClick={onBack} />}
+          {onBack && (
+            <CloseButton size={32} aria-label={t("Back to the orders")} onClick={() => onBack(undefined)} />
+          )}
         </header>
         <div className={classes.state}>
           <StateSign as={TONE_SIGNS[tone]} words={words} />
@@ -76,12 +78,12 @@ export function OrderPane({
         </div>
         <OrderPlace order={order} frames={frames} place={place} />
         <div key={order.key} className={classes.story}>
-          {story}
+          {story(order)}
         </div>
       </div>
       <footer className={classes.foot}>
-        <Fragment key={order.key}>{actions}</Fragment>
+        <Fragment key={order.key}>{actions(order)}</Fragment>
       </footer>
     </article>
   );
-}
+});

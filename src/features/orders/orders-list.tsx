@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, type Ref, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import { t } from "../../languages/texts.ts";
@@ -32,6 +32,10 @@ interface OrdersListProps {
   listRef: Ref<HTMLElement>;
 }
 
+/** Rows beyond those in sight. */
+const OVERSCAN = 8;
+/** About how much of the window's height the rows have. */
+const SHARE_IN_SIGHT = 0.8;
 const HEIGHTS = { group: 32, line: 56, child: 48 } as const;
 
 /** The orders by what is to be done with them; only the rows in sight are in the document. Arrows, J and K go from row to row. */
@@ -47,9 +51,9 @@ export function OrdersList(props: OrdersListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "line"],
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
-    // About what is in sight, so that the rows come together with their list.
-    initialRect: { width: 0, height: window.innerHeight },
+    // First those in sight, which come together with their list; once these are painted, those beyond.
+    overscan: useDeferredValue(OVERSCAN, 0),
+    initialRect: { width: 0, height: window.innerHeight * SHARE_IN_SIGHT },
     rangeExtractor: (range) => {
       const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
       // Before the first order stands the head of its group.

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useEffect, useMemo, useState } from "react";
+import { type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -59,6 +59,9 @@ export function OrdersView(props: OrdersViewProps) {
   const beside = useBeside(lines, openKey);
   const chosen = orders.find(({ key }) => key === openKey) ?? (isAlone ? undefined : beside);
   const hidesList = isAlone && chosen !== undefined;
+  // Beside the list the pane follows once the rows are painted, with their mark.
+  const after = useDeferredValue(chosen, undefined);
+  const inPane = isAlone ? chosen : after;
   const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
 
   useEffect(() => {
@@ -136,17 +139,19 @@ export function OrdersView(props: OrdersViewProps) {
           />
         )}
       </section>
-      {chosen && (
+      {inPane ? (
         <OrderPane
-          order={chosen}
+          order={inPane}
           frames={frames}
           prices={prices}
           now={now}
-          story={parts.story(chosen)}
-          actions={parts.actions(chosen)}
-          onBack={hidesList ? () => onOpen(undefined) : undefined}
+          story={parts.story}
+          actions={parts.actions}
+          onBack={hidesList ? onOpen : undefined}
           headingRef={heading}
         />
+      ) : (
+        chosen && <article />
       )}
     </div>
   );

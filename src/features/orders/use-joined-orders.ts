@@ -27,7 +27,7 @@ export interface LoadedList {
 }
 
 export interface JoinedOrders {
-  orders: JoinedOrder[];
+  orders: readonly JoinedOrder[];
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   lists: readonly LoadedList[];
   /** Nothing of one of the lists has come yet. */
@@ -83,7 +83,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
       ),
     [allTasks, allPurchases, rows, log, links, items, entries, seen, now],
   );
-  const orders = useKept(joined);
+  const orders = useKept(joined, keyOf);
   const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
   const frames = useFrames(frameIDs).data;
 
@@ -118,6 +118,8 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
     },
   };
 }
+
+const keyOf = ({ key }: JoinedOrder) => key;
 
 /** Items of deliveries that were not sent from here. */
 function unresolvedItemIDs(rows: readonly DeliveryRow[]): string[] {

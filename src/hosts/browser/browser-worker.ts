@@ -8,15 +8,15 @@ let begin: (host: Promise<DemoHost>) => void = () => {};
 const host = new Promise<DemoHost>((resolve) => {
   begin = resolve;
 });
-let letPaint = () => {};
-const painting = new Promise<void>((resolve) => {
-  letPaint = resolve;
+let rest = () => {};
+const whenQuiet = new Promise<void>((resolve) => {
+  rest = resolve;
 });
 
 self.addEventListener("message", ({ data: { message, port } }: MessageEvent<Incoming>) => {
   const answer = (given: Answer) => port.postMessage(given);
-  if (message.kind === "paint") {
-    letPaint();
+  if (message.kind === "go-on") {
+    rest();
     return answer({ kind: "done" });
   }
   if (message.kind !== "start") return void answerCall(host, { message, port });
@@ -28,15 +28,14 @@ self.addEventListener("message", ({ data: { message, port } }: MessageEvent<Inco
   begin(starting);
 });
 
-function partsFrom({ baseUrl, assetsUrl, frameCount, openData }: DemoSetup) {
+function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
   return {
     baseUrl,
     frameCount,
-    openData: new Uint8Array(openData),
+    whenQuiet,
     // The name of a built file tells what it holds. While the code is worked on, it does not.
-    ...(import.meta.env.PROD && { keep: { build: import.meta.url, when: painting } }),
+    ...(import.meta.env.PROD && { build: import.meta.url }),
     async load(path: string): Promise<Uint8Array> {
-      await painting;
       const response = await fetch(new URL(path, assetsUrl), { priority: "low" });
       if (!response.ok) throw new Error(`The demo's file ${path} is missing (${response.status}).`);
       return new Uint8Array(await response.arrayBuffer());

@@ -10,8 +10,8 @@ export interface DemoControl {
   aheadMs: number;
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
-  /** Has it load what pictures are painted with; until then these wait. */
-  paint(): Promise<void>;
+  /** Has it load what the first screen does not wait for; until then pictures wait. */
+  goOn(): Promise<void>;
   /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
   reset(): Promise<void>;
   /** The failures simulated in this tab; they outlive a reload. */
@@ -31,29 +31,12 @@ export interface DemoControl {
 const assetsUrl = () => new URL(import.meta.env.BASE_URL, location.href).href;
 const loadInterception = () => import("./intercept-calls.ts");
 
-let openDataAsked: Promise<ArrayBuffer> | undefined;
-
-/** The acquisitions of the open archives, asked for once; after a failure again. The worker would ask only once it is there. */
-function openData(): Promise<ArrayBuffer> {
-  openDataAsked ??= fetch(new URL("demo/acquisitions.bin", assetsUrl()))
-    .then((response) => {
-      if (!response.ok) throw new Error(`The demo's file acquisitions.bin is missing (${response.status}).`);
-      return response.arrayBuffer();
-    })
-    .catch((error: unknown) => {
-      openDataAsked = undefined;
-      throw error;
-    });
-  return openDataAsked.then((bytes) => bytes.slice());
-}
-
 /** Fetches what the demo will need, for a page on which somebody may soon start it. What cannot be had now is had then. */
 export function fetchDemoService(): void {
   const later = () => {};
   void fetch(workerUrl, { priority: "low" })
     .then((response) => response.arrayBuffer())
     .catch(later);
-  openData().catch(later);
   loadInterception().catch(later);
 }
 
@@ -65,7 +48,7 @@ export function fetchDemoService(): void {
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
   const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl(), frameCount: DEMO_FRAMES };
-  const starting = openData().then((bytes) => ask({ kind: "start", ...setup, openData: bytes }));
+  const starting = ask({ kind: "start", ...setup });
   const ready = starting.then(() => done({ kind: "ready" }));
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
   // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
@@ -79,7 +62,7 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   return {
     aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,
-    paint: () => done({ kind: "paint" }),
+    goOn: () => done({ kind: "go-on" }),
     reset: () => done({ kind: "reset" }),
     faults: () => readFaults(sessionStorage),
     async setFaults(plan) {

@@ -14,27 +14,28 @@ import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
-import { openDemoArchive } from "../demo-archive.ts";
 import type { DemoHost } from "./answer-calls.ts";
 import { openBrowserVault } from "./browser-vault.ts";
 import { latestCallbacks, logEntry } from "./callback-log.ts";
+import { openDemoArchive } from "./demo-archive.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 import { keptArchive } from "./kept-archive.ts";
+import { onceDone } from "./once-done.ts";
 import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
   baseUrl: string;
-  /** What `demo/acquisitions.bin` of the public files holds. */
-  openData: Uint8Array;
   /** Told first how far the clock is ahead of real time, ms. */
   onClock?: (aheadMs: number) => void;
   /** Loads a public file of the app by its path. */
   load: (path: string) => Promise<Uint8Array>;
+  /** When there is time for what the first screen does not wait for: pictures, and keeping and completing the archive. */
+  whenQuiet: Promise<unknown>;
   storeName?: string;
   /** Frames of the archive, the real ones included. */
   frameCount: number;
-  /** The code that makes the archive, and when there is time to keep that; without it none is kept. */
-  keep?: { build: string; when: Promise<unknown> };
+  /** The code that makes the archive; without it none is kept. */
+  build?: string;
   /** How long a purchase takes to be answered, milliseconds. */
   purchaseMs?: number;
 }
@@ -50,12 +51,12 @@ const SECRET = "the demo keeps no secrets";
 /** Starts the demo service in this thread: the seeded catalog, and a store that outlives the page. */
 export async function startDemoHost({
   baseUrl,
-  openData,
   onClock,
   load,
+  whenQuiet,
   storeName = "swath-demo",
   frameCount,
-  keep,
+  build,
   purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
   const [store, vault, bucket] = await Promise.all([
@@ -66,15 +67,20 @@ export async function startDemoHost({
   const clock = await openDemoClock(store, () => Date.now());
   onClock?.(clock.ahead());
   const pause = createPause(othersTurn);
-  const world = { count: frameCount, openData };
-  const keeper =
-    keep &&
-    keptArchive({
-      name: `${storeName}-archive`,
-      madeBy: `${keep.build} ${frameCount} ${await digestOf(openData)}`,
-      when: keep.when,
-    });
-  const { catalog, begin } = await openDemoArchive(store, world, clock.now(), pause, keeper);
+  const name = `${storeName}-archive`;
+  const { catalog, whole, begin } = await openDemoArchive({
+    store,
+    count: frameCount,
+    now: clock.now(),
+    pause,
+    loadReal: () => load("demo/acquisitions.bin"),
+    keeper:
+      build === undefined
+        ? undefined
+        : keptArchive({ name, madeBy: `${build} ${frameCount}`, when: whenQuiet }),
+  });
+  // What cannot be had now is loaded for the first who needs it.
+  void whenQuiet.then(whole).catch(() => {});
   const fulfilment = createSimulator({
     constellation,
     growth: archiveGrowth({ count: frameCount }),
@@ -90,7 +96,7 @@ export async function startDemoHost({
   const service = createService({
     catalog,
     store,
-    files: paintedWhenNeeded(load),
+    files: paintedWhenNeeded(load, whenQuiet),
     fulfilment,
     directory: demoDirectory,
     clock: clock.now,
@@ -201,31 +207,19 @@ function othersTurn(): Promise<void> {
   });
 }
 
-/** What tells bytes from others. */
-async function digestOf(bytes: Uint8Array): Promise<string> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes.slice())).join();
-}
-
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Files over the coastline of the basemap and the terrain. These are loaded with the first of them, and then what paints; where
- * that fails, the next one tries again.
+ * Files over the coastline of the basemap and the terrain. These are loaded with the first of them, once there is time, and then
+ * what paints; where that fails, the next one tries again.
  */
-function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
-  let files: Promise<FrameFiles> | undefined;
-  const prepare = async () => {
+function paintedWhenNeeded(load: DemoHostParts["load"], whenQuiet: Promise<unknown>): FrameFiles {
+  const ready = onceDone(async () => {
+    await whenQuiet;
     const [land, terrain] = await Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]);
     const { createFrameFiles } = await import("../../simulator/files/frame-files.ts");
     return createFrameFiles({ land, terrain });
-  };
-  const ready = () => {
-    files ??= prepare().catch((error: unknown) => {
-      files = undefined;
-      throw error;
-    });
-    return files;
-  };
+  });
   return {
     quicklook: async (frame) => (await ready()).quicklook(frame),
     product: async (frame, type, assetKey) => (await ready()).product(frame, type, assetKey),

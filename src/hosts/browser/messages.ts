@@ -17,8 +17,8 @@ export type Call =
   | ({ kind: "start" } & DemoSetup)
   /** Answered once the catalog is there. */
   | { kind: "ready" }
-  /** From now on the worker may load what pictures are painted with. */
-  | { kind: "paint" };
+  /** From now on the worker may load what the first screen did not wait for. */
+  | { kind: "go-on" };
 
 /** What the worker has to know before it can answer. */
 export interface DemoSetup {
@@ -28,8 +28,6 @@ export interface DemoSetup {
   assetsUrl: string;
   /** Frames of the archive, the real ones included. */
   frameCount: number;
-  /** `demo/acquisitions.bin` of the public files. */
-  openData: ArrayBuffer;
 }
 
 /** A request to the service, its body as bytes. */
@@ -73,13 +71,12 @@ export function call(receiver: Receiver, message: Call, signal?: AbortSignal): P
     signal?.addEventListener("abort", giveUp, { once: true });
     const transfer: Transferable[] = [port2];
     if (message.kind === "request" && message.body) transfer.push(message.body);
-    if (message.kind === "start") transfer.push(message.openData);
     receiver.postMessage({ message, port: port2 }, transfer);
   });
 }
 
 /** Every call that the host answers. */
-export type HostCall = Exclude<Call, { kind: "start" | "paint" }>;
+export type HostCall = Exclude<Call, { kind: "start" | "go-on" }>;
 
 /** What arrives at the called side. */
 export interface Incoming<Message extends Call = Call> {

@@ -6,7 +6,6 @@ import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog
 import type { Pause } from "../../service/fair-pause.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../../simulator/world/demo-frames.ts";
-import { openDemoArchive } from "../demo-archive.ts";
 import { columnStoreIn } from "../postgres/kept-columns.ts";
 import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
@@ -18,6 +17,8 @@ const BATCH = 1_000;
 interface NodeCatalogOptions {
   /** The made-up archive; none where its count is 0. */
   world: DemoWorld;
+  /** What `public/demo/acquisitions.bin` holds; without it all frames are generated. */
+  openData?: Uint8Array | undefined;
   kind: NodeEnvironment["CATALOG"];
   /** Called with how many frames are written into the store. */
   report: (frames: number) => void;
@@ -31,15 +32,19 @@ interface NodeCatalogOptions {
  */
 export async function openNodeCatalog(
   { store, isKept, database, searches }: Omit<NodeStore, "secret">,
-  { world, kind, report, pause }: NodeCatalogOptions,
+  { world, openData, kind, report, pause }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
-  if (!isKept) return (await openDemoArchive(store, world, world.until, pause)).catalog;
+  if (!isKept) {
+    const catalog = createPackedCatalog({ store, base: demoFrames(world, openData), pause });
+    await beginArchive(store, world.until);
+    return catalog;
+  }
   // First, because it may be refused.
   const postgis =
     kind === "postgis" && database && searches
       ? await openPostgisCatalog(database, { searches, pause })
       : undefined;
-  if (world.count > 0) await writeOnce(store, world, report);
+  if (world.count > 0) await writeOnce(store, { world, openData, report });
   if (postgis) return postgis;
   const catalog = createPackedCatalog({ store, kept: database && columnStoreIn(database), pause });
   await catalog.follow();
@@ -47,7 +52,10 @@ export async function openNodeCatalog(
 }
 
 /** Writes the made-up archive into a store that is empty, or the rest of it where a start was broken off. */
-async function writeOnce(store: Store, world: DemoWorld, report: (frames: number) => void): Promise<void> {
+async function writeOnce(
+  store: Store,
+  { world, openData, report }: Pick<NodeCatalogOptions, "world" | "openData" | "report">,
+): Promise<void> {
   const known = await archiveState(store);
   if (known?.isWhole) return;
   const [first] = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 1 }));
@@ -57,7 +65,7 @@ async function writeOnce(store: Store, world: DemoWorld, report: (frames: number
   const until = known?.until ?? world.until;
   await beginArchive(store, until, false);
   // Several processes may do so at once: what is there already is left alone.
-  await addToArchive(store, demoFrames({ ...world, until }));
+  await addToArchive(store, demoFrames({ ...world, until }, openData));
   await beginArchive(store, until);
 }
 

@@ -63,9 +63,10 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const deliveries = await openDeliveries(settings, log);
   const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, Date.now) : undefined;
   const clock = demoClock?.now ?? Date.now;
-  const world = { count: settings.SEED_FRAMES, until: clock(), openData };
+  const world = { count: settings.SEED_FRAMES, until: clock() };
   const catalog = await openNodeCatalog(kept, {
     world,
+    openData,
     kind: settings.CATALOG,
     report: (frames) => log.info({ frames }, "Writing the demo archive into the database, once."),
     pause,

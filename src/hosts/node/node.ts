@@ -24,6 +24,8 @@ import { insidePages, referencePages } from "./node-pages.ts";
 import { repeat } from "./repeat.ts";
 import { within } from "./within.ts";
 
+/** The host of an address, with its port, and the path. */
+const ADDRESS = /^https?:\/\/([^/]*)([^?#]*)/;
 /** How long open requests and files being delivered are waited for at the end, milliseconds. */
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
@@ -100,14 +102,14 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
 
   async function answer(request: Request, notes: RequestNotes, incoming: IncomingMessage): Promise<Response> {
-    const address = new URL(request.url);
-    const { pathname } = address;
+    // What the library gives is a whole address in its one form: to read it anew for each request takes longer than to cut it.
+    const [, host = "", pathname = ""] = ADDRESS.exec(request.url) ?? [];
     const isRead = request.method === "GET" || request.method === "HEAD";
     // Probes come to any address of the process, and learn nothing of customers.
     const probe = isRead ? inside.get(pathname) : undefined;
     const page = probe ?? (isRead ? pages.get(pathname) : undefined);
     // A preflight learns nothing, and without its answer a page could not read the refusal.
-    const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(address, incoming);
+    const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(host, incoming);
     if (refusal) return refuse(refusal, request, notes);
     if (page) {
       notes.operation = "page";

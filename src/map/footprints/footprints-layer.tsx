@@ -1,5 +1,5 @@
 import type { ImageSource, MapLayerMouseEvent } from "maplibre-gl";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
@@ -38,21 +38,24 @@ export interface FootprintsLayerProps extends FootprintPointerEvents {
   pickedAt?: Position | undefined;
 }
 
-const noFootprints: readonly Footprint[] = [];
 const layerIds = footprintLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(sources);
 
-/** Footprints on the map with their states, hover and click; a child of `MapCanvas`. */
+/**
+ * Footprints on the map with their states, hover and click; a child of `MapCanvas`. They follow once what is beside the map is painted:
+ * to draw many takes the map long.
+ */
 export function FootprintsLayer({
-  footprints = noFootprints,
-  hoveredKey,
-  selectedKey,
   quicklookShown = true,
   quicklookOpacity = 1,
   pickedAt,
   onHover,
   onPick,
+  ...marks
 }: FootprintsLayerProps) {
+  const footprints = useDeferredValue(marks.footprints);
+  const hoveredKey = useDeferredValue(marks.hoveredKey);
+  const selectedKey = useDeferredValue(marks.selectedKey);
   const { palette } = useMapRoom();
   const step = useZoomStep();
   const [grow] = useState(() => columnGrower<Footprint>());

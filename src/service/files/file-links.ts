@@ -38,20 +38,33 @@ export function signedText(frameID: string, group: FileGroup, expires: number): 
   return `${frameID}\n${group}\n${expires}`;
 }
 
-/** Gives the address of each file of a group. */
-type LinkMaker = (frameID: string, group: FileGroup) => Promise<(file: string) => string>;
+/** What the addresses of a group's files have before and after their names. */
+export type GroupLink = Readonly<Record<"before" | "after", string>>;
+
+/** Gives the link of a group: at once where it can be signed at once. */
+type LinkMaker = (frameID: string, group: FileGroup) => GroupLink | Promise<GroupLink>;
 
 /** Makes links that live from now on, in real time; what the items of a page share is signed once. */
 export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext): LinkMaker {
   const expires = Math.floor((realClock() + LINK_LIFETIME) / 1000);
-  const signatures = new Map<string, Promise<string>>();
-  return async (frameID, group) => {
+  const links = new Map<string, GroupLink | Promise<GroupLink>>();
+  return (frameID, group) => {
     const text = signedText(frameID, group, expires);
-    const signing = signatures.get(text) ?? signer.sign("file", text);
-    signatures.set(text, signing);
-    const signature = await signing;
-    return (file) => `${baseUrl}/files/${frameID}/${group}/${file}?expires=${expires}&signature=${signature}`;
+    const known = links.get(text);
+    if (known) return known;
+    const linkOf = (signature: string): GroupLink => ({
+      before: `${baseUrl}/files/${frameID}/${group}/`,
+      after: `?expires=${expires}&signature=${signature}`,
+    });
+    const signature = signer.sign("file", text);
+    const link = typeof signature === "string" ? linkOf(signature) : signature.then(linkOf);
+    links.set(text, link);
+    return link;
   };
+}
+
+function addressOf({ before, after }: GroupLink, file: string): string {
+  return before + file + after;
 }
 
 /** The assets of an item: the thumbnails, and its data files where the caller may have them. */
@@ -63,13 +76,13 @@ export async function itemAssets(
   const assets: Record<string, Asset> = {};
   const thumbnail = await link(frameID, "thumbnails");
   for (const [key, { file, type, title, role }] of Object.entries(thumbnails)) {
-    assets[key] = { href: thumbnail(file), title, type, roles: [role] };
+    assets[key] = { href: addressOf(thumbnail, file), title, type, roles: [role] };
   }
   Object.assign(assets["thumbnail-png"] ?? {}, { coordinates: quicklookCorners(frame) });
   if (withData) {
     const download = await link(frameID, product);
     for (const { key, title, type, extension, role } of dataAssets[product]) {
-      assets[key] = { href: download(`${key}.${extension}`), title, type, roles: [role] };
+      assets[key] = { href: addressOf(download, `${key}.${extension}`), title, type, roles: [role] };
     }
   }
   return assets;

@@ -5,7 +5,13 @@ import type { WriteEntries } from "../http/streamed-list.ts";
 import type { ServiceContext } from "../parts.ts";
 import { remember } from "../remember.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
-import { createStencil, membersUnder, type Stencil, type WrittenPlaces } from "./item-stencil.ts";
+import {
+  createStencil,
+  membersUnder,
+  type Stencil,
+  type Written,
+  type WrittenPlaces,
+} from "./item-stencil.ts";
 
 /** Prepares items of a page: what comes back writes them as JSON, with commas between them. */
 type WriteItems = (items: readonly FoundItem[]) => Promise<WriteEntries>;
@@ -27,57 +33,49 @@ export function createItemWriter(context: ServiceContext): (page: { withData: bo
       return JSON.stringify(itemDocument(item, { ...context, collection, assets }));
     }
 
-    /** What writes an item, of which the others of its frame are copies. */
-    async function original(item: FoundItem): Promise<(bytes: JsonBytes) => WrittenPlaces> {
-      const written = { item, thumbnail: await link(item.frameID, "thumbnails") };
-      const kind = kindOf(item);
-      let stencil = stencils.get(kind);
-      if (!stencil) {
-        stencil = createStencil(await document(item, false), written, members);
-        remember(stencils, kind, stencil);
-      }
-      const write = stencil;
-      return (bytes) => write(written, bytes);
+    /** What writes the items of a kind. */
+    async function stencilOf(kind: string, written: Written): Promise<Stencil> {
+      const stencil = createStencil(await document(written.item, false), written, members);
+      remember(stencils, kind, stencil);
+      return stencil;
     }
 
     return async (items) => {
-      const documents = new Map<FoundItem, string>();
-      const originals = new Map<string, (bytes: JsonBytes) => WrittenPlaces>();
+      /** What each is written as: a document, by a stencil, or, without either, as a copy of the last that was by one. */
+      const ways: (string | { stencil: Stencil; written: Written } | undefined)[] = [];
+      let last: FoundItem | undefined;
       for (const item of items) {
-        if (withData && item.isOwned) documents.set(item, await document(item, true));
-        else if (!originals.has(keyOf(item))) originals.set(keyOf(item), await original(item));
+        if (withData && item.isOwned) ways.push(await document(item, true));
+        else if (last?.steps === item.steps && last.isOwned === item.isOwned) ways.push(undefined);
+        else {
+          last = item;
+          const links = link(item.frameID, "thumbnails");
+          // To wait for what is there already takes as long as to write a part of it.
+          const written = { item, thumbnails: links instanceof Promise ? await links : links };
+          const kind = kindOf(item);
+          ways.push({ stencil: stencils.get(kind) ?? (await stencilOf(kind, written)), written });
+        }
       }
       return (bytes) => {
-        /** Where the first item of each frame was written. */
-        const frames = new Map<string, WrittenPlaces>();
-        let separator = "";
-        for (const item of items) {
-          bytes.add(separator);
-          separator = ",";
-          const whole = documents.get(item);
-          const key = keyOf(item);
-          const first = frames.get(key);
-          const write = originals.get(key);
-          if (whole !== undefined) bytes.add(whole);
+        let first: WrittenPlaces | undefined;
+        for (const [index, item] of items.entries()) {
+          if (index > 0) bytes.add(",");
+          const way = ways[index];
+          if (typeof way === "string") bytes.add(way);
+          else if (way) first = way.stencil(way.written, bytes);
           else if (first) copy(first, item, bytes);
-          else if (write) frames.set(key, write(bytes));
         }
       };
     };
   };
 }
 
-/** What the items of a frame share that are copies of one another. */
-function keyOf({ isOwned, frameID }: FoundItem): string {
-  return isOwned ? `own ${frameID}` : frameID;
-}
-
 /** Writes another item of a frame after the first. */
 function copy(first: WrittenPlaces, { id, product }: FoundItem, bytes: JsonBytes): void {
   bytes.repeat(first.start, first.id[0]);
-  bytes.add(`"${id}"`);
+  bytes.add(id);
   bytes.repeat(first.id[1], first.product[0]);
-  bytes.add(`"${product}"`);
+  bytes.add(product);
   bytes.repeat(first.product[1], first.end);
 }
 

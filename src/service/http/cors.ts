@@ -23,9 +23,14 @@ export function preflight(request: Request): Response {
   });
 }
 
-/** Lets a page of any origin read the response and the headers the interface uses. */
+/** The headers that let a page of any origin read a response and the headers the interface uses. */
+export const ACROSS_ORIGINS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": EXPOSED,
+} as const;
+
+/** Lets a page of any origin read the response. */
 export function shareAcrossOrigins(response: Response): Response {
-  response.headers.set("access-control-allow-origin", "*");
-  response.headers.set("access-control-expose-headers", EXPOSED);
+  for (const [name, value] of Object.entries(ACROSS_ORIGINS)) response.headers.set(name, value);
   return response;
 }

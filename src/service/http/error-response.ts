@@ -6,6 +6,7 @@ import {
   placeOfField,
 } from "../../contract/field-error.ts";
 import type { ServiceError } from "../errors.ts";
+import { ACROSS_ORIGINS } from "./cors.ts";
 
 const titles: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -90,18 +91,46 @@ export function jsonResponse(value: unknown, init?: AnswerInit): Response {
 interface AnswerInit {
   status?: number;
   headers?: Readonly<Record<string, string>>;
+  /** Of a request that is answered with nothing else: then the answer has the headers of every answer from the beginning. */
+  requestID?: string;
 }
 
 /** How a JSON answer comes depends on what its reader accepts. */
 export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-Encoding" };
 
+/** What every answer says beside that. */
+const EVERY_HEADER = { ...JSON_HEADERS, ...ACROSS_ORIGINS };
+
+/** What an answer is made of that is whole from the beginning. */
+export interface WholeAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const wholeAnswers = new WeakMap<Response, WholeAnswer>();
+
+/** What an answer is made of, where nothing is to be added to it: to read that out of its headers takes as long as to make them. */
+export function wholeAnswer(response: Response): WholeAnswer | undefined {
+  return wholeAnswers.get(response);
+}
+
 /** The same for what is written as JSON already. */
 export function writtenResponse(
   bytes: Uint8Array<ArrayBuffer>,
-  { status = 200, headers = {} }: AnswerInit = {},
+  { status = 200, headers: more = {}, requestID }: AnswerInit = {},
 ): Response {
-  return new Response(bytes, {
-    status,
-    headers: { ...JSON_HEADERS, "content-length": String(bytes.byteLength), ...headers },
-  });
+  const length = String(bytes.byteLength);
+  if (requestID === undefined) {
+    return new Response(bytes, { status, headers: { ...JSON_HEADERS, "content-length": length, ...more } });
+  }
+  const headers = {
+    ...EVERY_HEADER,
+    "content-length": length,
+    "x-request-id": requestID,
+    ...more,
+  };
+  const response = new Response(bytes, { status, headers });
+  wholeAnswers.set(response, { status, headers, bytes });
+  return response;
 }

@@ -1,8 +1,13 @@
+import { LONGEST, writeDecimal, writeInstant } from "./written-numbers.ts";
+
 /** JSON as a text, or as the bytes of one. */
 export type Json = string | Uint8Array;
 
 /** Characters of a text that are written one by one: for so few that takes less time than to call what writes many. */
-const FEW = 256;
+const FEW = 40;
+
+/** What an array begins and ends with, and what is between its entries. */
+const [BEGIN, COMMA, END] = [91, 44, 93];
 
 const encoder = new TextEncoder();
 
@@ -28,6 +33,30 @@ export class JsonBytes {
       this.#bytes.set(json, this.#length);
       this.#length += json.length;
     }
+  }
+
+  /** Writes a number of steps, of which so many are one. */
+  addDecimal(steps: number, scale: number): void {
+    this.#makeRoom(LONGEST);
+    this.#length = writeDecimal(this.#bytes, this.#length, steps, scale);
+  }
+
+  /** Writes two such numbers as an array. */
+  addPair(first: number, second: number, scale: number): void {
+    this.#makeRoom(2 * LONGEST);
+    const bytes = this.#bytes;
+    bytes[this.#length] = BEGIN;
+    const at = writeDecimal(bytes, this.#length + 1, first, scale);
+    bytes[at] = COMMA;
+    const end = writeDecimal(bytes, at + 1, second, scale);
+    bytes[end] = END;
+    this.#length = end + 1;
+  }
+
+  /** Writes an instant (whole milliseconds since 1970) without its quotation marks. */
+  addInstant(ms: number): void {
+    this.#makeRoom(LONGEST);
+    this.#length = writeInstant(this.#bytes, this.#length, ms);
   }
 
   /** Writes what stands from one place to before another once more, at the end. */

@@ -7,18 +7,22 @@ export const MAX_FORM = 16_384;
 const MAX_URL = 16_384;
 const MAX_HEADERS = 32_768;
 
-/** Refuses a request whose address or headers no client of the interface needs. */
-export function checkSize(request: Request): void {
+/** Refuses a request whose address or headers (`headerSize`, in characters) no client of the interface needs. */
+export function checkSize(request: Request, headerSize = sizeOf(request.headers)): void {
   if (request.url.length > MAX_URL) {
     const message = `The address is longer than ${MAX_URL} characters.`;
     throw new ServiceError(414, "uri_too_long", message).aboutAll("length");
   }
-  let length = 0;
-  for (const [name, value] of request.headers) length += name.length + value.length;
-  if (length > MAX_HEADERS) {
+  if (headerSize > MAX_HEADERS) {
     const message = `The headers are longer than ${MAX_HEADERS} characters.`;
     throw new ServiceError(431, "headers_too_large", message).aboutAll("length");
   }
+}
+
+function sizeOf(headers: Headers): number {
+  let size = 0;
+  for (const [name, value] of headers) size += name.length + value.length;
+  return size;
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

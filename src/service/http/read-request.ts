@@ -30,12 +30,13 @@ export async function readRequest<E extends Endpoint>(
 ): Promise<ParsedRequest<E>> {
   const faults: Fault[] = [];
   const { url } = request;
-  // Few addresses have parameters, and each that is read is taken apart for them.
-  const search = url.includes("?") ? single(new URL(url).searchParams, "query", faults) : {};
+  const search = url.includes("?") ? single(new URL(url).searchParams, "query", faults) : undefined;
   const body = definition.body && (await readBody(definition, request, { faults, onBody }));
   const parsed: ParsedRequest<Endpoint> = {
     params: definition.params && parse(definition.params, params, "path", faults),
-    query: parse(definition.query ?? nothing, search, "query", faults),
+    // Few addresses have parameters, and each that is read is taken apart for them.
+    query:
+      search || definition.query ? parse(definition.query ?? nothing, search ?? {}, "query", faults) : {},
     body: definition.body && parse(definition.body, body?.value, "body", faults, body?.isPlain),
   };
   const [first, ...others] = faults;

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { notFound, ServiceError } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
-import { errorResponse } from "./error-response.ts";
+import { errorResponse, wholeAnswer } from "./error-response.ts";
 import type { ServiceEnv } from "./serve.ts";
 
 type Parts = Pick<ServiceParts, "clock" | "report">;
@@ -17,6 +17,7 @@ export const everyAnswer: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   if (c.req.method === "OPTIONS") c.res = preflight(c.req.raw);
   else {
     await next();
+    if (wholeAnswer(c.res)) return;
     shareAcrossOrigins(c.res);
   }
   c.res.headers.set("x-request-id", c.env.requestID);
@@ -48,6 +49,8 @@ export interface RequestNotes {
   readonly requestID: string;
   /** Whom limits hold that need no bearer: the address of the caller, or its network of IPv6, where the host knows it. */
   readonly address?: string | undefined;
+  /** Characters of the names and values of its headers, where the host has them at hand. */
+  readonly headerSize?: number | undefined;
   /** Operation of the contract that was meant; undefined where the address means none. */
   operation?: string;
   /** Who called, once that is proven. */

@@ -31,6 +31,8 @@ export interface ServiceEnv {
 /** What a handler gives: the result, or a list that is written already or as it is read. */
 type Served<E extends Endpoint> = ResultOf<E> | WrittenList | StreamedList;
 
+const NOT_KEPT = { "cache-control": "no-store" };
+
 /** Carries an endpoint of the contract out; input and result are typed by it, and read by it before the handler is called. */
 export function serve<const E extends Endpoint>(
   app: Hono<ServiceEnv>,
@@ -45,7 +47,7 @@ export function serve<const E extends Endpoint>(
       onBody: (bytes) => c.get("charge")(callCosts.body(bytes)),
     });
     const result = await handler(input, c);
-    const init = { status, headers: { "cache-control": "no-store" } };
+    const init = { status, headers: NOT_KEPT, requestID: c.env.requestID };
     const isList = result instanceof WrittenList || result instanceof StreamedList;
     return isList ? result.response(init) : jsonResponse(result, init);
   });

@@ -12,6 +12,7 @@ export type WriteEntries = (bytes: JsonBytes) => void;
 interface AnswerInit {
   status: number;
   headers: Readonly<Record<string, string>>;
+  requestID?: string;
 }
 
 /** A result `{data: […], …}` that is written in one piece. */

@@ -11,8 +11,8 @@ export type Secrets = readonly [string, ...string[]];
  * short, so they have no header and no claims as tokens do; a token never has the line break that is in all that is signed here.
  */
 export interface Signer {
-  /** The signature of a text, base64url. */
-  sign(purpose: SignaturePurpose, text: string): Promise<string>;
+  /** The signature of a text, base64url; at once where the host has it at once. */
+  sign(purpose: SignaturePurpose, text: string): string | Promise<string>;
   /** Whether a signature belongs to a text; takes the same time wherever they differ. */
   verify(purpose: SignaturePurpose, text: string, signature: string): Promise<boolean>;
   /** `<payload>.<signature>`, for a JSON value that a client keeps and gives back. */
@@ -57,7 +57,7 @@ export function createSigner([first, ...others]: Secrets, hmacUnder = webHmac): 
   const hmacs = [hmac, ...others.map(hmacUnder)];
   const message = (purpose: SignaturePurpose, text: string) => `${purpose}\n${text}`;
 
-  const sign: Signer["sign"] = async (purpose, text) => hmac(message(purpose, text));
+  const sign: Signer["sign"] = (purpose, text) => hmac(message(purpose, text));
 
   const verify: Signer["verify"] = async (purpose, text, signature) => {
     for (const made of hmacs) {

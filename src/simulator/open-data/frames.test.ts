@@ -10,7 +10,7 @@ import { withoutCopies } from "../../open-data/clean-umbra.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
 import { expectConsistent } from "../testing/consistency.ts";
 import { madeUp } from "../world/acquire.ts";
-import { openDataFrames } from "./frames.ts";
+import { openDataFrames, REAL_FRAMES, REAL_UNTIL } from "./frames.ts";
 import { unpackRecords } from "./record.ts";
 
 const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url)));
@@ -26,6 +26,11 @@ test("every acquisition of the three archives is there once", () => {
     [start, origin, satellite, ...middle(nearFirst, farLast).map((degrees) => degrees.toFixed(2))].join(),
   );
   expect(new Set(taken).size).toBe(REAL_ACQUISITIONS);
+});
+
+test("there are as many frames as the app counts on before it has them, and all are as old", () => {
+  expect(frames).toHaveLength(REAL_FRAMES);
+  for (const { end } of frames) expect(end).toBeLessThan(REAL_UNTIL);
 });
 
 test("an item of the archive that says its task again is a copy", () => {

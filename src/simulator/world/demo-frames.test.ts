@@ -14,7 +14,7 @@ const until = Date.UTC(2026, 4, 19);
 const openData = new Uint8Array(
   readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url)),
 );
-const world = [...demoFrames({ count: DEMO_FRAMES, until, openData })];
+const world = [...demoFrames({ count: DEMO_FRAMES, until }, openData)];
 const generated = world.filter((frame) => frame.footprint === "generated");
 const recent = generated.filter((frame) => frame.start > until - 90 * DAY);
 
@@ -110,13 +110,13 @@ test("both look sides, both pass directions and all modes occur", () => {
 });
 
 test("the same world comes out every time, with any number of frames as its beginning", () => {
-  const some = [...demoFrames({ count: 5000, until, openData })];
+  const some = [...demoFrames({ count: 5000, until }, openData)];
   expect(some).toEqual(world.slice(0, 5000));
 });
 
 test("image ids of today are still the same images tomorrow", () => {
   const tomorrow = new Map(
-    [...demoFrames({ count: DEMO_FRAMES, until: until + DAY, openData })].map((frame) => [
+    [...demoFrames({ count: DEMO_FRAMES, until: until + DAY }, openData)].map((frame) => [
       frameID(frame),
       frame,
     ]),

@@ -1,6 +1,6 @@
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import type { Interruptible } from "../../service/catalog/work.ts";
-import { openDataFrames } from "../open-data/frames.ts";
+import { openDataFrames, REAL_FRAMES } from "../open-data/frames.ts";
 import type { ArchiveGrowth } from "../simulator.ts";
 import type { Acquisition } from "./acquire.ts";
 import { acquisitionsInTurn, acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";
@@ -10,32 +10,43 @@ export interface DemoWorld {
   count: number;
   /** The instant at which the archive is looked at, ms since 1970. */
   until: number;
-  /** The bytes of `public/demo/acquisitions.bin`; without them all frames are generated. */
-  openData?: Uint8Array;
 }
 
 const DAY = 86_400_000;
 
 /**
- * The frames of the demo: the real ones, oldest first, then generated ones, newest first, day by day into the past until
- * the count is reached. A frame is there once its products were last changed, so that nothing of the future is. A day's
- * frames depend on the day and the count alone, so that an image id seen today is the same image tomorrow.
+ * The frames of the demo: the real ones, then generated ones. `openData` is what `public/demo/acquisitions.bin` holds; without
+ * it all are generated.
  */
-export function* demoFrames({ count, until, openData }: DemoWorld): Generator<Frame> {
+export function* demoFrames(world: DemoWorld, openData?: Uint8Array): Generator<Frame> {
+  if (openData) yield* realFrames(world, openData);
+  for (const { frames } of generatedDays(world, openData ? REAL_FRAMES : 0)) yield* frames;
+}
+
+/** The real frames of the demo, oldest first, as many as it has room for. */
+export function* realFrames({ count }: Pick<DemoWorld, "count">, openData: Uint8Array): Generator<Frame> {
   let left = count;
-  if (openData) {
-    for (const frame of openDataFrames(openData)) {
-      if (left-- <= 0) return;
-      yield frame;
-    }
+  for (const frame of openDataFrames(openData)) {
+    if (left-- <= 0) return;
+    yield frame;
   }
+}
+
+/**
+ * The generated frames of a demo with so many real ones, day by day into the past until the count is reached. A frame is there
+ * once its products were last changed, so that nothing of the future is. A day's frames depend on the day and the count alone, so
+ * that an image id seen today is the same image tomorrow. A day is numbered from 1970 on; its last image may end in the next.
+ */
+export function* generatedDays(
+  { count, until }: DemoWorld,
+  real: number,
+): Generator<{ day: number; frames: readonly Frame[] }> {
+  let left = count - real;
   const rate = rateFor(count);
-  for (let day = Math.floor(until / DAY); day >= FIRST_DAY; day--) {
-    for (const frame of framesOf(acquisitionsOfDay(day, rate))) {
-      if (frame.updated > until) continue;
-      if (left-- <= 0) return;
-      yield frame;
-    }
+  for (let day = Math.floor(until / DAY); day >= FIRST_DAY && left > 0; day--) {
+    const there = framesOf(acquisitionsOfDay(day, rate)).filter(({ updated }) => updated <= until);
+    yield { day, frames: there.slice(0, left) };
+    left -= there.length;
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type ComponentProps,
   Fragment,
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -45,6 +46,9 @@ interface SeenRowsProps<T> extends Omit<ComponentProps<"ul">, "children"> {
   children: (row: T, place: RowPlace) => ReactNode;
 }
 
+/** Rows beyond those in sight. */
+const OVERSCAN = 6;
+
 /** So many rows are all in the document, where a search of the browser finds them. */
 const FEW = 30;
 
@@ -76,8 +80,8 @@ export function SeenRows<T>({
     getScrollElement: () => scroller,
     estimateSize: () => height,
     getItemKey: (index) => keyAt(index) ?? index,
-    overscan: 6,
-    // About what is in sight, so that the rows come together with their list.
+    // First those about in sight, which come together with their list; once these are painted, those beyond.
+    overscan: useDeferredValue(OVERSCAN, 0),
     initialRect: { width: 0, height: window.innerHeight / 2 },
     scrollMargin: top,
     rangeExtractor: (range) => {

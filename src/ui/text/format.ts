@@ -96,13 +96,30 @@ export function formatPrice({ amount, currency }: Amount, exact = false): string
   }
 }
 
+const currencyDigits = new Map<string, number>();
+
 /** Decimals of a currency: how its minor unit relates to the whole one. */
 export function minorDigits(currency: string): number {
+  const digits = currencyDigits.get(currency) ?? digitsOf(currency);
+  currencyDigits.set(currency, digits);
+  return digits;
+}
+
+function digitsOf(currency: string): number {
   try {
     return numbersWith({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
   } catch {
     return 2;
   }
+}
+
+/** What stands between the thousands of a number, and before its decimals. */
+export function numberSeparator(type: "group" | "decimal"): string {
+  return (
+    numbersWith({})
+      .formatToParts(10_000.5)
+      .find((part) => part.type === type)?.value ?? ""
+  );
 }
 
 /** A number with at most `digits` decimals, thousands separated and a true minus sign; "not known" for none. */

@@ -7,12 +7,12 @@ import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import { type Eula, eulas, type ProductType } from "../../../domain/products.ts";
-import { locale, t } from "../../../languages/texts.ts";
+import { t } from "../../../languages/texts.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { Select } from "../../../ui/input/select.tsx";
-import { minorDigits } from "../../../ui/text/format.ts";
+import { minorDigits, numberSeparator } from "../../../ui/text/format.ts";
 import type { ProductOffer } from "../product-offer.ts";
 import classes from "./cart-terms.module.css";
 import { ProductSelect } from "./product-select.tsx";
@@ -118,8 +118,6 @@ function SpendingCap({ currency }: { currency: string | undefined }) {
     );
   }
   const unit = 10 ** minorDigits(currency);
-  const written = new Intl.NumberFormat(locale()).formatToParts(10_000.5);
-  const separator = (type: "group" | "decimal") => written.find((part) => part.type === type)?.value ?? "";
   return (
     <NumberInput
       key={currency}
@@ -128,8 +126,8 @@ function SpendingCap({ currency }: { currency: string | undefined }) {
       hideControls
       allowNegative={false}
       decimalScale={minorDigits(currency)}
-      thousandSeparator={separator("group")}
-      decimalSeparator={separator("decimal")}
+      thousandSeparator={numberSeparator("group")}
+      decimalSeparator={numberSeparator("decimal")}
       defaultValue={amount === undefined ? "" : amount / unit}
       onChange={(value) => {
         const number = value === "" ? undefined : Number(value);

@@ -1,6 +1,6 @@
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { memo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { resumeBatch, stopBatch } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUncertain, isUnderWay } from "../../../api/outbox/record.ts";
@@ -13,6 +13,7 @@ import {
 } from "../../../api/runs/run-summary.ts";
 import { t } from "../../../languages/texts.ts";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { batchCells } from "../../../shared/orders/batch-cells.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { type ShownAs, StateSign } from "../../../ui/list/state-sign.tsx";
@@ -72,11 +73,12 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
       </div>
       {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
       <ol className={classes.cells} aria-hidden>
-        {entries.map((entry) => (
+        {batchCells(entries.map((entry) => shownState(entry, statuses))).map(({ from, size, state }) => (
           <Cell
-            key={entry.index}
-            frameID={entry.frameID}
-            state={shownState(entry, statuses)}
+            key={from}
+            size={size}
+            frameID={entries[from]?.frameID}
+            state={state}
             isSmall={entries.length > MOST_SIGNS}
           />
         ))}
@@ -107,23 +109,29 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
 /** So many cells have room for the signs of their states. */
 const MOST_SIGNS = 24;
 
-/** A frame of the run, drawn anew when its own state changes. */
-const Cell = memo(function Cell({
-  frameID,
-  state,
-  isSmall,
-}: {
-  frameID: string;
+interface CellProps {
+  /** How many frames it stands for. */
+  size: number;
+  /** The first of them. */
+  frameID: string | undefined;
   state: ShownState;
   isSmall: boolean;
-}) {
-  const { Icon, tone, words }: ShownAs & { words: string } = RUN_STATES[state];
+}
+
+/** A frame of the run, or several of one state. */
+function Cell({ size, frameID, state, isSmall }: CellProps) {
+  const { Icon, tone, words, counted }: ShownAs & { words: string; counted: string } = RUN_STATES[state];
   return (
-    <li data-state={state} data-tone={tone} title={`${frameID}: ${t(words)}`}>
+    <li
+      style={{ flexGrow: size }}
+      data-state={state}
+      data-tone={tone}
+      title={size === 1 ? `${frameID}: ${t(words)}` : `${size} ${t(counted)}`}
+    >
       {state !== "planned" && !isSmall && <Icon size={14} stroke={1.75} />}
     </li>
   );
-});
+}
 
 /** The one button of a run. It stays the same element, so that it keeps the focus from Stop to Resume. */
 function controlOf(

@@ -3,13 +3,13 @@ import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ServiceError } from "../../../service/errors.ts";
-import { errorResponse } from "../../../service/http/error-response.ts";
+import { errorResponse, wholeAnswer } from "../../../service/http/error-response.ts";
 import type { RequestNotes } from "../../../service/http/request-id.ts";
 import { DroppedConnection } from "../../../simulator/fault-plan.ts";
 import type { Log } from "../log.ts";
 import { TIMEOUTS, type Timeouts } from "./connections.ts";
 import type { Door } from "./door.ts";
-import { inParts } from "./pace.ts";
+import { inParts, PART } from "./pace.ts";
 import { brokenRequest, headerFault, malformed, refusalOf, writePast } from "./refusals.ts";
 import type { RequestLog } from "./request-log.ts";
 
@@ -45,6 +45,11 @@ export function answerRequests(
         // Two looks in this time: the first may still see what the buffers of the machine took.
         incoming.socket.setTimeout(unread / 2);
         if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
+        const whole = wholeAnswer(response);
+        if (whole && whole.bytes.length <= PART) {
+          (env.outgoing as ServerResponse).writeHead(whole.status, whole.headers).end(whole.bytes);
+          return RESPONSE_ALREADY_SENT;
+        }
         return inParts(response);
       } catch (error) {
         if (error instanceof DroppedConnection) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { ServiceError } from "../../../service/errors.ts";
+import { remember } from "../../../service/remember.ts";
 import { originOf } from "./incoming.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -38,10 +39,10 @@ export interface Door {
   /** The headers of an answer that are for browsers. */
   headersFor(incoming: IncomingMessage): HeaderList;
   /**
-   * The refusal of a request to a name that is none of the service's (421): a page whose name was turned to this address must
-   * not get at it. Loopback and the address that the connection came to are always its own.
+   * The refusal of a request to a host, with its port, whose name is none of the service's (421): a page whose name was turned to
+   * this address must not get at it. Loopback and the address that the connection came to are always its own.
    */
-  refusal(address: URL, incoming: IncomingMessage): ServiceError | undefined;
+  refusal(host: string, incoming: IncomingMessage): ServiceError | undefined;
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
@@ -56,14 +57,20 @@ export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts 
     plainName(hostname),
     ...allowedHosts.map(plainName),
   ]);
+  /** Hosts, with their ports, that were found to be its own. */
+  const known = new Map<string, boolean>();
   return {
     headersFor: (incoming) =>
       isPublicTls || (trustProxy && originOf(incoming, trustProxy).protocol === "https")
         ? HEADERS_OVER_TLS
         : HEADERS,
-    refusal(address, { socket }) {
-      const name = plainName(address.hostname);
-      if (own.has(name)) return undefined;
+    refusal(host, { socket }) {
+      if (known.has(host)) return undefined;
+      const name = plainName(new URL(`http://${host}`).hostname);
+      if (own.has(name)) {
+        remember(known, host, true);
+        return undefined;
+      }
       if (isIP(name) !== 0 && name === plainName(socket.localAddress ?? "")) return undefined;
       const message = `This service does not answer for "${name}". Call it at ${publicUrl}; whoever runs it names further hosts in ALLOWED_HOSTS.`;
       return new ServiceError(421, "misdirected_request", message);

@@ -15,7 +15,7 @@ interface Due {
 }
 
 /** Bytes of an answer that are handed to the connection at once. */
-const PART = 1_048_576;
+export const PART = 1_048_576;
 
 /**
  * Breaks off connections whose answers are taken too slowly: what waits at one moment has to be taken in `unread` and its

@@ -16,8 +16,12 @@ export function headerFault({ rawHeaders }: IncomingMessage): ServiceError | und
     const message = `The request has more than ${MOST_HEADERS} headers.`;
     return new ServiceError(431, "headers_too_large", message).aboutAll("length");
   }
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
-  return hosts.length > 1 ? malformed() : undefined;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1 ? malformed() : undefined;
 }
 
 /** Answers past the HTTP server, and ends the connection. */

@@ -82,7 +82,8 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       const began = performance.now();
       const origin = originOf(incoming, trustProxy);
       const address = networkOf(origin.address) || undefined;
-      const notes = { ...notesOn(lastID(incoming), randomUUID), address };
+      const { requestID } = notesOn(lastID(incoming), randomUUID);
+      const notes: RequestNotes = { requestID, address, headerSize: headerSize(incoming) };
       const call: Call = { notes, outgoing };
       open.add(call);
       const others = callsOn(incoming.socket);
@@ -102,6 +103,12 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       return requestID;
     },
   };
+}
+
+function headerSize({ rawHeaders }: IncomingMessage): number {
+  let size = 0;
+  for (const text of rawHeaders) size += text.length;
+  return size;
 }
 
 function lastID({ headers }: IncomingMessage): string | undefined {

@@ -23,9 +23,8 @@ export function hashFrame({ imageID, frameNumber }: FrameNumbers): FrameHash {
 }
 
 /** The id of the item that a frame has for the product type at `product` in the contract's list. */
-export function formatItemID(hash: FrameHash, product: number): string {
-  const digits = itemKeyOf(hash) + hex(TAIL_STEP * (product + 1));
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
+export function formatItemID([a, b, c]: FrameHash, product: number): string {
+  return `${hex(a)}-${half(b >>> 16)}-${half(b)}-${half(c >>> 16)}-${half(c)}${hex(TAIL_STEP * (product + 1))}`;
 }
 
 /** What the ids of a frame's items begin with: 24 digits without dashes, in the order of the hashes. */
@@ -75,5 +74,10 @@ function scramble(word: number): number {
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 function hex(word: number): string {
-  return `${BYTES[word >>> 24]}${BYTES[(word >>> 16) & 255]}${BYTES[(word >>> 8) & 255]}${BYTES[word & 255]}`;
+  return half(word >>> 16) + half(word);
+}
+
+/** The lower half of a word. */
+function half(word: number): string {
+  return `${BYTES[(word >>> 8) & 255]}${BYTES[word & 255]}`;
 }

@@ -20,6 +20,10 @@ export class OwnedProducts {
     return this.#added.length;
   }
 
+  get frameIDs(): Iterable<string> {
+    return this.#products.keys();
+  }
+
   add(frameID: string, products: readonly ProductType[]): void {
     this.#products.set(frameID, productMask(products));
     this.#added.push(frameID);

@@ -47,6 +47,12 @@ interface PackedCatalogOptions {
   limits?: WorkLimits;
 }
 
+/** A catalog whose archive may come in several lots. */
+export interface PackedCatalog extends CatalogStore {
+  /** Adds frames that are not in the store; fulfilled with them when they are found. */
+  add(packing: Interruptible<PackedFrames>): Promise<PackedFrames>;
+}
+
 /**
  * A catalog in the memory of this process that follows the frames of the store by their numbers in the feed (design:
  * CatalogStore, packed).
@@ -57,7 +63,7 @@ export function createPackedCatalog({
   kept,
   pause = async () => {},
   limits,
-}: PackedCatalogOptions): CatalogStore {
+}: PackedCatalogOptions): PackedCatalog {
   const grants = createKnownGrants(store);
   const archive = base && !isPacked(base) ? packArchive(base) : base;
   const parts = createParts(archive, () => pause(PACKING));
@@ -126,6 +132,7 @@ export function createPackedCatalog({
         },
       );
     },
+    add: parts.add,
     follow() {
       // One that begins while another reads sees all that was there when it was requested.
       const next = (following ?? Promise.resolve()).catch(() => {}).then(readFeed);

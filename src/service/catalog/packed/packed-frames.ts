@@ -71,11 +71,22 @@ export function* indexColumns(columns: Columns, segmentRows?: number): Interrupt
   };
 }
 
+/** Frames that are taken in without a pause. */
+const TAKEN = 512;
+
 /** Packs frames of the archive and indexes them; throws for frames that cannot be in one catalog. */
-export function packArchive(frames: Iterable<Frame>, segmentRows?: number): PackedFrames {
+export function* archiveSteps(frames: Iterable<Frame>, segmentRows?: number): Interruptible<PackedFrames> {
   const intake = new Intake();
-  for (const frame of frames) intake.add(toFrameSteps(frame));
-  return toEnd(packFrames(intake, segmentRows));
+  for (const frame of frames) {
+    intake.add(toFrameSteps(frame));
+    if (intake.size % TAKEN === 0) yield;
+  }
+  return yield* packFrames(intake, segmentRows);
+}
+
+/** The same without a pause. */
+export function packArchive(frames: Iterable<Frame>, segmentRows?: number): PackedFrames {
+  return toEnd(archiveSteps(frames, segmentRows));
 }
 
 /** What the hits of a search have in common. */

@@ -1,0 +1,35 @@
+import ipaddr from "ipaddr.js";
+import { isPublicAddress } from "./public-address.ts";
+
+const LONGEST = 2048;
+/** Names that never lead to the public internet (RFC 6761, 6762, 8375, and what networks use inside). */
+const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|invalid|test|onion)$/;
+
+/**
+ * What is wrong with the target of a webhook, as a sentence; undefined when it can be used. What a name resolves to is
+ * checked when a callback is sent (interface 9.1). `allowPrivate` lets tests use their own machine.
+ */
+export function targetFault(targetURL: string, allowPrivate = false): string | undefined {
+  if (targetURL.length > LONGEST) return `"targetURL" must have at most ${LONGEST} characters.`;
+  // An address loses them when it is read, so that it would lead elsewhere than it says.
+  if (/[\p{Cc}\s]/u.test(targetURL))
+    return '"targetURL" must have no spaces, line breaks or control characters.';
+  if (!URL.canParse(targetURL))
+    return '"targetURL" must be an absolute URL, for example https://example.com/hook.';
+  const { protocol, username, password, hostname } = new URL(targetURL);
+  if (protocol !== "https:" && !(allowPrivate && protocol === "http:")) {
+    return '"targetURL" must begin with https://.';
+  }
+  if (username !== "" || password !== "") {
+    return '"targetURL" must not contain credentials; give them in "auth".';
+  }
+  if (allowPrivate) return undefined;
+  if (/^\.|\.\./.test(hostname)) return '"targetURL" must point to a host whose name has no empty part.';
+  const host = hostname.replace(/^\[|\]$|\.$/g, "");
+  const isInner = ipaddr.isValid(host)
+    ? !isPublicAddress(host)
+    : !host.includes(".") || INNER_NAME.test(host);
+  return isInner
+    ? '"targetURL" must point to a public host, not to a loopback, private or local one.'
+    : undefined;
+}
