@@ -13,7 +13,7 @@ import {
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
-import { layerAbove } from "./draw-order.ts";
+import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
 import { Degrees } from "./furniture/degrees-layer.tsx";
 import { FloatingScale } from "./furniture/map-furniture.tsx";
@@ -89,7 +89,7 @@ export function MapCanvas({
   });
   const prepare = useEffectEvent((map: MapLibreMap) => {
     putMapImages(map, palette);
-    map.setProjection({ type: projection });
+    showProjection(map, projection, styleUrl);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two make another map; the rest is brought up to date.
@@ -162,9 +162,9 @@ export function MapCanvas({
   }, [room, palette, styleUrl]);
 
   useEffect(() => {
-    room?.map.setProjection({ type: projection });
+    if (room) showProjection(room.map, projection, styleUrl);
     room?.map.getCanvas().setAttribute("aria-label", label);
-  }, [room, projection, label]);
+  }, [room, projection, styleUrl, label]);
 
   useEffect(() => {
     if (!room || !camera || sameCamera(camera, cameraOf(room.map))) return;
@@ -196,6 +196,16 @@ export function MapCanvas({
       )}
     </div>
   );
+}
+
+/** Has a map drawn flat or as a globe. Below a flat one of ours the sea is the page's, so that no frame has to fill the view with it. */
+function showProjection(map: MapLibreMap, projection: Projection, styleUrl: string): void {
+  map.setProjection({ type: projection });
+  const sea: LayerId = "sea";
+  if (!styleUrl)
+    map.setLayoutProperty(sea, "visibility", projection === "globe" ? "visible" : "none", {
+      validate: false,
+    });
 }
 
 /** Fulfilled once what is drawn by now is painted. */

@@ -1,4 +1,5 @@
 import { wrapLongitude } from "../longitude.ts";
+import { vertex } from "../ring.ts";
 import type { Box, Ring } from "../types.ts";
 
 /** The bounding box of an unwrapped ring; east may lie beyond 180. */
@@ -7,7 +8,10 @@ export function ringBox(ring: Ring): Box {
   let south = Number.POSITIVE_INFINITY;
   let east = Number.NEGATIVE_INFINITY;
   let north = Number.NEGATIVE_INFINITY;
-  for (const [lng, lat] of ring) {
+  for (let index = 0; index < ring.length; index++) {
+    const position = vertex(ring, index);
+    const lng = position[0];
+    const lat = position[1];
     if (lng < west) west = lng;
     if (lng > east) east = lng;
     if (lat < south) south = lat;

@@ -3,7 +3,7 @@ import type { HmacUnder } from "../../service/secrets/signature.ts";
 
 /** Bytes of a block of SHA-256, and of texts that are signed in the same memory again and again. */
 const BLOCK = 64;
-const ROOM = 1_024;
+const ROOM = 32_768;
 
 /**
  * HMAC (RFC 2104, SHA-256) at once: for short texts that takes a tenth of the platform's own, which each go to another thread, and

@@ -62,23 +62,29 @@ export function columnGrower<F extends Pick<Footprint, "ring">>(): (
       boxes[4 * at + 1] = south;
       boxes[4 * at + 2] = east + by;
       boxes[4 * at + 3] = north;
+      const last = ring.length - 1;
       let x = 0;
       let y = 0;
       let top = Infinity;
       let bottom = -Infinity;
-      for (let nth = 0; nth < ring.length; nth++) {
+      points = room(points, 2 * (end + last + 1), false);
+      for (let nth = 0; nth <= last; nth++) {
         const position = vertex(ring, nth);
-        const [fromX, fromY] = [x, y];
+        const fromX = x;
+        const fromY = y;
         x = mercatorX(position[0] + by);
         y = mercatorY(position[1]);
-        top = Math.min(top, y);
-        bottom = Math.max(bottom, y);
-        const pieces = nth > 0 ? Math.ceil(Math.sqrt((x - fromX) ** 2 + (y - fromY) ** 2) / LONGEST_EDGE) : 1;
-        points = room(points, 2 * (end + Math.max(1, pieces)), false);
-        for (let piece = 1; piece < pieces; piece++) {
-          const along = piece / pieces;
-          points[2 * end] = stepX(fromX + along * (x - fromX));
-          points[2 * end++ + 1] = stepY(fromY + along * (y - fromY));
+        if (y < top) top = y;
+        if (y > bottom) bottom = y;
+        const way = (x - fromX) * (x - fromX) + (y - fromY) * (y - fromY);
+        if (way > LONGEST_EDGE * LONGEST_EDGE && nth > 0) {
+          const pieces = Math.ceil(Math.sqrt(way) / LONGEST_EDGE);
+          points = room(points, 2 * (end + pieces + last - nth), false);
+          for (let piece = 1; piece < pieces; piece++) {
+            const along = piece / pieces;
+            points[2 * end] = stepX(fromX + along * (x - fromX));
+            points[2 * end++ + 1] = stepY(fromY + along * (y - fromY));
+          }
         }
         points[2 * end] = stepX(x);
         points[2 * end++ + 1] = stepY(y);

@@ -18,7 +18,7 @@ test("while a secret is changed what both signed is taken, and new signatures ar
 test("what a host signs at once is what the platform signs", async () => {
   for (const secret of ["short", "a secret of more than one block of the hash, ".repeat(4), "ü 秘密"]) {
     const [platform, host] = [createSigner([secret]), createSigner([secret], nodeHmac)];
-    for (const text of ["", "1_1\nGRD\n1780000000", "ü".repeat(100), "ü\ud800".repeat(1_000)]) {
+    for (const text of ["", "1_1\nGRD\n1780000000", "ü".repeat(100), "ü\ud800".repeat(10_000)]) {
       const signature = await platform.sign("file", text);
       expect(await host.sign("file", text)).toBe(signature);
       expect(await host.verify("file", text, signature)).toBe(true);

@@ -19,7 +19,7 @@ const LONGEST_PATH = 512;
  * own caller, which is the last entry of `X-Forwarded-For` and `X-Forwarded-Proto`: those before it anyone could have sent.
  */
 export function originOf({ socket, headers }: IncomingMessage, trustProxy: boolean): Origin {
-  const address = plainAddress(socket.remoteAddress ?? "");
+  const address = addressOf(socket.remoteAddress ?? "");
   if (!trustProxy) return { address, protocol: "http" };
   const forwarded = lastOf(headers["x-forwarded-for"]);
   return {
@@ -37,16 +37,22 @@ function lastOf(header: string | string[] | undefined): string {
   );
 }
 
-/** Networks by address: most addresses call more than once. */
-const networks = new Map<string, string>();
+/** The other end of a connection, as it is written down. */
+const addressOf = remembered(plainAddress);
 
 /** An IPv4 address, or the network of an IPv6 one (64 bits), which is one customer's. */
-export function networkOf(address: string): string {
-  const known = networks.get(address);
-  if (known !== undefined) return known;
-  const network = readNetwork(address);
-  remember(networks, address, network);
-  return network;
+export const networkOf = remembered(readNetwork);
+
+/** What is read of an address: most of them call more than once. */
+function remembered(read: (address: string) => string): (address: string) => string {
+  const all = new Map<string, string>();
+  return (address) => {
+    const known = all.get(address);
+    if (known !== undefined) return known;
+    const made = read(address);
+    remember(all, address, made);
+    return made;
+  };
 }
 
 function readNetwork(address: string): string {
@@ -65,7 +71,7 @@ function plainAddress(text: string): string {
 /** The path of a request's target for a log, without its query, which may be signed. */
 export function shownPath(target = ""): string {
   const [address = ""] = target.split(/[?#]/);
-  const path = URL.canParse(address) ? new URL(address).pathname : address;
+  const path = !address.startsWith("/") && URL.canParse(address) ? new URL(address).pathname : address;
   const shown = path.slice(0, LONGEST_PATH);
   return /[=@]/.test(shown) ? withoutSecrets(shown) : shown;
 }

@@ -143,17 +143,25 @@ function ratioOf(
   return theirs && ours ? read(theirs) / read(ours) : Number.NaN;
 }
 
-/** Asks a server all kinds for a while, which others are than those that are measured. */
+/**
+ * Asks a server all kinds for a while, which others are than those that are measured, as it is asked then: over few connections and over
+ * more, which are new each time. What it has compiled for one is compiled anew when the next is the first of another form.
+ */
 async function warmUp(server: Server): Promise<void> {
-  const { request, ask, close } = openClient(server, 1);
   const until = performance.now() + WARM_UP;
-  for (let number = 0; performance.now() < until; number++) {
+  for (let number = 1; performance.now() < until; number++) {
     for (const searchOf of Object.values(kinds)) {
-      if (performance.now() < until)
-        await ask(request({ ...searchOf(SEARCHES + number), limit: number % 2 ? 10 : 100 }));
+      if (performance.now() >= until) return;
+      const bodies = Array.from({ length: STRETCH }, (_, place) => ({
+        ...searchOf(number * SEARCHES + place),
+        limit: place % 2 ? 10 : 100,
+      }));
+      const connections = number % 2 ? 1 : 8;
+      const client = openClient(server, connections);
+      await askAll(client, bodies, connections);
+      client.close();
     }
   }
-  close();
 }
 
 /** The figures of servers for searches, which each is asked in a stretch of its own by turns, after one in which they are compared. */
