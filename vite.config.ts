@@ -216,8 +216,8 @@ export default defineConfig({
     // A worker for each of the two processors that tests are made for; left alone, one would stay idle.
     maxWorkers: 2,
     // A busy machine may be many times slower; a test that hangs still ends.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     environment: "node",
     // A process for each file costs more than most files take: those of a project share one and what it has imported, and what
     // pages keep is put back before each file. Vitest begins another process where the environment changes, so that each project

@@ -40,14 +40,14 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1200, height: 760 },
     colorScheme: "dark",
     locale: "en-GB",
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     screenshot: "only-on-failure",
     // The app's own service worker is under test.
     serviceWorkers: "allow",

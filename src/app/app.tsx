@@ -56,7 +56,6 @@ export function App({ config, demoStart }: AppProps) {
     // Nothing is shown by a time that the demo has left behind.
     useServiceClock.setState(({ aheadMs }) => ({ aheadMs: Math.max(aheadMs, control.aheadMs) }));
     await enter(opened);
-    void control.ready.then(whenDrawn).then(control.goOn, () => {});
     await begun.catch((error: Error) => {
       setSession((shown) => (shown === opened ? undefined : shown));
       setResumeError(error);

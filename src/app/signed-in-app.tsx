@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
 import { accountKey, type Session } from "../api/session.ts";
 import { SignedIn } from "../api/signed-in.tsx";
+import { SEARCHES } from "../features/search/api/merged-search.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
 import { setOpening } from "../ui/layout/opening.tsx";
@@ -18,8 +19,8 @@ import { whenQuiet } from "./when-quiet.ts";
 interface SignedInAppProps {
   session: Session;
   services: Omit<AppServices, "ignored">;
-  /** Tells when the first screen shows what it was opened for. */
-  whenDrawn: () => Promise<void>;
+  /** Tells when the first screen shows what it was opened for, given what tells whether an answer for it is still to come. */
+  whenDrawn: (isAwaited: () => boolean) => Promise<void>;
 }
 
 // The client of the service retries what may be retried; a second layer would multiply it.
@@ -64,11 +65,12 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
   const account = accountKey(session);
   useMemo(() => openPlacesOf(account), [account]);
   const { config, demo } = services;
-  // The first screen, and what it waits for, have the network for themselves; a slow answer leaves the page quiet, too.
+  // The first screen, and what it waits for, have network and processor for themselves.
   const fetchLater = useEffectEvent(async () => {
     await demo?.ready.catch(() => {});
-    await whenDrawn();
+    await whenDrawn(() => queries.isFetching({ queryKey: SEARCHES }) > 0);
     setOpening(false);
+    demo?.goOn().catch(() => {});
     // Until then figures stand in a font of the device, which is as wide.
     void import("@fontsource-variable/geist-mono/wght.css").catch(() => {});
     for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -12,6 +12,7 @@ import {
 } from "react";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
+import { whenOpened } from "../ui/layout/opening.tsx";
 import type { Palette } from "../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
@@ -132,9 +133,12 @@ export function MapCanvas({
         whenIdle();
         return;
       }
+      performance.mark("map:begun");
       map.once("style.load", enter);
-      // Names wait for the ground: their fonts are large, and most visits begin with something else to see.
+      // Names wait for the ground and for what the page was opened for: they and their fonts are large.
       map.once("load", async () => {
+        performance.mark("map:loaded");
+        await whenOpened();
         await loadNameFonts();
         if (isGone) return;
         showNames(map);

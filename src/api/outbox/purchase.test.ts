@@ -73,7 +73,7 @@ async function planned({
   const states = async () => (await store.entries(id)).map(({ state }) => state);
   const until = (state: PurchaseBatch["state"]) =>
     vi.waitFor(async () => expect((await store.batch(id))?.state).toBe(state), {
-      timeout: 5_000,
+      timeout: 20_000,
       interval: 2,
     });
   const purchases = async () => (await (await signIn(service)).get("/api/catalog/v2/purchases")).body.data;

@@ -1,13 +1,11 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { useLoadAhead } from "../../ui/layout/opening.tsx";
 import type { NotificationCentre } from "./notification-centre.tsx";
 import classes from "./notifications.module.css";
-
-/** The first screen has the network for itself for so long. */
-const LOAD_AFTER_MS = 3_000;
 
 /** The bell: its look at once, what it counts when there is time for it or it is pressed. */
 export function Notifications() {
@@ -21,12 +19,7 @@ export function Notifications() {
     hadFocus.current = document.activeElement === button.current;
     setCentre(() => NotificationCentre);
   }
-  // What cannot be fetched now is fetched when it is used.
-  const loadAhead = useEffectEvent(() => void load().catch(() => {}));
-  useEffect(() => {
-    const timer = setTimeout(() => loadAhead(), LOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useLoadAhead(load);
 
   if (Centre)
     return (

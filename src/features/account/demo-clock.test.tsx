@@ -19,7 +19,6 @@ afterEach(() => {
 });
 
 const HOUR = 3_600_000;
-const soon = { timeout: 10_000 };
 
 function Bar({ taskID }: { taskID?: string }) {
   const control = useDemoClock();
@@ -60,16 +59,14 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
   await user.click(
     screen.getByRole("button", { name: /^Demo time \d+ \w+ \d\d:\d\d UTC ?\. Move the clock$/ }),
   );
-  const menu = within(await screen.findByRole("dialog", {}, soon));
+  const menu = within(await screen.findByRole("dialog"));
   expect(menu.getByText(/This cannot be undone\.$/)).toBeTruthy();
   expect(document.activeElement?.textContent).toMatch(/^Demo time/);
-  await user.click(await menu.findByRole("button", { name: /^Accepted or rejected.*in \d+ s$/ }, soon));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), soon);
+  await user.click(await menu.findByRole("button", { name: /^Accepted or rejected.*in \d+ s$/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-  await user.click(
-    await screen.findByRole("button", { name: /^Jump to: image taken, \d+ \w+, \d\d:\d\d$/ }, soon),
-  );
-  await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(12 * HOUR), soon);
+  await user.click(await screen.findByRole("button", { name: /^Jump to: image taken, \d+ \w+, \d\d:\d\d$/ }));
+  await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(12 * HOUR));
   expect(
     screen.getByRole("button", { name: /^Demo time .* UTC\s*\+\d+ [hd] ?\. Move the clock$/ }),
   ).toBeTruthy();
@@ -84,14 +81,14 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
 test("a step moves the clock on, and a time that has gone by is refused in words", async () => {
   const { user } = await openBar();
   await user.click(screen.getByRole("button", { name: /^Demo time/ }));
-  const menu = within(await screen.findByRole("dialog", {}, soon));
+  const menu = within(await screen.findByRole("dialog"));
   await user.click(menu.getByRole("button", { name: "Set a time" }));
   const field = menu.getByRole("textbox", { name: "Demo time (UTC)" });
   await user.clear(field);
   await user.type(field, "2020-01-01 00:00");
   expect(menu.getByText(/only moves forward: choose a later time/)).toBeTruthy();
   await user.click(menu.getByRole("button", { name: "+6 h" }));
-  await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(5.9 * HOUR), soon);
+  await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(5.9 * HOUR));
 }, 30_000);
 
 test("a service that is connected is never asked for a clock", async () => {

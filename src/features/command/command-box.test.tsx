@@ -62,7 +62,7 @@ async function openBox() {
   const field = screen.getByRole<HTMLInputElement>("combobox");
   return { field, user: userEvent.setup() };
 }
-const option = (name: RegExp) => screen.findByRole("option", { name }, { timeout: 5_000 });
+const option = (name: RegExp) => screen.findByRole("option", { name });
 
 test("a saved search is chosen with what is new in it, and is opened by whoever keeps it", async () => {
   const { user } = await openBox();
@@ -161,15 +161,13 @@ test("a frame is found by its id, by the beginning of it and by the id of an ite
   await option(/^4071_1 Strip/);
   await user.clear(field);
   await user.keyboard("407");
-  await waitFor(() => expect(screen.getAllByRole("option", { name: /^407 ?\d_1/ })).toHaveLength(2), {
-    timeout: 5_000,
-  });
+  await waitFor(() => expect(screen.getAllByRole("option", { name: /^407 ?\d_1/ })).toHaveLength(2));
   await user.clear(field);
   await user.keyboard(itemIDOf("4072_1", productTypes[0]));
   await option(/^4072_1 Strip/);
   await user.clear(field);
   await user.keyboard("9999_1");
-  await screen.findByText("No frame or item 9999_1 in the catalog.", {}, { timeout: 5_000 });
+  await screen.findByText("No frame or item 9999_1 in the catalog.");
 });
 
 test("what opens another screen hands it the keys", async () => {
@@ -187,7 +185,7 @@ test("what opens another screen hands it the keys", async () => {
 test("how much was found is said once the typing stops", async () => {
   const { user } = await openBox();
   await user.keyboard("gib");
-  await screen.findAllByRole("option", { name: /^Gib ?raltar/ }, { timeout: 5_000 });
+  await screen.findAllByRole("option", { name: /^Gib ?raltar/ });
   const said = () => screen.getByTestId("live-region").textContent;
-  await expect.poll(said, { timeout: 5_000 }).toBe("Places: 5 rows, 4 of 8. Actions: 1 row");
+  await expect.poll(said).toBe("Places: 5 rows, 4 of 8. Actions: 1 row");
 });

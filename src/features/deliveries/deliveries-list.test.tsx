@@ -15,7 +15,6 @@ import { FolderFiles } from "./bucket-files.tsx";
 import { DeliveriesList } from "./deliveries-list.tsx";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 
-const SETTLED = { timeout: 5_000 };
 let tab: ReturnType<typeof given.openSendingTab> | undefined;
 let accounts = 0;
 
@@ -50,8 +49,7 @@ async function open(
   });
   if (fault) fixture.fail(fault);
   const orderID = frameIDs.length > 0 ? await given.place(store, fixture.session, input) : "";
-  if (orderID)
-    await expect.poll(async () => (await store.batch(orderID))?.state, SETTLED).not.toBe("running");
+  if (orderID) await expect.poll(async () => (await store.batch(orderID))?.state).not.toBe("running");
   const show = (content: React.ReactNode) =>
     renderScreen(
       <>
@@ -81,7 +79,7 @@ test("a delivery is followed to its end without a press, with the time at which 
   expect(await screen.findByText(/^Processing since \d\d:\d\d UTC$/)).toBeTruthy();
   expect(await screen.findByText("71_1, 2 items")).toBeTruthy();
   await pass(10);
-  expect(await screen.findByText("Delivered", { selector: "span" }, SETTLED)).toBeTruthy();
+  expect(await screen.findByText("Delivered", { selector: "span" })).toBeTruthy();
 });
 
 test("the filter leaves what has the status, and says when nothing has", async () => {
@@ -113,8 +111,8 @@ test("an order without an answer asks before anything is sent again", async () =
   expect(await given.listed(caller)).toEqual([]);
   fail();
   await user.click(screen.getByRole("button", { name: "Send it again" }));
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Send it again" })).toBeNull(), SETTLED);
-  await waitFor(async () => expect(await given.listed(caller)).toHaveLength(3), SETTLED);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Send it again" })).toBeNull());
+  await waitFor(async () => expect(await given.listed(caller)).toHaveLength(3));
 });
 
 test("the rest of an order that the service refused can be composed anew", async () => {
@@ -122,7 +120,7 @@ test("the rest of an order that the service refused can be composed anew", async
   const { list, user, store, orderID, session } = await open(given.OWNED, { onComposeRest });
   const input = await given.batchInputFor(session, given.OWNED, { configID: crypto.randomUUID() });
   const refused = await given.place(store, session, input);
-  await expect.poll(async () => (await store.batch(refused))?.state, SETTLED).toBe("stopped");
+  await expect.poll(async () => (await store.batch(refused))?.state).toBe("stopped");
   await list();
   await user.click(await screen.findByRole("button", { name: "Change and send these" }));
   await waitFor(() => expect(onComposeRest).toHaveBeenCalledWith([...given.OWNED], `${refused}.1`));
@@ -192,7 +190,7 @@ test("the status of a delivery is told to screen readers", async () => {
   const spoken = () => screen.getByTestId("live-region").textContent;
   await waitFor(() => expect(spoken()).toMatch(/^Delivery: Processing since/));
   await pass(10);
-  await waitFor(() => expect(spoken()).toBe("Delivery: Delivered"), SETTLED);
+  await waitFor(() => expect(spoken()).toBe("Delivery: Delivered"));
 });
 
 test("the demo's bucket lists the files of a folder with their sizes", async () => {

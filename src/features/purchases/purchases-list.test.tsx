@@ -72,7 +72,7 @@ test("a purchase is followed to its end without a press, then no more", async ()
   expect(row.getByText("Processing")).toBeTruthy();
   expect(row.getByText("harbour")).toBeTruthy();
   await passTime(service, 60);
-  expect(await row.findByText(/Owned|Failed/, undefined, { timeout: 4000 })).toBeTruthy();
+  expect(await row.findByText(/Owned|Failed/)).toBeTruthy();
 });
 
 /** Buys frames in a run of this browser, for €475.00 each; `reference` in the user's words. */
@@ -110,7 +110,7 @@ test("each purchase says what it cost, a run what all of it did, and one from el
   await buyFrame(session, { contractID: FIRST, frameID: "83_1" });
   await buyHere(session, FRAMES);
   await renderScreen(<Driven />, session);
-  await waitFor(() => expect(screen.getAllByText("€475.00")).toHaveLength(2), { timeout: 5_000 });
+  await waitFor(() => expect(screen.getAllByText("€475.00")).toHaveLength(2));
   expect(await screen.findByText(/^2 frames: 2 processing · €950.00$/)).toBeTruthy();
   expect(screen.getByText("price not known here")).toBeTruthy();
 });
@@ -119,7 +119,7 @@ test("what was bought alone is a row with the user's words, not a run", async ()
   const { session } = await openOrders();
   await buyHere(session, FRAMES.slice(0, 1), "harbour");
   await renderScreen(<Driven />, session);
-  expect(await screen.findByText("€475.00", {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText("€475.00")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("heading", { name: /^Run / })).toBeNull());
   expect(screen.getByText("harbour")).toBeTruthy();
 });
@@ -226,6 +226,6 @@ test("products are listed once the purchase is closed, not while it is active", 
   expect(await screen.findByText(/Products are processing/)).toBeTruthy();
   expect(screen.queryByText("Products")).toBeNull();
   await passTime(service, 60);
-  expect(await screen.findByText("Products", undefined, { timeout: 4000 })).toBeTruthy();
+  expect(await screen.findByText("Products")).toBeTruthy();
   expect((await screen.findAllByText("60 min left")).length).toBeGreaterThan(0);
 });

@@ -26,8 +26,7 @@ afterEach(async () => {
   await (await batches("task")).forget(() => true);
 });
 
-const soon = { timeout: 10_000 };
-const ready = (order: () => HTMLButtonElement) => waitFor(() => expect(order().disabled).toBe(false), soon);
+const ready = (order: () => HTMLButtonElement) => waitFor(() => expect(order().disabled).toBe(false));
 
 test("a form with a point is priced, checked and ordered once, however fast the button is pressed, and its order is warned of", async () => {
   const { order, calls, onOrdered, user, dialog } = await openTaskForm(
@@ -38,18 +37,18 @@ test("a form with a point is priced, checked and ordered once, however fast the 
     { parts: ["outcome"] },
   );
   await ready(order);
-  expect(await screen.findByText(/^Feasible, \d+ opportunities$/, {}, soon)).toBeTruthy();
+  expect(await screen.findByText(/^Feasible, \d+ opportunities$/)).toBeTruthy();
   await waitFor(() =>
     expect(screen.getByTestId("live-region").textContent).toMatch(/^Feasible, \d+ opportunities, from €/),
   );
   await user.click(order());
   const button = await (await dialog()).findByRole("button", { name: /^Order for €/ });
-  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), soon);
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
   act(() => {
     button.click();
     button.click();
   });
-  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1));
   expect(onOrdered.mock.calls[0]?.[0]).toMatchObject({
     contractID: contracts.euros,
     imagingMode: "STRIPMAP",
@@ -59,7 +58,7 @@ test("a form with a point is priced, checked and ordered once, however fast the 
   expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(1);
   await ready(order);
   await user.click(order());
-  expect(await (await dialog()).findByRole("link", { name: "Open that task" }, soon)).toBeTruthy();
+  expect(await (await dialog()).findByRole("link", { name: "Open that task" })).toBeTruthy();
   expect((await dialog()).getByRole("button", { name: /^Order a second one for €/ })).toBeTruthy();
 });
 
@@ -114,7 +113,7 @@ test("a window in the past is said, and one press makes it one that can be order
   const window = { start: TEST_NOW - 80 * HOUR, end: TEST_NOW - 8 * HOUR };
   const { user, order } = await openTaskForm({ point: FIJI, window }, { parts: ["panel"] });
   expect(await screen.findByText("This window is in the past.")).toBeTruthy();
-  await within(screen.getByRole("contentinfo")).findByText(/^€/, {}, soon);
+  await within(screen.getByRole("contentinfo")).findByText(/^€/);
   expect(order().disabled).toBe(true);
   await user.click(screen.getByRole("button", { name: /^Use / }));
   expect(screen.queryByText("This window is in the past.")).toBeNull();
@@ -127,17 +126,17 @@ test("what is not feasible says why, and a fix makes it feasible", async () => {
     { point: FIJI, window, incidence: [44, 45], lookSide: "LEFT" },
     { parts: ["outcome"] },
   );
-  expect(await screen.findByText("Not feasible", {}, soon)).toBeTruthy();
+  expect(await screen.findByText("Not feasible")).toBeTruthy();
   expect(screen.getAllByText(/passes/).length).toBeGreaterThan(0);
   await user.click(screen.getByRole("button", { name: "Incidence 10 to 45°" }));
   await user.click(await screen.findByRole("button", { name: "Either look side" }));
-  expect(await screen.findByRole("heading", { name: /^Feasible, / }, soon)).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: /^Feasible, / })).toBeTruthy();
 });
 
 test("a refusal stands at its field, and the form keeps everything", async () => {
   useCommercialChoice.setState({ contractID: contracts.dollars });
   const { user, order } = await openTaskForm({ point: FIJI, products: ["GRD", "GRD-COG"] });
-  const [products] = await screen.findAllByText(/does not include product type GRD-COG/, {}, soon);
+  const [products] = await screen.findAllByText(/does not include product type GRD-COG/);
   expect(products?.closest("section")?.textContent).toContain("Products");
   expect(screen.getByText("Refused: see the marked field.")).toBeTruthy();
   expect(order().disabled).toBe(true);
@@ -151,7 +150,7 @@ test("an order that is refused after its check says that nothing was ordered, at
   await ready(order);
   service.parts.jump(TEST_NOW + 50 * HOUR);
   await orderIt();
-  expect(await screen.findByText(/Nothing was ordered/, {}, soon)).toBeTruthy();
+  expect(await screen.findByText(/Nothing was ordered/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(onOrdered).not.toHaveBeenCalled();
   await waitFor(() =>
@@ -164,7 +163,7 @@ test("an order whose answer gets lost is found in the tasks and not sent again",
   await ready(order);
   fail({ operation: "createTask", kind: "drop", after: true });
   await orderIt();
-  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1));
   expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(1);
 });
 
@@ -176,12 +175,12 @@ test("as long as nobody knows what became of an order no other is sent, not even
   await ready(order);
   fail({ operation: "createTask", kind: "drop", after: true }, { operation: "listTasks" });
   await orderIt();
-  expect(await screen.findByText("No answer.", {}, soon)).toBeTruthy();
+  expect(await screen.findByText("No answer.")).toBeTruthy();
   expect(order().disabled).toBe(true);
   fail();
   vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW + 5_000);
   await reload();
-  await user.click(await screen.findByRole("button", { name: "Open the task" }, soon));
+  await user.click(await screen.findByRole("button", { name: "Open the task" }));
   expect(onOrdered).toHaveBeenCalledTimes(1);
   await ready(order);
 });
@@ -199,10 +198,10 @@ test("before an order it is said what, when, for whom, for how much and what can
   await user.click(order());
   const said = await dialog();
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Order one Strip at 16\.7920° S/));
-  await said.findByText(/^3 frames × €/, {}, soon);
+  await said.findByText(/^3 frames × €/);
   const cents = (text: string | null) =>
     Math.round(Number(text?.match(/€([\d,]+\.\d\d)$/)?.[1]?.replace(/,/g, "")) * 100);
-  await said.findByText("Standard licence", {}, soon);
+  await said.findByText("Standard licence");
   const [...rows] = within(said.getByRole("region", { name: "Price" })).getAllByRole("definition");
   const [total = 0, ...parts] = rows.map(({ textContent }) => cents(textContent)).reverse();
   expect(parts.length).toBeGreaterThan(3);
@@ -232,8 +231,6 @@ test("a price that changes while the dialog is open is said and looked at before
   const said = await dialog();
   const [words] = await said.findAllByText(
     /^The price changed from €.* Nothing was ordered\. Check the new price\.$/,
-    {},
-    soon,
   );
   const [before = 0, now = 0] = (words?.textContent?.match(/€[\d,]+\.\d\d/g) ?? []).map((text) =>
     Number(text.replace(/[€,]/g, "")),
@@ -244,7 +241,7 @@ test("a price that changes while the dialog is open is said and looked at before
   expect(press().disabled).toBe(true);
   await user.click(said.getByRole("button", { name: "I have seen the new price" }));
   await user.click(press());
-  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1));
   const { reference = "" } = onOrdered.mock.calls[0]?.[0] ?? {};
   expect(useOrderPrices.getState().prices[accountKey(session)]?.at(-1)).toMatchObject([
     reference,
@@ -261,7 +258,7 @@ test("an earlier order of the same point is found behind a hundred later ones", 
   for (let index = 0; index < 100; index++)
     await session.client.call(createTask, { body: body(10 + index / 10) });
   await user.click(order());
-  expect(await (await dialog()).findByRole("link", { name: "Open that task" }, soon)).toBeTruthy();
+  expect(await (await dialog()).findByRole("link", { name: "Open that task" })).toBeTruthy();
 }, 20_000);
 
 test("of the demo's passes one is marked likely, and form, bar and dialog mean the same", async () => {

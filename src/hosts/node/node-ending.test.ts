@@ -74,7 +74,7 @@ describe("the process", () => {
   }
 
   const hasBegunToEnd = (host: NodeProcess) =>
-    expect.poll(host.output, { timeout: 10_000 }).toContain("The service is stopping");
+    expect.poll(host.output, { timeout: 20_000 }).toContain("The service is stopping");
 
   test("told to end it answers what is open, refuses what is new, and ends well", SLOW, async () => {
     const host = await startSlow(1_500);

@@ -70,7 +70,7 @@ describe("three processes on one database", () => {
     const query = { frame_id: { eq: "77777777_1" } };
     const found = async (host: { url: string }) => (await ask(host, SEARCH, { query })).body.data.length;
     for (const host of processes) {
-      await expect.poll(() => found(host), { timeout: 2_000, interval: 50 }).toBe(frame.products.length);
+      await expect.poll(() => found(host), { timeout: 20_000, interval: 50 }).toBe(frame.products.length);
     }
   });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { create } from "zustand";
 
 /**
@@ -13,6 +13,33 @@ export function setOpening(opening: boolean): void {
 
 export function useOpening(): boolean {
   return useStore(({ opening }) => opening);
+}
+
+/** Fulfilled when the first screen shows what it was opened for. */
+export function whenOpened(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ opening }: { opening: boolean }) => {
+      if (opening) return;
+      stop();
+      resolve();
+    };
+    const stop = useStore.subscribe(look);
+    look(useStore.getState());
+  });
+}
+
+/** What the first screen shows last comes before what may be used later, ms. */
+const LOAD_AFTER_MS = 1_500;
+
+/** Loads ahead what may be used once the first screen is there. What cannot be loaded then is loaded when it is used. */
+export function useLoadAhead(load: () => Promise<void>): void {
+  const opening = useOpening();
+  const loadNow = useEffectEvent(() => void load().catch(() => {}));
+  useEffect(() => {
+    if (opening) return;
+    const timer = setTimeout(() => loadNow(), LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [opening]);
 }
 
 /** What comes after the first screen, with code of its own; `place` stands there until then. */

@@ -1,20 +1,18 @@
 import { CloseButton, Kbd } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ShellActs } from "../../../features/command/rows.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
+import { useLoadAhead } from "../../../ui/layout/opening.tsx";
 import { useGlobalKeys } from "../use-global-keys.ts";
 import classes from "./command-field.module.css";
 import type { CommandWithSaved } from "./command-with-saved.tsx";
 
 const NAME = text("Place, coordinates, frame or action");
-/** The first screen has the network for itself for so long. */
-const LOAD_AFTER_MS = 3_000;
-
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 interface CommandFieldProps {
@@ -38,12 +36,7 @@ export function CommandField({ acts }: CommandFieldProps) {
     if (document.activeElement === button.current && !isIcon) setWanted(true);
     setBox(() => CommandWithSaved);
   }
-  // What cannot be fetched now is fetched when it is used.
-  const loadAhead = useEffectEvent(() => void load().catch(() => {}));
-  useEffect(() => {
-    const timer = setTimeout(() => loadAhead(), LOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useLoadAhead(load);
   function open() {
     setWanted(true);
     input.current?.focus();

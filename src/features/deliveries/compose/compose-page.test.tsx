@@ -96,7 +96,7 @@ test("what is sent is in the service's list, and the form is left with what beca
   const { user, caller, sendButton, onSent, template } = await open(given.OWNED);
   await template("{date}/{frame}");
   await user.click(await sendButton());
-  await waitFor(() => expect(onSent).toHaveBeenCalledOnce(), { timeout: 4_000 });
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   const entries = onSent.mock.calls[0]?.[0];
   expect(entries.map(({ state }: { state: string }) => state)).toEqual(["done", "done", "done"]);
   expect((await given.listed(caller)).map(({ url }: { url: string }) => url)).toContainEqual(

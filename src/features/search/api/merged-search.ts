@@ -85,10 +85,13 @@ function askPart(
   );
 }
 
+/** What the keys of all searches begin with. */
+export const SEARCHES = ["search"] as const;
+
 /** The merged search as an infinite query; a page of it is a step. `key` identifies the search within the session. */
 export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge, key: readonly unknown[]) {
   return infiniteQueryOptions({
-    queryKey: ["search", ...key],
+    queryKey: [...SEARCHES, ...key],
     queryFn: ({ pageParam, signal }) => askParts(client, plan, pageParam, { signal }),
     initialPageParam: plan.parts.map((_, part) => ({ part, cursor: undefined })) as StepRequest,
     getNextPageParam: (_last, steps) => merge(steps).next,

@@ -7,7 +7,8 @@ test("the card of a stack takes the farthest corner of a wide map, as high as it
   expect(cardPlace({ x: 200, y: 100 }, wide)).toEqual({ x: "right", y: "bottom" });
 });
 
-test("wherever the point lies, the card leaves it free", () => {
+test("wherever the point lies, the card leaves it free and has room for what it lists", () => {
+  const wrong: string[] = [];
   for (const width of [616, 840, 1000, 1400])
     for (const height of [380, 536, 668])
       for (let x = 0; x <= width; x += 7)
@@ -20,7 +21,7 @@ test("wherever the point lies, the card leaves it free", () => {
             place.y === "top" ? 28 : height - 40 - cardHeight,
           ];
           const isCovered = x > west && x < west + cardWidth && y > north && y < north + cardHeight;
-          expect(isCovered, `${x}, ${y} of ${width} x ${height}`).toBe(false);
-          expect(cardHeight).toBeGreaterThan(120);
+          if (isCovered || cardHeight <= 120) wrong.push(`${x}, ${y} of ${width} x ${height}`);
         }
+  expect(wrong).toEqual([]);
 });

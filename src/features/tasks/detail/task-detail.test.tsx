@@ -25,8 +25,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const soon = { timeout: 5_000 };
-
 async function openDetail({
   steps = 0,
   more = {} as Record<string, unknown>,
@@ -51,7 +49,7 @@ async function openDetail({
 
 test("a planned task tells when and how its image is taken", async () => {
   await openDetail({ steps: 1 });
-  expect(await screen.findByText(/^Image taken in \d+ (h|d)/, {}, soon)).toBeTruthy();
+  expect(await screen.findByText(/^Image taken in \d+ (h|d)/)).toBeTruthy();
   expect(screen.getByText(/^promised by /)).toBeTruthy();
   expect(screen.getByText(/^planned for /)).toBeTruthy();
   expect(screen.getByText(/^(Left|Right) · (Ascending|Descending) · \d+\.\d°/)).toBeTruthy();
@@ -60,10 +58,10 @@ test("a planned task tells when and how its image is taken", async () => {
 
 test("a task that is done has its products and its frame", async () => {
   await openDetail({ steps: 3 });
-  expect(await screen.findByText("All products ready", {}, soon)).toBeTruthy();
-  expect(await screen.findByRole("heading", { name: "Spot, Taveuni" }, soon)).toBeTruthy();
+  expect(await screen.findByText("All products ready")).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Spot, Taveuni" })).toBeTruthy();
   expect(screen.getByText(/ UTC, \d+ h( \d+ min)? early$/)).toBeTruthy();
-  expect((await screen.findAllByText("60 min left", {}, soon)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("60 min left")).length).toBeGreaterThan(0);
   expect(screen.getByRole("link", { name: /^Frame \d+_1$/ })).toBeTruthy();
   expect(screen.getByText("Already imaged, cannot be canceled")).toBeTruthy();
 });
@@ -75,14 +73,14 @@ test("a task of several frames lists each with what it covers, and its price by 
     more: { imagingMode: "STRIPMAP", imagingDuration: secondsForFrames("STRIPMAP", 2) },
     onShowFrame: (frameID) => shown.push(frameID),
   });
-  expect(await screen.findByRole("heading", { name: "2 frames taken" }, soon)).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "2 frames taken" })).toBeTruthy();
   expect(screen.getByText(/^Together they cover \d+ % of the planned scene\.$/)).toBeTruthy();
   expect(screen.getAllByText(/^\d+ % of the planned scene · (holds|without) the point$/)).toHaveLength(2);
   expect(screen.getAllByRole("link", { name: /^Open frame \d+_\d$/ })).toHaveLength(2);
   const [, second] = screen.getAllByRole("button", { name: /^Show on map: frame/ });
   second?.click();
   expect(shown).toEqual([expect.stringMatching(/^\d+_2$/)]);
-  await screen.findByText("The lines are prices of today.", {}, soon);
+  await screen.findByText("The lines are prices of today.");
   const lines = [...document.querySelectorAll("dl[aria-label='What the price is made of'] dd")];
   const amounts = lines.map(({ lastChild }) => Number(lastChild?.textContent?.replace(/[€,]/g, "")));
   const price = screen.getByText("today’s price").previousSibling?.previousSibling?.textContent ?? "";
@@ -93,7 +91,7 @@ test("a task of several frames lists each with what it covers, and its price by 
 test("a task that failed says that nothing is charged", async () => {
   await openDetail({ steps: 2, more: { pointOfInterest: FAILING_POINT } });
   expect(
-    await screen.findByText(/^The image could not be taken\. Nothing is charged\. Reason: \S/, {}, soon),
+    await screen.findByText(/^The image could not be taken\. Nothing is charged\. Reason: \S/),
   ).toBeTruthy();
 });
 
@@ -106,7 +104,7 @@ test("canceling shows the fee, the price that it is a share of, and then the can
   const euros = Number(price.replace(/[€,]/g, ""));
   const fee = new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" }).format(euros / 5);
   await user.click(dialog.getByRole("button", { name: `Cancel, fee 20 %, ${fee}` }));
-  expect(await screen.findByText("The task was canceled: no image is taken.", {}, soon)).toBeTruthy();
+  expect(await screen.findByText("The task was canceled: no image is taken.")).toBeTruthy();
   expect(await status()).toBe("CANCELED");
 });
 
@@ -137,7 +135,7 @@ test("a task that went on meanwhile is too late to cancel, and says that no fee 
   const dialog = await openDialog();
   await steps(2);
   await user.click(dialog.getByRole("button", { name: "Cancel, free" }));
-  expect(await screen.findByText("Too late: it can no longer be canceled", {}, soon)).toBeTruthy();
+  expect(await screen.findByText("Too late: it can no longer be canceled")).toBeTruthy();
   expect(screen.getByText(/The task continues, and no fee is charged\./)).toBeTruthy();
   expect(await status()).toBe("FULFILLED");
 });

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { searchBody } from "../../../contract/catalog.ts";
+import { TIMEOUTS } from "../../../hosts/node/http/connections.ts";
 import { nodeHmac } from "../../../hosts/node/node-hmac.ts";
 import { openPostgisCatalog } from "../../../hosts/postgres/postgis-catalog.ts";
 import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
@@ -36,6 +37,8 @@ async function start(): Promise<void> {
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
     response.end(body);
   });
+  // As the service: a connection on which others are asked meanwhile stays.
+  server.keepAliveTimeout = TIMEOUTS.keepAlive;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.stdout.write(`The server answers at ${baseUrl}\n`);
