@@ -135,6 +135,8 @@ const ROOMS = [
   { name: "icons", test: /tabler.icons-react/, minShareCount: 2 },
   // The first search does not wait for its map.
   { name: "map", test: modules("search-map") },
+  // Where the area is drawn and changed, after the first footprints.
+  { name: "drawing", test: modules("drawing-layer", "drawing-hint") },
   // What is done with the results as a whole: the buttons for it, and what they lead to.
   { name: "tools", test: modules("result-tools", "saved-panel", "time-strip") },
   { name: "results", test: modules("results-table", "export-items", "code-dialog") },

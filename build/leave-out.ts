@@ -18,8 +18,16 @@ export const nothing: StandIn = (text) => {
   return [...names.map((name) => `export function ${name}() {}`), 'export default "";'].join("\n");
 };
 
+/** Parts of components that the app has no use for, which come with the others. */
+const UNUSED_PARTS = [
+  ...["MenuContextMenu", "MenuSearch", "MenuSub"].map((part) => `Menu/${part}/${part}`),
+  "Popover/PopoverContextMenu/PopoverContextMenu",
+  "Tooltip/TooltipFloating/TooltipFloating",
+].map((path) => `@mantine/core/esm/components/${path}.mjs`);
+
 /** Modules of packages that would be loaded and never used, by their paths. One that an update moves is loaded again. */
 const STAND_INS: Readonly<Record<string, StandIn>> = {
+  ...Object.fromEntries(UNUSED_PARTS.map((path) => [path, nothing])),
   // What an installation's own style is wrong in, the map says where it meets it.
   "@maplibre/maplibre-gl-style-spec/dist/validate_style.min.mjs": () =>
     "export const validateStyleMin = new Proxy(() => [], { get: () => () => [] });",

@@ -5,7 +5,7 @@ import { NARROWS } from "./pages/places.ts";
 /** Of brotli: a tenth larger than the best of it, and fifty times sooner. */
 const QUICK = 5;
 /** Kilobytes that the stages of the first load may take together: a little above what they take. */
-const MOST_KB = [112, 640, 764];
+const MOST_KB = [112, 637, 757];
 /** Files of the app that are asked for until the frames of a link are known. */
 const MOST_FILES = 29;
 /** Bytes of the typefaces among them. */
@@ -52,7 +52,11 @@ test("a link shows its frames before anything is loaded that they do not need", 
   );
 });
 
-test("a map loads the land that it shows @map", async ({ page, start, search }) => {
+test("the footprints of a link come before what is used later, and a map loads the land that it shows @map", async ({
+  page,
+  start,
+  search,
+}) => {
   const cells: string[] = [];
   page.context().on("request", (request) => {
     const [, cell] = /basemap\/(cells\/.*)/.exec(request.url()) ?? [];
@@ -62,5 +66,18 @@ test("a map loads the land that it shows @map", async ({ page, start, search }) 
   await start.explore.click();
   await expect(search.options.first()).toBeVisible();
   await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
+  const asked = await page.evaluate(() => {
+    const [drawn] = performance.getEntriesByName("map:first-footprints");
+    return performance
+      .getEntriesByType("resource")
+      .filter(({ startTime }) => startTime < (drawn?.startTime ?? 0))
+      .map(({ name }) => new URL(name).pathname);
+  });
+  const paths = asked.filter((path) => path.startsWith("/assets/"));
+  expect(paths.length, paths.join(" ")).toBeGreaterThan(10);
+  expect(paths.length, paths.join(" ")).toBeLessThanOrEqual(MOST_FILES);
+  expect(paths.filter((path) => /orders|tools|drawing|filters|italic|latin-ext|geist/.test(path))).toEqual(
+    [],
+  );
   expect([...new Set(cells)]).toEqual(["cells/7-6.bin"]);
 });

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono } from "hono/tiny";
 import { endpoints } from "../contract/endpoints.ts";
 import { COLLECTION_ROUTE } from "./catalog/items/item-document.ts";
 import { ServiceError } from "./errors.ts";

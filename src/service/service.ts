@@ -1,5 +1,6 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
+import { HonoBase } from "hono/hono-base";
 import { endpoints } from "../contract/endpoints.ts";
 import { createAgeing } from "./age-out.ts";
 import { bearer, readCaller } from "./authentication/bearer.ts";
@@ -174,11 +175,11 @@ function compressed(): MiddlewareHandler {
 }
 
 /** The interface in HTTP: what holds for every request, then an app for each resource. */
-function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
+function httpApp(context: ServiceContext, tokens: Tokens): HonoBase<ServiceEnv> {
   const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
   const plain = endpoints.filter(({ path }) => honoPath(path) === path);
   const addresses = plain.map(({ method, path }) => `${method} ${base}${path}`);
-  const app = new Hono<ServiceEnv>({ router: new KnownRoutes(addresses) });
+  const app = new HonoBase<ServiceEnv>({ router: new KnownRoutes(addresses) });
   app.use(compressed(), everyAnswer, everyCall(context));
   app.onError(refuse(context));
   app.notFound(nowhere(context));

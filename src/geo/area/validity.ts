@@ -1,5 +1,5 @@
 import { isRoundPole } from "../ring.ts";
-import type { Ring } from "../types.ts";
+import type { Polygon, Ring } from "../types.ts";
 import { signedRingArea } from "./area.ts";
 import { edgesTouch } from "./intersects.ts";
 
@@ -37,6 +37,17 @@ export function selfIntersection(ring: Ring): readonly [number, number] | undefi
     for (let j = i + 2; j < edges; j++) {
       if (i === 0 && j === edges - 1) continue;
       if (edgesTouch(ring, i, ring, j)) return [i, j];
+    }
+  }
+  return undefined;
+}
+
+/** The first fault among the rings of an area. */
+export function areaFault(area: readonly Polygon[]): RingFault | undefined {
+  for (const polygon of area) {
+    for (const ring of polygon) {
+      const fault = ringFault(ring);
+      if (fault) return fault;
     }
   }
   return undefined;

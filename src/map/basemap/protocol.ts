@@ -1,5 +1,6 @@
 import { addProtocol } from "maplibre-gl";
-import type { BasemapSource, TileAnswer, TileRequest, WorkerStart } from "./sources.ts";
+import { whenOpened } from "../../ui/layout/opening.tsx";
+import { AHEAD, type BasemapSource, type TileAnswer, type TileRequest, type WorkerStart } from "./sources.ts";
 import TileWorker from "./tile-worker.ts?worker";
 
 const PROTOCOL = "basemap";
@@ -38,6 +39,7 @@ function connect(): Connection {
   let lastId = 0;
   const folder = new URL(`${import.meta.env.BASE_URL}basemap/`, document.baseURI).href;
   worker.postMessage({ folder } satisfies WorkerStart);
+  void whenOpened().then(() => worker.postMessage(AHEAD));
   worker.onmessage = ({ data: answer }: MessageEvent<TileAnswer>) => {
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);

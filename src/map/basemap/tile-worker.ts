@@ -1,14 +1,17 @@
 /// <reference lib="webworker" />
 import { CELL_ZOOM, cellFile, unpackGround } from "./cells.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
-import type { TileAnswer, TileRequest, WorkerStart } from "./sources.ts";
+import { AHEAD, type TileAnswer, type TileRequest, type WorkerStart } from "./sources.ts";
 import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 /** Given by the first message; requests follow it. */
 const folder = new Promise<string>((resolve) => {
   scope.onmessage = ({ data: start }: MessageEvent<WorkerStart>) => {
-    scope.onmessage = ({ data }: MessageEvent<TileRequest>) => void answer(data);
+    scope.onmessage = ({ data }: MessageEvent<TileRequest | typeof AHEAD>) => {
+      if (data === AHEAD) loaded.world().catch(() => {});
+      else void answer(data);
+    };
     resolve(start.folder);
   };
 });
@@ -38,10 +41,7 @@ async function landAt(z: number, x: number, y: number): Promise<CutTile> {
   if (file === undefined) return sea;
   const cell = cells.get(file) ?? once(() => ground(file));
   cells.set(file, cell);
-  const cut = await cell().catch(loaded.world);
-  // It is had before the connection is lost.
-  setTimeout(() => loaded.world().catch(() => {}));
-  return cut;
+  return cell().catch(loaded.world);
 }
 
 async function ground(file: string): Promise<CutTile> {

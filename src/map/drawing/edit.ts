@@ -1,4 +1,4 @@
-import { type RingFault, ringFault } from "../../geo/area/validity.ts";
+import { areaFault, type RingFault } from "../../geo/area/validity.ts";
 import { closeRing, vertex } from "../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 
@@ -84,17 +84,6 @@ export function editAfter(state: EditState, event: EditEvent): EditState {
       return { area, selected, fault: areaFault(area) };
     }
   }
-}
-
-/** The first fault among the rings of an area. */
-export function areaFault(area: Area): RingFault | undefined {
-  for (const polygon of area) {
-    for (const ring of polygon) {
-      const fault = ringFault(ring);
-      if (fault) return fault;
-    }
-  }
-  return undefined;
 }
 
 /** The position of a vertex; undefined when there is none. */

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono } from "hono/tiny";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import { issueToken } from "../../contract/oauth.ts";
 import type { Directory, User } from "../directory.ts";

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono } from "hono/tiny";
 import { z } from "zod";
 import { getContract, getContractSummary, listContracts } from "../../contract/account.ts";
 import { notFound } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono } from "hono/tiny";
 import { productTypes } from "../../domain/products.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { overlayCorners, provenance, quicklookCorners } from "../catalog/items/item-document.ts";

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono } from "hono/tiny";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import type { Item } from "../../contract/item.ts";
 import type { FeasibilityAnswer } from "../../contract/task.ts";

@@ -31,15 +31,18 @@ export function whenOpened(): Promise<void> {
 /** What the first screen shows last comes before what may be used later, ms. */
 const LOAD_AFTER_MS = 1_500;
 
-/** Loads ahead what may be used once the first screen is there. What cannot be loaded then is loaded when it is used. */
-export function useLoadAhead(load: () => Promise<void>): void {
+/**
+ * Loads ahead what may be used once the first screen is there, `after` milliseconds later. What cannot be loaded then is loaded when
+ * it is used.
+ */
+export function useLoadAhead(load: () => Promise<void>, after = LOAD_AFTER_MS): void {
   const opening = useOpening();
   const loadNow = useEffectEvent(() => void load().catch(() => {}));
   useEffect(() => {
     if (opening) return;
-    const timer = setTimeout(() => loadNow(), LOAD_AFTER_MS);
+    const timer = setTimeout(() => loadNow(), after);
     return () => clearTimeout(timer);
-  }, [opening]);
+  }, [opening, after]);
 }
 
 /** What comes after the first screen, with code of its own; `place` stands there until then. */

@@ -17,11 +17,12 @@ import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { MapLegend } from "../../../map/controls/map-legend.tsx";
+import { AreaOutline } from "../../../map/drawing/area-outline.tsx";
 import { type Draft, draftAfter } from "../../../map/drawing/draft.ts";
-import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
 import { EdgePills } from "../../../map/edges/edge-pills.tsx";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
+import { MapHint } from "../../../map/map-hint.tsx";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureTool } from "../../../map/measure/measure-tool.tsx";
 import { KeepInView } from "../../../map/view/keep-in-view.tsx";
@@ -33,8 +34,8 @@ import { SheetOverMap } from "../../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { decodeView, encodeView, type SearchParams } from "../../params/search-params.ts";
-import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
+import { useDrawingParts } from "./use-drawing-parts.ts";
 import type { Stack } from "./use-stack.ts";
 
 interface SearchMapProps {
@@ -86,6 +87,7 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   /** How many areas were drawn. */
   const [taken, setTaken] = useState(0);
   const narrow = useNarrow();
+  const drawing = useDrawingParts(tool !== undefined, () => onTool(undefined));
   const [refused, setRefused] = useState<RingFault>();
   const [tip, setTip] = useState<{ frameID: string; here: number; place: string }>();
   const tipFrame = tip && !stack && !tool ? frames.find(({ frameID }) => frameID === tip.frameID) : undefined;
@@ -116,8 +118,10 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   const over = ({ failed }: { failed: boolean }) => (
     <>
       <AreaDrop onFile={props.onAreaFile} />
-      {tool ? (
-        <DrawingHint
+      {tool && !drawing ? (
+        <MapHint>{t("Loading the drawing tools…")}</MapHint>
+      ) : tool && drawing ? (
+        <drawing.DrawingHint
           tool={tool}
           shape={shape?.kind === tool ? shape : undefined}
           refused={refused}
@@ -227,18 +231,22 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
         }}
         onPick={pick}
       />
-      <DrawingLayer
-        mode={tool ?? (draft.area.length > 0 && !measuring ? "edit" : "view")}
-        area={draft.area}
-        draft={shape}
-        onDraftChange={setShape}
-        onDrawn={(polygon) => take([polygon])}
-        onChange={(area) => onEdit({ area })}
-        onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
-        onRefused={setRefused}
-        onUndo={props.onUndoArea}
-        onRedo={props.onRedoArea}
-      />
+      {drawing ? (
+        <drawing.DrawingLayer
+          mode={tool ?? (draft.area.length > 0 && !measuring ? "edit" : "view")}
+          area={draft.area}
+          draft={shape}
+          onDraftChange={setShape}
+          onDrawn={(polygon) => take([polygon])}
+          onChange={(area) => onEdit({ area })}
+          onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
+          onRefused={setRefused}
+          onUndo={props.onUndoArea}
+          onRedo={props.onRedoArea}
+        />
+      ) : (
+        <AreaOutline area={draft.area} />
+      )}
       {/* The list that comes back takes room from the map. */}
       <KeepInView box={startBox} of={narrow && taken > 0 ? String(taken) : undefined} />
       <KeepSeen box={startBox} stop={useContext(SheetOverMap)} />

@@ -8,8 +8,8 @@ import { emptyForm, type SearchForm, sameForm } from "../../../features/search/f
 import type { FilterName } from "../../../features/search/form/set-filters.ts";
 import { useNewSince } from "../../../features/search/saved/new-since.ts";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
+import { areaFault } from "../../../geo/area/validity.ts";
 import type { Polygon } from "../../../geo/types.ts";
-import { areaFault } from "../../../map/drawing/edit.ts";
 import { useOpening } from "../../../ui/layout/opening.tsx";
 import { formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
 import { useKeepListed } from "../use-result-steps.ts";
