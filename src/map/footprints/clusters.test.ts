@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
-import { clusterFootprints, clustersNear } from "./clusters.ts";
+import { clusterBox, clusterFootprints, clustersNear } from "./clusters.ts";
 import { columnGrower } from "./footprint-columns.ts";
 
 /** A footprint of so many degrees around a place. */
@@ -14,10 +14,14 @@ const frame = (key: string, lng: number, lat: number, size = 0.05, state: Footpr
 /** What is drawn of footprints at a zoom, by their keys. */
 function drawn(footprints: readonly Footprint[], zoom: number) {
   const { single, clusters } = clusterFootprints(columnGrower<Footprint>()(footprints), zoom);
-  const keysOf = (indices: readonly number[]) => indices.map((index) => footprints[index]?.key);
+  const keysOf = (indices: Iterable<number>) => Array.from(indices, (index) => footprints[index]?.key);
   return {
     single: keysOf(single),
-    clusters: clusters.map(({ members, ...cluster }) => ({ ...cluster, keys: keysOf(members) })),
+    clusters: clusters.map((cluster) => ({
+      at: cluster.at,
+      keys: keysOf(cluster.members),
+      box: clusterBox(footprints, cluster),
+    })),
   };
 }
 const keysOf = ({ clusters }: ReturnType<typeof drawn>) => clusters.map(({ keys }) => keys);
@@ -86,7 +90,7 @@ test("of many circles those in and around the view go to the map, in the view's 
   );
   const { clusters } = clusterFootprints(columnGrower<Footprint>()(footprints), 3);
   expect(clusters).toHaveLength(600);
-  const near = clustersNear(clusters, [170, 0, 190, 10]);
+  const near = clustersNear(clusters, [169, 0, 191, 10]);
   expect([...new Set(near.map(({ at }) => Math.round(at[0])))].sort((a, b) => a - b)).toEqual([
     -174, -162, -150, 150, 162, 174,
   ]);

@@ -1,8 +1,11 @@
 import type { Feature, FeatureCollection, Point } from "geojson";
-import { longitudeNear } from "../../geo/longitude.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
+import { entryAt, int32At } from "../../geo/packed/entry-at.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import { latitudeOf } from "../basemap/mercator.ts";
-import type { FootprintColumns } from "./footprint-columns.ts";
+import { latitudeOf, mercator } from "../basemap/mercator.ts";
+import type { Footprint } from "../footprint.ts";
+import { boxAt, DEGREE, type FootprintColumns } from "./footprint-columns.ts";
 
 /** A footprint narrower and lower than this is a speck, pixels. */
 const SPECK = 16;
@@ -17,8 +20,6 @@ export interface Cluster {
   members: readonly number[];
   /** The centre of the first, longitude within ±180 or just beyond. */
   at: Position;
-  /** Continuous; what a press zooms to. */
-  box: Box;
 }
 
 interface Gathering {
@@ -36,20 +37,23 @@ interface Gathering {
 export function clusterFootprints(
   columns: FootprintColumns,
   zoom: number,
-): { single: number[]; clusters: Cluster[] } {
-  const { footprints, places } = columns;
+): { single: Uint32Array; clusters: Cluster[] } {
+  const { footprints, boxes } = columns;
   const world = 512 * 2 ** zoom;
   const all: Gathering[] = [];
-  const single: number[] = [];
+  const single = new Uint32Array(footprints.length);
+  let singles = 0;
   const columnCount = Math.max(1, Math.floor(world / REACH));
-  const cells = cellTable(footprints.length, columnCount);
-  for (const [index, { state }] of footprints.entries()) {
-    const size = (places[3 * index + 2] ?? 0) * world;
-    if (size >= SPECK || (state !== "default" && state !== "owned")) {
-      single.push(index);
+  let cells: ReturnType<typeof cellTable> | undefined;
+  const wide = (SPECK / world) * 360 * DEGREE;
+  for (let index = 0; index < footprints.length; index++) {
+    const isWide = int32At(boxes, 4 * index + 2) - int32At(boxes, 4 * index) >= wide;
+    const { x, y, size } = isWide ? LARGE : placeOf(columns, index, world);
+    if (size >= SPECK || isMarked(entryAt(footprints, index))) {
+      single[singles++] = index;
       continue;
     }
-    const [x, y] = [(places[3 * index] ?? 0) * world, (places[3 * index + 1] ?? 0) * world];
+    cells ??= cellTable(footprints.length, columnCount);
     const [column, row] = [Math.floor((x / world) * columnCount), Math.floor(y / REACH)];
     const near = cells.find(column, row, (at) => {
       const gathering = all[at];
@@ -64,26 +68,35 @@ export function clusterFootprints(
   for (const { members, x, y, size } of all) {
     const [alone] = members;
     if (members.length > 1 || size < UNSEEN) {
-      const at: Position = [(x / world - 0.5) * 360, latitudeOf(y / world)];
-      clusters.push({ members, at, box: boxOf(columns, members) });
-    } else if (alone !== undefined) single.push(alone);
+      clusters.push({ members, at: [(x / world - 0.5) * 360, latitudeOf(y / world)] });
+    } else if (alone !== undefined) single[singles++] = alone;
   }
-  return { single, clusters };
+  return { single: single.subarray(0, singles), clusters };
 }
 
-/** The box of some footprints, continuous: each in the world that is nearest to the first. */
-function boxOf({ boxes }: FootprintColumns, members: readonly number[]): Box {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  const centre = (index: number) => ((boxes[4 * index] ?? 0) + (boxes[4 * index + 2] ?? 0)) / 2;
-  const reference = centre(members[0] ?? 0);
-  for (const index of members) {
-    const by = longitudeNear(centre(index), reference) - centre(index);
-    box[0] = Math.min(box[0], (boxes[4 * index] ?? 0) + by);
-    box[1] = Math.min(box[1], boxes[4 * index + 1] ?? 0);
-    box[2] = Math.max(box[2], (boxes[4 * index + 2] ?? 0) + by);
-    box[3] = Math.max(box[3], boxes[4 * index + 3] ?? 0);
-  }
-  return box;
+/** Of whatever is too wide for a speck, wherever it is. */
+const LARGE = { x: 0, y: 0, size: Infinity };
+
+/** The centre of a footprint and the longer side of its box, as pixels of a world so wide. */
+function placeOf(columns: FootprintColumns, index: number, world: number) {
+  const [west, south, east, north] = boxAt(columns, index);
+  const [left, top] = mercator([west, north]);
+  const [right, bottom] = mercator([east, south]);
+  return {
+    x: ((left + right) / 2) * world,
+    y: ((top + bottom) / 2) * world,
+    size: Math.max(right - left, bottom - top) * world,
+  };
+}
+
+/** Whether a footprint is seen as itself however small it is. */
+function isMarked({ state }: Footprint): boolean {
+  return state !== "default" && state !== "owned";
+}
+
+/** The box of a cluster's footprints, continuous: each in the world that is nearest to the first. */
+export function clusterBox(footprints: readonly Footprint[], { members, at }: Cluster): Box | undefined {
+  return unionBox(members.map((index) => ringBox(unwrapRingNear(entryAt(footprints, index).ring, at[0]))));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { entryAt, float64At, int32At, uint32At } from "../../geo/packed/entry-at.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
-import type { FootprintState } from "../footprint.ts";
-import type { FootprintColumns } from "./footprint-columns.ts";
+import { mercatorX, mercatorY } from "../basemap/mercator.ts";
+import type { Footprint, FootprintState } from "../footprint.ts";
+import { DEGREE, type FootprintColumns } from "./footprint-columns.ts";
+import { eachPoint } from "./ring-points.ts";
 
 /** How the outline of a state looks: its width and its dashes in pixels. Later ones lie over earlier ones. */
 export const outlines = [
@@ -20,81 +22,46 @@ export const outlines = [
 
 const rankOf: ReadonlyMap<FootprintState, number> = new Map(outlines.map(({ state }, rank) => [state, rank]));
 
-/** Footprints in a run of the drawing that are looked at together when it is decided what is in view. */
+/** Footprints in a run of a drawing, which are looked at together when it is decided what is in view. */
 const RUN = 256;
 
-/** Points in a row of the textures that they are drawn from. */
-export const ROW = 2048;
-
-/** Points one after the other, in whole rows, and how the edge from each to the next looks. */
+/** Footprints in the order in which they are drawn, in runs. */
 export interface Drawing {
-  /** Two of each, as the columns have them. */
-  readonly points: Int32Array;
-  /** Four of each: red, green, blue, and the number of an outline from 1 on; 0 for no edge. */
-  readonly looks: Uint8Array;
-  readonly count: number;
+  readonly footprints: readonly Footprint[];
+  /** Their index in the list. */
+  readonly order: Uint32Array;
   readonly runs: readonly Run[];
+  readonly palette: Palette;
 }
 
-/** Some of the points, and the box of the world that holds them, as parts of it, continuous. */
+/** Some footprints that follow each other in a drawing, and the box of the world that holds them, as parts of it, continuous. */
 export interface Run {
-  readonly first: number;
-  readonly count: number;
+  readonly from: number;
+  readonly to: number;
   readonly box: readonly [west: number, north: number, east: number, south: number];
 }
 
 /**
- * What is drawn of some footprints, `shown` by their index: those without a state first, then state after state, and within each
- * neighbours together, so that what is far from the view can be left out. Costs a sort of numbers and a copy of their points.
+ * How some footprints are drawn, `shown` by their index: those without a state first, then state after state, and within each
+ * neighbours together, so that what is far from the view can be left out. Costs a sort of numbers.
  */
-export function drawingOf(columns: FootprintColumns, shown: readonly number[], palette: Palette): Drawing {
-  const { footprints, points, starts, places } = columns;
-  const colors = outlines.map(({ color }, rank) => lookOf(palette[color], rank));
+export function drawingOf(columns: FootprintColumns, shown: Uint32Array, palette: Palette): Drawing {
+  const { footprints, boxes } = columns;
   const sorted = new Float64Array(shown.length);
-  // By index, so that the footprints themselves are gone through in their order, which is that of memory.
-  const lookAt = new Uint32Array(footprints.length);
-  let size = 0;
   for (let at = 0; at < shown.length; at++) {
-    const index = entryAt(shown, at);
-    const { state, color } = entryAt(footprints, index);
-    const rank = rankOf.get(state) ?? 0;
-    lookAt[index] = rank === 0 && color ? lookOf(color, rank) : entryAt(colors, rank);
-    const place = placeKey(float64At(places, 3 * index), float64At(places, 3 * index + 1));
-    sorted[at] = (rank * PLACES + place) * MOST + index;
-    size += uint32At(starts, index + 1) - uint32At(starts, index);
+    const index = uint32At(shown, at);
+    const rank = rankOf.get(entryAt(footprints, index).state) ?? 0;
+    sorted[at] = (rank * PLACES + placeKey(boxes, index)) * MOST + index;
   }
   sorted.sort();
-  const room = Math.ceil(size / ROW) * ROW;
-  const drawn = new Int32Array(2 * room);
-  // The four numbers of a look are written as one.
-  const looks = new Uint32Array(room);
+  const order = new Uint32Array(sorted.length);
+  for (let at = 0; at < order.length; at++) order[at] = float64At(sorted, at) % MOST;
   const runs: Run[] = [];
-  let end = 0;
-  for (let from = 0; from < sorted.length; from += RUN) {
-    const first = end;
-    const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let nth = from; nth < Math.min(from + RUN, sorted.length); nth++) {
-      const index = float64At(sorted, nth) % MOST;
-      const look = uint32At(lookAt, index);
-      const stop = uint32At(starts, index + 1);
-      for (let at = uint32At(starts, index); at < stop; at++) {
-        drawn[2 * end] = int32At(points, 2 * at);
-        drawn[2 * end + 1] = int32At(points, 2 * at + 1);
-        looks[end++] = look;
-      }
-      // No edge leads from the last point of a ring to the next one.
-      looks[end - 1] = 0;
-      const x = float64At(places, 3 * index);
-      const y = float64At(places, 3 * index + 1);
-      const reach = float64At(places, 3 * index + 2) / 2;
-      box[0] = Math.min(box[0], x - reach);
-      box[1] = Math.min(box[1], y - reach);
-      box[2] = Math.max(box[2], x + reach);
-      box[3] = Math.max(box[3], y + reach);
-    }
-    runs.push({ first, count: end - first, box });
+  for (let from = 0; from < order.length; from += RUN) {
+    const to = Math.min(from + RUN, order.length);
+    runs.push({ from, to, box: boxOf(boxes, order.subarray(from, to)) });
   }
-  return { points: drawn, looks: new Uint8Array(looks.buffer), count: size, runs };
+  return { footprints, order, runs, palette };
 }
 
 /** More footprints than there can be. */
@@ -102,17 +69,105 @@ const MOST = 2 ** 24;
 const CELLS = 2 ** 10;
 const PLACES = CELLS * CELLS;
 
-/** A number that neighbours in the world share the beginning of: its bits are those of both coordinates in turn. */
-function placeKey(x: number, y: number): number {
-  return spread(x - Math.floor(x)) + 2 * spread(Math.max(0, Math.min(0.999, y)));
+/** A number that neighbours in the world share the beginning of: its bits are those of the place of a box across and up in turn. */
+function placeKey(boxes: Int32Array, index: number): number {
+  const across = int32At(boxes, 4 * index) + int32At(boxes, 4 * index + 2);
+  const up = int32At(boxes, 4 * index + 1) + int32At(boxes, 4 * index + 3);
+  return spread(across / 720 / DEGREE + 0.5) + 2 * spread(up / 360 / DEGREE + 0.5);
 }
 
 function spread(part: number): number {
-  let bits = Math.floor(part * CELLS);
+  let bits = Math.floor(part * (CELLS - 1));
   bits = (bits | (bits << 8)) & 0x00ff00ff;
   bits = (bits | (bits << 4)) & 0x0f0f0f0f;
   bits = (bits | (bits << 2)) & 0x33333333;
   return (bits | (bits << 1)) & 0x55555555;
+}
+
+/** The box that holds some footprints, by their index. */
+function boxOf(boxes: Int32Array, indices: Uint32Array): Run["box"] {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < indices.length; at++) {
+    const index = uint32At(indices, at);
+    west = Math.min(west, int32At(boxes, 4 * index));
+    south = Math.min(south, int32At(boxes, 4 * index + 1));
+    east = Math.max(east, int32At(boxes, 4 * index + 2));
+    north = Math.max(north, int32At(boxes, 4 * index + 3));
+  }
+  return [
+    mercatorX(west / DEGREE),
+    mercatorY(north / DEGREE),
+    mercatorX(east / DEGREE),
+    mercatorY(south / DEGREE),
+  ];
+}
+
+/** The runs of a drawing that a view may show. `view` is a box of the world as parts of it; undefined for all. */
+export function inView({ runs }: Drawing, view: Run["box"] | undefined): readonly Run[] {
+  return view ? runs.filter(({ box }) => touches(box, view)) : runs;
+}
+
+/** Whether a box of any world touches a view. */
+function touches(box: Run["box"], view: Run["box"]): boolean {
+  if (box[1] > view[3] || box[3] < view[1]) return false;
+  const apart = (view[0] + view[2] - box[0] - box[2]) / 2;
+  const away = Math.abs(apart - Math.round(apart));
+  return away <= (view[2] - view[0] + box[2] - box[0]) / 2;
+}
+
+/** Points in a row of the textures that edges are drawn from. */
+export const ROW = 2048;
+
+/** Points of most rings: four corners, and the first again. */
+const USUAL_POINTS = 5;
+
+/** Points one after the other, in whole rows, and how the edge from each to the next looks. */
+export interface Edges {
+  /** Two of each, as `eachPoint` has them. */
+  readonly points: Int32Array;
+  /** Of each its red, green, blue, and the number of an outline from 1 on, the first as the lowest byte; 0 for no edge. */
+  readonly looks: Uint32Array;
+  /** The first point of each run, and the end of the last. */
+  readonly starts: readonly number[];
+}
+
+/** The edges of some runs of a drawing. Costs Web Mercator of each point. */
+export function edgesOf({ footprints, order, palette }: Drawing, runs: readonly Run[]): Edges {
+  const colors = outlines.map(({ color }, rank) => lookOf(palette[color], rank));
+  const count = runs.reduce((sum, { from, to }) => sum + to - from, 0);
+  let looks = new Uint32Array(wholeRows(count * USUAL_POINTS));
+  let points = new Int32Array(2 * looks.length);
+  let look = 0;
+  let end = 0;
+  const put = (x: number, y: number) => {
+    if (end === looks.length) {
+      const [fewerLooks, fewerPoints] = [looks, points];
+      looks = new Uint32Array(2 * end);
+      looks.set(fewerLooks);
+      points = new Int32Array(4 * end);
+      points.set(fewerPoints);
+    }
+    points[2 * end] = x;
+    points[2 * end + 1] = y;
+    looks[end++] = look;
+  };
+  const starts = runs.map(({ from, to }) => {
+    const start = end;
+    for (let at = from; at < to; at++) {
+      const { ring, state, color } = entryAt(footprints, uint32At(order, at));
+      const rank = rankOf.get(state) ?? 0;
+      look = rank === 0 && color ? lookOf(color, rank) : entryAt(colors, rank);
+      eachPoint(ring, put);
+      // No edge leads from the last point of a ring to the next one.
+      looks[end - 1] = 0;
+    }
+    return start;
+  });
+  return { points, looks, starts: [...starts, end] };
+}
+
+function wholeRows(points: number): number {
+  return Math.ceil(points / ROW) * ROW;
 }
 
 const known = new Map<string, number>();
@@ -123,31 +178,4 @@ function lookOf(color: string, rank: number): number {
   const value = before ?? Number.parseInt(color.slice(1, 7), 16);
   if (before === undefined) known.set(color, value);
   return ((value >> 16) | (value & 0xff00) | ((value & 0xff) << 16) | ((rank + 1) << 24)) >>> 0;
-}
-
-/**
- * The parts of a drawing that a view may show, runs that follow each other as one. `view` is a box of the world as parts of it;
- * undefined for all.
- */
-export function inView(
-  { runs, count }: Drawing,
-  view: Run["box"] | undefined,
-): Pick<Run, "first" | "count">[] {
-  if (!view) return count > 0 ? [{ first: 0, count }] : [];
-  const parts: { first: number; count: number }[] = [];
-  for (const run of runs) {
-    if (!touches(run.box, view)) continue;
-    const last = parts[parts.length - 1];
-    if (last && last.first + last.count === run.first) last.count += run.count;
-    else parts.push({ first: run.first, count: run.count });
-  }
-  return parts;
-}
-
-/** Whether a box of any world touches a view. */
-function touches(box: Run["box"], view: Run["box"]): boolean {
-  if (box[1] > view[3] || box[3] < view[1]) return false;
-  const apart = (view[0] + view[2] - box[0] - box[2]) / 2;
-  const away = Math.abs(apart - Math.round(apart));
-  return away <= (view[2] - view[0] + box[2] - box[0]) / 2;
 }

@@ -10,7 +10,7 @@ import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { useViewBox } from "../view/use-view-box.ts";
-import { type Cluster, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
+import { type Cluster, clusterBox, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
 import { drawingOf } from "./drawing.ts";
 import { columnGrower, type FootprintColumns } from "./footprint-columns.ts";
 import {
@@ -61,9 +61,10 @@ export function FootprintsLayer({
   const clusters = useMemo(() => clustersNear(all, view), [all, view]);
   const marked = useMemo(
     () =>
-      single
-        .filter((index) => footprints[index]?.state !== "default")
-        .map((index) => entryAt(footprints, index)),
+      Array.from(
+        single.filter((index) => entryAt(footprints, index).state !== "default"),
+        (index) => entryAt(footprints, index),
+      ),
     [single, footprints],
   );
   const hovered = useByKey(footprints, hoveredKey);
@@ -80,7 +81,7 @@ export function FootprintsLayer({
   useGeoJsonSource(sources.clusters, toClusters, clusters);
   useMapLayers(useMemo(() => footprintLayers(palette), [palette]));
   useFirstDrawnMark(footprints.length > 0);
-  const isCircleAt = useClusterPress(clusters);
+  const isCircleAt = useClusterPress(footprints, clusters);
   useFootprintPointer(
     useMemo(() => pickIndex(columns, single), [columns, single]),
     { onHover, onPick, isCircleAt },
@@ -130,7 +131,7 @@ export function Quicklook({ footprint, opacity }: { footprint: Footprint | undef
 }
 
 /** Keeps the outlines of some footprints, by their places in the list, on the map. */
-function useOutlines(columns: FootprintColumns, shown: readonly number[]): void {
+function useOutlines(columns: FootprintColumns, shown: Uint32Array): void {
   const { map, palette } = useMapRoom();
   const [layer] = useState(() => outlinesLayer("footprints-line"));
   useEffect(() => {
@@ -186,11 +187,15 @@ function stepOf(zoom: number): number {
 const CIRCLES: LayerId = "clusters";
 
 /** A press on a circle goes to where its frames can be told apart. Returns whether there is a circle at a point of the view. */
-function useClusterPress(clusters: readonly Cluster[]): (point: Point) => boolean {
+function useClusterPress(
+  footprints: readonly Footprint[],
+  clusters: readonly Cluster[],
+): (point: Point) => boolean {
   const { map, handle, claim } = useMapRoom();
   const press = useEffectEvent(({ features }: MapLayerMouseEvent) => {
     const cluster = clusters[Number(features?.[0]?.id)];
-    if (cluster && !claim.isTaken()) handle.fitBox(cluster.box);
+    const box = cluster && clusterBox(footprints, cluster);
+    if (box && !claim.isTaken()) handle.fitBox(box);
   });
   useEffect(() => {
     const subscription = map.on("click", CIRCLES, (event) => press(event));

@@ -1,15 +1,16 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
 import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
-import { type Drawing, inView, outlines, ROW, type Run } from "./drawing.ts";
-import { stepsAt } from "./footprint-columns.ts";
+import { type Drawing, inView, outlines, type Run } from "./drawing.ts";
+import { type EdgeTextures, edgeTextures } from "./edge-textures.ts";
 import { BEYOND, type KeptPicture, keptPicture, type Look, wayBetween } from "./kept-picture.ts";
 import { EDGE_VERTICES, type OutlinesProgram, outlinesProgram } from "./outlines-program.ts";
+import { stepsAt } from "./ring-points.ts";
 
 /** CSS pixels by which an edge may lie outside of the view and still be seen: half the widest line. */
 const MARGIN = 8;
-/** Points in view from which on a picture of them is kept while the map is moved. */
-const MANY = 8_000;
+/** Footprints in view from which on a picture of them is kept while the map is moved. */
+const MANY = 1_600;
 
 export type OutlinesLayer = CustomLayerInterface & {
   id: LayerId;
@@ -27,23 +28,10 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
   /** What the picture shows, and from where. */
   let kept: { drawing: Drawing; look: Look } | undefined;
   let before: Look | undefined;
-  let textures: { points: WebGLTexture; looks: WebGLTexture; array: WebGLVertexArrayObject } | undefined;
+  let textures: EdgeTextures | undefined;
+  let array: WebGLVertexArrayObject | undefined;
   let drawing: Drawing | undefined;
-  let isUploaded = false;
   const programs = new Map<string, OutlinesProgram>();
-
-  function upload(gl: WebGL2RenderingContext, { points, looks }: Drawing) {
-    textures ??= { points: gl.createTexture(), looks: gl.createTexture(), array: gl.createVertexArray() };
-    const rows = looks.length / 4 / ROW;
-    put(gl, textures.points, () =>
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RG32I, ROW, rows, 0, gl.RG_INTEGER, gl.INT, points),
-    );
-    put(gl, textures.looks, () =>
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8UI, ROW, rows, 0, gl.RGBA_INTEGER, gl.UNSIGNED_BYTE, looks),
-    );
-    isUploaded = true;
-    return textures;
-  }
 
   /** Draws what is in view and so many device pixels around it. */
   function draw(gl: WebGL2RenderingContext, input: CustomRenderMethodInput, room: number) {
@@ -51,15 +39,16 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
     const { shaderData } = input;
     const made = programs.get(shaderData.variantName) ?? outlinesProgram(gl, shaderData);
     programs.set(shaderData.variantName, made);
-    const { points, looks, array } = textures && isUploaded ? textures : upload(gl, drawing);
+    textures ??= edgeTextures(gl);
     const view = isGlobe(input) ? undefined : viewOf(map, room);
+    const parts = textures.partsOf(drawing, inView(drawing, view));
     made.begin();
     setUniforms(gl, made, map, input, room);
-    bind(gl, 0, points, made.at.u_points);
-    bind(gl, 1, looks, made.at.u_looks);
+    bind(gl, 0, textures.points, made.at.u_points);
+    bind(gl, 1, textures.looks, made.at.u_looks);
     // Without attributes: an array of its own keeps those of the map's layers out of it.
+    array ??= gl.createVertexArray();
     gl.bindVertexArray(array);
-    const parts = inView(drawing, view);
     for (const world of worlds(view)) {
       gl.uniform1f(made.at.u_world ?? null, world);
       for (const { first, count } of parts)
@@ -77,36 +66,32 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       map = added;
       // What another drawing context had is lost.
       textures = undefined;
+      array = undefined;
       picture = undefined;
       kept = undefined;
       programs.clear();
-      isUploaded = false;
     },
     onRemove(_map, context) {
       const gl = context as WebGL2RenderingContext;
       for (const { program } of programs.values()) gl.deleteProgram(program);
-      if (textures) {
-        gl.deleteTexture(textures.points);
-        gl.deleteTexture(textures.looks);
-        gl.deleteVertexArray(textures.array);
-      }
+      textures?.remove();
+      gl.deleteVertexArray(array ?? null);
       picture?.remove();
       map = undefined;
     },
     show(next) {
       drawing = next;
-      isUploaded = false;
       map?.triggerRepaint();
     },
     /** Paints the picture where one pays and none is of use: the map stays as near as it was, and much is in view. */
     prerender(context, input) {
       const last = before;
       before = map && lookOf(map, input);
-      if (!map || !drawing || !before || before.scale !== last?.scale) return;
+      if (!map || !drawing || !before || (last && before.scale !== last.scale)) return;
       const room = roomOf(map);
       if (kept?.drawing === drawing && wayBetween(kept.look, before, room)) return;
       kept = undefined;
-      if (inView(drawing, viewOf(map, 0)).reduce((sum, { count }) => sum + count, 0) < MANY) return;
+      if (inView(drawing, viewOf(map, 0)).reduce((sum, { from, to }) => sum + to - from, 0) < MANY) return;
       const gl = context as WebGL2RenderingContext;
       picture ??= keptPicture(gl);
       const { width, height } = map.getCanvas();
@@ -119,22 +104,13 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
     render(context, input) {
       // The map asks for WebGL 2 and has no other.
       const gl = context as WebGL2RenderingContext;
-      if (!map || !drawing || drawing.count < 2) return;
+      if (!map || !drawing || drawing.runs.length === 0) return;
       const room = roomOf(map);
       const way = before && kept?.drawing === drawing && wayBetween(kept.look, before, room);
       if (way) picture?.lay(room - way[0], room - way[1]);
       else draw(gl, input, 0);
     },
   };
-}
-
-/** Fills a texture that is read point by point. */
-function put(gl: WebGL2RenderingContext, texture: WebGLTexture, fill: () => void): void {
-  gl.activeTexture(gl.TEXTURE0);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
-    gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
-  fill();
 }
 
 function bind(

@@ -63,5 +63,5 @@ test("what is not shown is not found", () => {
     frame("hidden", [0, 0, 1, 1]),
     frame("shown", [0, 0, 2, 2]),
   ]);
-  expect(pickIndex(columns, [1]).framesAt([0.5, 0.5])).toEqual(["shown"]);
+  expect(pickIndex(columns, Uint32Array.of(1)).framesAt([0.5, 0.5])).toEqual(["shown"]);
 });

@@ -1,9 +1,10 @@
 import Flatbush from "flatbush";
 import { wrapLongitude } from "../../geo/longitude.ts";
-import { entryAt } from "../../geo/packed/entry-at.ts";
-import type { Position } from "../../geo/types.ts";
+import { entryAt, int32At, uint32At } from "../../geo/packed/entry-at.ts";
+import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
-import { columnGrower, type FootprintColumns, stepsAt } from "./footprint-columns.ts";
+import { columnGrower, DEGREE, type FootprintColumns } from "./footprint-columns.ts";
+import { eachPoint, stepsAt } from "./ring-points.ts";
 
 type Picked = Pick<Footprint, "key" | "ring">;
 
@@ -16,51 +17,61 @@ export interface PickIndex {
 }
 
 /**
- * Finds footprints by position, with the very points that are drawn, among those of a list that are `shown`. Their boxes are continuous
- * with the centre within ±180, so a position is looked up in its own world and in both neighbours. The tree is built at the first
- * question.
+ * Finds footprints by position, with the very points that are drawn, among those of a list that are `shown`. The tree is built at the
+ * first question. A question costs a look at each footprint whose box holds the position; the points of one are kept once it was looked at.
  */
-export function pickIndex(columns: FootprintColumns<Picked>, shown: readonly number[]): PickIndex {
+export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array): PickIndex {
   let tree: Flatbush | undefined;
+  const known = new Map<number, Int32Array>();
+  const pointsOf = (index: number) => {
+    const points = known.get(index) ?? pointsOfRing(entryAt(columns.footprints, index).ring);
+    known.set(index, points);
+    return points;
+  };
   return {
     framesAt([lng, lat]) {
       if (shown.length === 0) return [];
       tree ??= treeOf(columns.boxes, shown);
-      const wrapped = wrapLongitude(lng);
-      const place = stepsAt([wrapped, lat]);
-      const found: { index: number; size: number }[] = [];
-      for (const x of [wrapped - 360, wrapped, wrapped + 360]) {
-        if (x < tree.minX || x > tree.maxX) continue;
-        for (const at of tree.search(x, lat, x, lat)) {
-          const index = entryAt(shown, at);
-          const size = sizeAround(columns, index, place);
-          if (size !== undefined) found.push({ index, size });
-        }
-      }
-      return found
-        .sort((a, b) => a.size - b.size || a.index - b.index)
-        .map(({ index }) => entryAt(columns.footprints, index).key);
+      const [x, y] = stepsAt([lng, lat]);
+      const [across, up] = [wrapLongitude(lng) * DEGREE, lat * DEGREE];
+      const found: Found[] = [];
+      const look = (at: number) => {
+        const index = uint32At(shown, at);
+        const size = sizeAround(pointsOf(index), x, y);
+        if (size !== undefined) found.push({ index, size });
+        return false;
+      };
+      // Boxes have their centre in the world: one that reaches out of it is met in the world beside, too.
+      for (const place of [across, across - 360 * DEGREE, across + 360 * DEGREE])
+        if (place >= tree.minX && place <= tree.maxX) tree.search(place, up, place, up, look);
+      found.sort((a, b) => a.size - b.size || a.index - b.index);
+      return found.map(({ index }) => entryAt(columns.footprints, index).key);
     },
   };
 }
 
+interface Found {
+  index: number;
+  size: number;
+}
+
+function pointsOfRing(ring: Ring): Int32Array {
+  const points: number[] = [];
+  eachPoint(ring, (x, y) => points.push(x, y));
+  return Int32Array.from(points);
+}
+
 /** Twice the size on the map of a footprint that holds a place, its outline included; undefined of one that does not. */
-function sizeAround(
-  { points, starts }: FootprintColumns<Picked>,
-  index: number,
-  [x, y]: readonly [number, number],
-): number | undefined {
+function sizeAround(points: Int32Array, x: number, y: number): number | undefined {
   let isInside = false;
   let isOnOutline = false;
   let size = 0;
-  const end = (starts[index + 1] ?? 0) * 2;
-  let at = (starts[index] ?? 0) * 2;
   // Counted from the place in whole steps, the way to a point is the shorter one round the world.
-  let x1 = ((points[at] ?? 0) - x) | 0;
-  let y1 = (points[at + 1] ?? 0) - y;
-  for (at += 2; at < end; at += 2) {
-    const x2 = ((points[at] ?? 0) - x) | 0;
-    const y2 = (points[at + 1] ?? 0) - y;
+  let x1 = (int32At(points, 0) - x) | 0;
+  let y1 = int32At(points, 1) - y;
+  for (let at = 2; at < points.length; at += 2) {
+    const x2 = (int32At(points, at) - x) | 0;
+    const y2 = int32At(points, at + 1) - y;
     const turn = x1 * y2 - x2 * y1;
     if (turn === 0 && x1 * x2 <= 0 && y1 * y2 <= 0) isOnOutline = true;
     else if (y1 > 0 !== y2 > 0 && turn > 0 === y2 > y1) isInside = !isInside;
@@ -73,17 +84,17 @@ function sizeAround(
 
 /** Finds all of some outlines. */
 export function pickIndexOf(outlines: readonly Picked[]): PickIndex {
-  return pickIndex(columnGrower<Picked>()(outlines), [...outlines.keys()]);
+  return pickIndex(columnGrower<Picked>()(outlines), Uint32Array.from(outlines.keys()));
 }
 
-function treeOf(boxes: Float64Array, shown: readonly number[]): Flatbush {
-  const tree = new Flatbush(shown.length);
+function treeOf(boxes: Int32Array, shown: Uint32Array): Flatbush {
+  const tree = new Flatbush(shown.length, undefined, Int32Array);
   for (const index of shown) {
     tree.add(
-      boxes[4 * index] ?? 0,
-      boxes[4 * index + 1] ?? 0,
-      boxes[4 * index + 2] ?? 0,
-      boxes[4 * index + 3] ?? 0,
+      int32At(boxes, 4 * index),
+      int32At(boxes, 4 * index + 1),
+      int32At(boxes, 4 * index + 2),
+      int32At(boxes, 4 * index + 3),
     );
   }
   tree.finish();
