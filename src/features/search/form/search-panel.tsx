@@ -5,6 +5,7 @@ import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { AfterPaint } from "../../../ui/layout/opening.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { count } from "../../../ui/text/format.ts";
 import { sortOrders } from "../api/search-input.ts";
@@ -137,7 +138,7 @@ function Results(props: SearchPanelProps) {
   }
   if (results.loading) return <ResultSkeleton />;
   return (
-    <>
+    <AfterPaint place={<ResultSkeleton />}>
       {props.tools}
       <ResultHead
         results={results}
@@ -162,6 +163,6 @@ function Results(props: SearchPanelProps) {
           {...props.list}
         />
       )}
-    </>
+    </AfterPaint>
   );
 }
