@@ -181,7 +181,7 @@ test("another order is told with the result once, again when it is chosen again,
   const { user, heard } = await openSearch();
   heard.length = 0;
   const sort = async (name: string) => {
-    await user.click(await screen.findByRole("button", { name: /^Sorted: / }));
+    await user.click(screen.getByRole("button", { name: /^Sorted: / }));
     await user.click(await screen.findByRole("menuitemradio", { name }));
   };
   await sort("Oldest");
