@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { BottomSheet } from "../../ui/layout/bottom-sheet.tsx";
+import { AfterPaint } from "../../ui/layout/opening.tsx";
 import { SheetOverMap, type SheetStop } from "../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import classes from "./map-layout.module.css";
@@ -30,6 +31,7 @@ export function MapLayout(props: MapLayoutProps) {
   const { label, width, list, bar, map, strip, listAside = false, instead, outcome } = props;
   const narrow = useNarrow();
   const [stop, setStop] = useState<SheetStop>("half");
+  const mapPlace = <div className={classes.mapPlace} role="status" aria-label={t("Loading the map")} />;
   const screen = (
     <div className={classes.screen}>
       <BottomSheet
@@ -47,11 +49,12 @@ export function MapLayout(props: MapLayoutProps) {
         data-above-sheet={Boolean(instead) || undefined}
         inert={narrow && stop === "full" && !listAside && !instead}
       >
-        <Suspense
-          fallback={<div className={classes.mapPlace} role="status" aria-label={t("Loading the map")} />}
-        >
-          <SheetOverMap value={narrow ? (listAside ? "away" : stop) : undefined}>{map}</SheetOverMap>
-        </Suspense>
+        {/* The list is read first, and to take or make a map takes longer than the list. */}
+        <AfterPaint place={mapPlace}>
+          <Suspense fallback={mapPlace}>
+            <SheetOverMap value={narrow ? (listAside ? "away" : stop) : undefined}>{map}</SheetOverMap>
+          </Suspense>
+        </AfterPaint>
         {strip}
       </div>
       {instead && (

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import type { z } from "zod";
+import { useSame } from "../../ui/list/use-kept.ts";
 import type { deliveriesParams, jointParams, purchasesParams, tasksParams } from "./orders-params.ts";
 
 type ListParams = z.infer<
@@ -21,12 +22,11 @@ export const filterNames = {
 export function useListFilter<const Names extends FilterNames>(names: Names) {
   const params: Partial<ListParams> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const filter = useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries(names).map(([field, name]) => [field, params[name]]),
-      ) as FilterIn<Names>,
-    [names, params],
+  // The same while only something else in the address changes.
+  const filter = useSame(
+    Object.fromEntries(
+      Object.entries(names).map(([field, name]) => [field, params[name]]),
+    ) as FilterIn<Names>,
   );
   const setFilter = useCallback(
     (changed: Partial<FilterIn<Names>>) => {

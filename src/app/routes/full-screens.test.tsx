@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
+import type { Window } from "happy-dom";
 import "../../testing/screens/browser-environment.ts";
 import { QueryClient, skipToken } from "@tanstack/react-query";
 import { cleanup, waitFor } from "@testing-library/react";
@@ -47,9 +48,8 @@ const frameIDs = FRAMES.map((_, index) => `${1000 + index}_1`);
 beforeEach(() => {
   serveGazetteer();
   useKeptParams.setState({ kept: {} });
-  // Nothing has a size here, and a virtual list shows as much as there is room for.
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(900);
-  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(50);
+  // Nothing is laid out here, and a virtual list shows as much as there is room for in a window of this height.
+  (window as unknown as Window).happyDOM.setViewport({ height: 1_300 });
 });
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { DeliveryInTime, DeliveryNextStep } from "../../features/deliveries/delivery-in-time.tsx";
 import { passesJointFilter } from "../../features/orders/joint-filter.ts";
@@ -37,7 +37,7 @@ export function OrdersScreen() {
       void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: true }),
     [navigate],
   );
-  const now = useNow(TICK_MS);
+  const now = useDeferredValue(useNow(TICK_MS));
   const joined = useJoinedOrders(demo, now);
   const shown = useMemo(
     () => joined.orders.filter((order) => passesJointFilter(order, filter)),
@@ -114,6 +114,8 @@ export function OrdersScreen() {
     [act, now],
   );
 
+  const parts = useMemo(() => ({ act, story, actions }), [act, story, actions]);
+
   return (
     <>
       <title>{t("Orders · Swath")}</title>
@@ -123,18 +125,25 @@ export function OrdersScreen() {
       <OrdersView
         joined={joined}
         filter={filter}
-        parts={{ act, story, actions }}
+        parts={parts}
         openKey={openKey}
         onOpen={onOpen}
         onClearFilter={() => setFilter({})}
-        actions={
-          <RoutedButton to="/" search={true}>
-            {t("Go to search")}
-          </RoutedButton>
-        }
+        actions={TO_SEARCH}
         now={now}
         listRef={list}
       />
     </>
   );
 }
+
+/** Where to begin while nothing was ordered. */
+function ToSearch() {
+  return (
+    <RoutedButton to="/" search={true}>
+      {t("Go to search")}
+    </RoutedButton>
+  );
+}
+
+const TO_SEARCH = <ToSearch />;

@@ -49,13 +49,21 @@ export const OrderPane = memo(function OrderPane({
   const cost = costOf(order, prices);
   const price = priceWords(order, cost);
   const scroller = useRef<HTMLDivElement>(null);
+  // To scroll what is at its top already would have the page laid out.
+  const isScrolled = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is read from its top.
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
+    if (scroller.current && isScrolled.current) scroller.current.scrollTop = 0;
   }, [order.key]);
   return (
     <article className={classes.pane} aria-label={t("Order: {title}", { title })}>
-      <div ref={scroller} className={classes.scroll}>
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        onScroll={({ currentTarget }) => {
+          isScrolled.current = currentTarget.scrollTop > 0;
+        }}
+      >
         <header className={classes.head}>
           <OrderPicture order={order} frame={frame} size={48} />
           <div className={classes.name}>

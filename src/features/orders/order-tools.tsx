@@ -4,6 +4,7 @@ import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/money/contract-choice.tsx";
+import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
@@ -28,7 +29,11 @@ const SIGNS = [
 ] as const;
 
 /** What the signs mean, the filter, and the list as a file. */
-export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
+export const OrderTools = memoExceptHandlers(function OrderTools({
+  filter,
+  onFilter,
+  shown,
+}: OrderToolsProps) {
   const chosen = Object.values(filter).filter((value) => value !== undefined).length;
   return (
     <>
@@ -65,7 +70,7 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
       </Button>
     </>
   );
-}
+});
 
 function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
   return (

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
@@ -7,6 +7,7 @@ import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order
 import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { onRowKey } from "../../ui/list/row-keys.ts";
 import { withStaying } from "../../ui/list/seen-rows.tsx";
+import { useVirtualRows } from "../../ui/list/virtual-rows.ts";
 import { type OrderLine, type OrderRow as OrderRowData, orderRows, ordersOf } from "./order-lines.ts";
 import { GROUP_TITLES, groupSumWords } from "./order-price-words.ts";
 import classes from "./orders-list.module.css";
@@ -34,8 +35,6 @@ interface OrdersListProps {
 
 /** Rows beyond those in sight. */
 const OVERSCAN = 8;
-/** About how much of the window's height the rows have. */
-const SHARE_IN_SIGHT = 0.8;
 const HEIGHTS = { group: 32, line: 56, child: 48 } as const;
 
 /** The orders by what is to be done with them; only the rows in sight are in the document. Arrows, J and K go from row to row. */
@@ -46,14 +45,13 @@ export function OrdersList(props: OrdersListProps) {
   const rows = useMemo(() => orderRows(lines, openRuns), [lines, openRuns]);
   const nameAt = useNameAt();
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
+  const virtual = useVirtualRows({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "line"],
     getItemKey: (index) => rows[index]?.key ?? index,
     // First those in sight, which come together with their list; once these are painted, those beyond.
     overscan: useDeferredValue(OVERSCAN, 0),
-    initialRect: { width: 0, height: window.innerHeight * SHARE_IN_SIGHT },
     rangeExtractor: (range) => {
       const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
       // Before the first order stands the head of its group.

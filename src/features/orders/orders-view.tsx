@@ -13,6 +13,7 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
 import { useListAlone } from "../../ui/layout/use-narrow.ts";
 import { count } from "../../ui/text/format.ts";
 import type { JointFilter } from "./joint-filter.ts";
@@ -41,8 +42,11 @@ interface OrdersViewProps {
 
 const NO_FRAMES: readonly never[] = [];
 
-/** All orders in one list along one time axis, and beside it the chosen one, else the newest that moves. */
-export function OrdersView(props: OrdersViewProps) {
+/**
+ * All orders in one list along one time axis, and beside it the chosen one, else the newest that moves. Drawn again only when
+ * something of its own changes.
+ */
+export const OrdersView = memoExceptHandlers(function OrdersView(props: OrdersViewProps) {
   const { joined, filter, openKey, onOpen, parts, now } = props;
   const { orders, frames, lists, pending } = joined;
   const open = useQuery(framesUnderRunQuery(useSession())).data ?? NO_FRAMES;
@@ -155,7 +159,7 @@ export function OrdersView(props: OrdersViewProps) {
       )}
     </div>
   );
-}
+});
 
 const LIST_FAULTS = {
   tasks: text("Couldn’t load the tasks"),

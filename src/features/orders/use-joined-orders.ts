@@ -1,6 +1,6 @@
-import { useThrottledValue } from "@mantine/hooks";
+import { useCallbackRef, useThrottledValue } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/delivery-rows.ts";
@@ -15,7 +15,7 @@ import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
-import { useKept } from "../../ui/list/use-kept.ts";
+import { useKept, useSame } from "../../ui/list/use-kept.ts";
 
 /** One of the lists that the view joins. */
 export interface LoadedList {
@@ -42,12 +42,43 @@ export interface JoinedOrders {
 /** What is read of each task comes one by one: to join a thousand orders anew at each would take seconds. */
 const LINKS_EVERY_MS = 1_000;
 
-/** Everything the caller ordered, as far as it is loaded, joined by ids. */
+/**
+ * Everything the caller ordered, as far as it is loaded, joined by ids. What comes is joined and drawn when the page has time for
+ * it, until then `pending` or as it was: each answer would otherwise hold up the page for as long as all of that takes.
+ */
 export function useJoinedOrders(callbacks: CallbackSource | undefined, now: number): JoinedOrders {
+  const { loadingOlder, answeredAt, loadOlder, retry, ...live } = useOrderLists(callbacks);
+  const known = useDeferredValue(live.known, NOTHING_KNOWN);
+  const { tasks, purchases, deliveries, log, links, items, entries, seen } = known;
+  const joined = useMemo(
+    () =>
+      joinOrders(
+        { tasks, purchases, deliveries, callbacks: log ?? [] },
+        {
+          ...links,
+          frameOfItem: new Map((items ?? []).map(({ id, frameID }) => [id.toLowerCase(), frameID])),
+          repeated: repeatedIDs(entries),
+          seenOf: (id) => seen?.get(id) ?? [],
+        },
+        now,
+      ),
+    [tasks, purchases, deliveries, log, links, items, entries, seen, now],
+  );
+  const orders = useKept(joined, keyOf);
+  const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
+  const frames = useDeferredValue(useFrames(frameIDs).data);
+  const { lists, pending } = known;
+  return useSame({ orders, frames, lists, pending, loadingOlder, answeredAt, loadOlder, retry });
+}
+
+const keyOf = ({ key }: JoinedOrder) => key;
+
+/** The lists that the view joins and what else is known of their orders; `known` is the same object as long as all of that is. */
+function useOrderLists(callbacks: CallbackSource | undefined) {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));
   const purchases = useInfiniteQuery(purchasesQuery(session, undefined));
-  const deliveries = useDeliveries();
+  const { query: deliveries, rows, entries } = useDeliveries();
   const log = useQuery({
     ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
     enabled: callbacks !== undefined,
@@ -58,68 +89,56 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
     () => purchases.data?.pages.flatMap((page) => page.data) ?? [],
     [purchases.data],
   );
-  const { rows, entries } = deliveries;
   const links = useThrottledValue(useTaskLinks(allTasks), LINKS_EVERY_MS);
   const unresolvedIDs = useMemo(() => unresolvedItemIDs(rows), [rows]);
   const items = useQuery({
     ...itemsByIDQuery(session, unresolvedIDs),
     enabled: unresolvedIDs.length > 0,
   }).data;
-
   const ended = useMemo(() => allPurchases.filter(({ status }) => ENDED_UNSOLD.has(status)), [allPurchases]);
   const seen = useObserved(ended);
 
-  const joined = useMemo(
-    () =>
-      joinOrders(
-        { tasks: allTasks, purchases: allPurchases, deliveries: rows, callbacks: log ?? [] },
-        {
-          ...links,
-          frameOfItem: new Map((items ?? []).map(({ id, frameID }) => [id.toLowerCase(), frameID])),
-          repeated: repeatedIDs(entries),
-          seenOf: (id) => seen?.get(id) ?? [],
-        },
-        now,
-      ),
-    [allTasks, allPurchases, rows, log, links, items, entries, seen, now],
-  );
-  const orders = useKept(joined, keyOf);
-  const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
-  const frames = useFrames(frameIDs).data;
-
-  const queries = [tasks, purchases, deliveries.query];
+  const lists = useSame([
+    useSame<LoadedList>({
+      ...{ name: "tasks", loaded: allTasks.length, moreExist: tasks.hasNextPage },
+      error: missing(tasks.error),
+    }),
+    useSame<LoadedList>({
+      ...{ name: "purchases", loaded: allPurchases.length, moreExist: purchases.hasNextPage },
+      error: purchases.error,
+    }),
+    useSame<LoadedList>({
+      ...{ name: "deliveries", loaded: rows.length, moreExist: deliveries.hasNextPage },
+      error: missing(deliveries.error),
+    }),
+  ]);
+  const queries = [tasks, purchases, deliveries];
+  const pending = queries.some(({ isLoading }) => isLoading);
   return {
-    orders,
-    frames,
-    lists: [
-      { name: "tasks", loaded: allTasks.length, moreExist: tasks.hasNextPage, error: missing(tasks.error) },
-      {
-        name: "purchases",
-        loaded: allPurchases.length,
-        moreExist: purchases.hasNextPage,
-        error: purchases.error,
-      },
-      {
-        name: "deliveries",
-        loaded: rows.length,
-        moreExist: deliveries.query.hasNextPage,
-        error: missing(deliveries.query.error),
-      },
-    ],
-    pending: queries.some(({ isLoading }) => isLoading),
-    answeredAt: () =>
-      Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0), now),
+    known: useSame({
+      ...{ tasks: allTasks, purchases: allPurchases, deliveries: rows, log, links, items, entries, seen },
+      ...{ lists, pending },
+    }),
     loadingOlder: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    loadOlder: () => {
+    answeredAt: useCallbackRef(() =>
+      Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0), Date.now()),
+    ),
+    loadOlder: useCallbackRef(() => {
       for (const query of queries) if (query.hasNextPage) void query.fetchNextPage();
-    },
-    retry: () => {
+    }),
+    retry: useCallbackRef(() => {
       for (const query of queries) if (query.error) void query.refetch();
-    },
+    }),
   };
 }
 
-const keyOf = ({ key }: JoinedOrder) => key;
+type KnownOrders = ReturnType<typeof useOrderLists>["known"];
+
+const NOTHING_KNOWN: KnownOrders = {
+  ...{ tasks: [], purchases: [], deliveries: [], entries: [], lists: [], pending: true },
+  ...{ log: undefined, items: undefined, seen: undefined },
+  links: { framesOfTask: new Map(), imagingOfTask: new Map() },
+};
 
 /** Items of deliveries that were not sent from here. */
 function unresolvedItemIDs(rows: readonly DeliveryRow[]): string[] {

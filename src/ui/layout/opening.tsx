@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
 import { create } from "zustand";
 
 /**
@@ -45,8 +45,21 @@ export function useLoadAhead(load: () => Promise<void>, after = LOAD_AFTER_MS): 
   }, [opening, after]);
 }
 
+/**
+ * What is drawn once all that comes with it is painted, in steps between which the page answers; `place` stands there until then. It is
+ * drawn at once where it was drawn before.
+ */
+export function AfterPaint({ place, children }: { place: ReactNode; children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : place;
+}
+
 /** What comes after the first screen, with code of its own; `place` stands there until then. */
 export function AfterOpening({ place, children }: { place: ReactNode; children: ReactNode }) {
   const opening = useOpening();
-  return opening ? place : <Suspense fallback={place}>{children}</Suspense>;
+  if (opening) return place;
+  return (
+    <AfterPaint place={place}>
+      <Suspense fallback={place}>{children}</Suspense>
+    </AfterPaint>
+  );
 }

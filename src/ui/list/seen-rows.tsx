@@ -1,5 +1,5 @@
 import { useMergedRef } from "@mantine/hooks";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor } from "@tanstack/react-virtual";
 import {
   type ComponentProps,
   Fragment,
@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
+import { useVirtualRows } from "./virtual-rows.ts";
 
 /** Where a row stands; nothing where all rows are in the document. Plain values, so that a row can be memoised. */
 export interface RowPlace {
@@ -75,22 +76,25 @@ export function SeenRows<T>({
     return row === undefined ? undefined : keyOf(row);
   };
   const isLong = rows.length > FEW;
-  const virtual = useVirtualizer({
+  const virtual = useVirtualRows({
     count: isLong ? rows.length : 0,
     getScrollElement: () => scroller,
     estimateSize: () => height,
     getItemKey: (index) => keyAt(index) ?? index,
     // First those about in sight, which come together with their list; once these are painted, those beyond.
     overscan: useDeferredValue(OVERSCAN, 0),
-    initialRect: { width: 0, height: window.innerHeight / 2 },
+    share: 0.5,
     scrollMargin: top,
     rangeExtractor: (range) => {
       const stay = [focused, shownKey].map((key) => rows.findIndex((row) => keyOf(row) === key));
       return withStaying(defaultRangeExtractor(range), stay, rows.length);
     },
   });
-  useLayoutEffect(() => {
-    if (isLong && element && scroller) setTop(Math.round(topWithin(element, scroller)));
+  useEffect(() => {
+    if (!isLong || !element || !scroller) return;
+    // With the next frame the page is laid out anyway.
+    const frame = requestAnimationFrame(() => setTop(Math.round(topWithin(element, scroller))));
+    return () => cancelAnimationFrame(frame);
   });
 
   const shownIndex = rows.findIndex((row) => keyOf(row) === shownKey);

@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 
 /**
  * A list of which whatever says the same as before under its key is the same object, wherever it stands now: what is drawn of it is
@@ -12,6 +12,14 @@ export function useKept<T>(list: readonly T[], keyOf: (one: T) => string): reado
     before.current = same;
   }, [same]);
   return same;
+}
+
+/** The same object as long as all that it holds is the same, so that what shows it is not drawn again. */
+export function useSame<T extends object>(now: T): T {
+  const [kept, keep] = useState(now);
+  const isSame = Object.entries(now).every(([name, value]) => Object.is(kept[name as keyof T], value));
+  if (!isSame) keep(now);
+  return isSame ? kept : now;
 }
 
 function kept<T>(before: readonly T[], now: readonly T[], keyOf: (one: T) => string): readonly T[] {

@@ -1,6 +1,6 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import { NewSince } from "../../../features/search/saved/new-since.ts";
@@ -104,6 +104,14 @@ export function SearchScreen() {
     },
   };
 
+  const { acquisitions } = search.shown;
+  const isFound = !results.loading && !results.error;
+  const inStrip = useDeferredValue(
+    useMemo(
+      () => ({ applied, acquisitions: isFound ? acquisitions : undefined }),
+      [applied, acquisitions, isFound],
+    ),
+  );
   // On a narrow screen drawing needs the map, and the table its place.
   const listAside = tool !== undefined || measuring || tableShown;
   const card = stack && !listAside && (
@@ -168,11 +176,11 @@ export function SearchScreen() {
           )
         }
         strip={
-          applied && (
+          inStrip.applied && (
             <AfterOpening place={<div className={classes.strip} />}>
               <TimeStrip
-                search={applied}
-                acquisitions={results.loading || results.error ? undefined : search.shown.acquisitions}
+                search={inStrip.applied}
+                acquisitions={inStrip.acquisitions}
                 hasMore={results.hasMore}
                 time={editing.draft.time}
                 onChange={(time) => applyNow({ time })}

@@ -19,7 +19,9 @@ export function useTableTurn({ params, applied, show }: Search) {
   // Back from a frame, the list has the focus again, so that the keys continue from it.
   const [listRef] = useState(() => (element: HTMLTableElement | null) => {
     list.current = element;
-    if (params.frame && document.activeElement === document.body) element?.focus({ preventScroll: true });
+    // What entered the screen meanwhile is its heading.
+    const isLost = document.activeElement?.matches("body, #screen, #screen h1");
+    if (params.frame && isLost) element?.focus({ preventScroll: true });
   });
   return {
     tableShown,

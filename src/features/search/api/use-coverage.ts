@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { startCoverWorker } from "../../../shared/coverage/ask-cover.ts";
@@ -20,10 +20,13 @@ export function useCoverage(
     const created = startCoverWorker();
     created.onmessage = ({ data }: MessageEvent<CoverAnswer>) => {
       if (data.kind !== "shares") return;
-      setKnown((before) => ({
-        area,
-        shares: new Map([...(before?.area === area ? before.shares : []), ...data.shares]),
-      }));
+      // Every row has one: they are drawn when the page has time for it.
+      startTransition(() =>
+        setKnown((before) => ({
+          area,
+          shares: new Map([...(before?.area === area ? before.shares : []), ...data.shares]),
+        })),
+      );
     };
     setWorker(created);
     return () => created.terminate();

@@ -7,6 +7,7 @@ import { type CatalogFrame, createGrouping } from "../../../api/frames/frame.ts"
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
+import { useSame } from "../../../ui/list/use-kept.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import { createMerge } from "./merge-steps.ts";
 import { askParts, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
@@ -182,14 +183,6 @@ export function useSearchResults(
     searchAgain: useCallbackRef(() => void query.refetch()),
     answeredAt: query.dataUpdatedAt,
   });
-}
-
-/** The same object as long as all that it holds is the same, so that what shows it is not drawn again. */
-function useSame<T extends object>(now: T): T {
-  const [kept, keep] = useState(now);
-  const isSame = Object.entries(now).every(([name, value]) => Object.is(kept[name as keyof T], value));
-  if (!isSame) keep(now);
-  return isSame ? kept : now;
 }
 
 /** A list to which more came is shown when the page has time for it: of a long one, all that shows it takes a while. */

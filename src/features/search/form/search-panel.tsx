@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -52,6 +52,9 @@ export function SearchPanel(props: SearchPanelProps) {
   const { filters, filtersShown, results, applied, narrow } = props;
   const { loading, error, frames, hasMore } = results;
   const both = !applied && !narrow;
+  // They are drawn once all that comes with them is painted, in steps between which the page answers, and said when they are there.
+  const isDue = useDeferredValue(!loading, false);
+  const isDrawn = isDue && !loading;
 
   const found = useRef<HTMLElement>(null);
   const asks = both || filtersShown;
@@ -64,7 +67,7 @@ export function SearchPanel(props: SearchPanelProps) {
   const saidSort = useRef(applied?.sort);
   // Another search says its result, also when it is the same.
   useEffect(() => {
-    if (!applied || loading || error) return;
+    if (!applied || !isDrawn || error) return;
     const { sort } = applied;
     const order =
       saidSort.current && saidSort.current !== sort
@@ -72,7 +75,7 @@ export function SearchPanel(props: SearchPanelProps) {
         : "";
     saidSort.current = sort;
     announce(`${order}${foundWords(frames.length, hasMore)}`);
-  }, [applied, loading, error, frames.length, hasMore]);
+  }, [applied, isDrawn, error, frames.length, hasMore]);
 
   return (
     <div className={classes.panel}>
@@ -96,6 +99,7 @@ export function SearchPanel(props: SearchPanelProps) {
         <section ref={found} className={classes.results} aria-label={t("Results")} tabIndex={-1}>
           <Results
             {...props}
+            isDrawn={isDrawn}
             onPlace={(place) => {
               // The buttons go with what they began; what they lead to stays from the first wait on.
               found.current?.focus({ preventScroll: true });
@@ -118,7 +122,7 @@ function foundWords(frames: number, hasMore: boolean): string {
 
 const WITHOUT_AREA = sortOrders.filter((order) => order !== "coverage");
 
-function Results(props: SearchPanelProps) {
+function Results(props: SearchPanelProps & { isDrawn: boolean }) {
   const { results, shown, applied } = props;
   if (!applied) {
     return (
@@ -135,7 +139,7 @@ function Results(props: SearchPanelProps) {
       </div>
     );
   }
-  if (results.loading) return <ResultSkeleton />;
+  if (!props.isDrawn) return <ResultSkeleton />;
   return (
     <>
       {props.tools}

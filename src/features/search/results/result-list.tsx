@@ -1,10 +1,10 @@
 import { useCallbackRef } from "@mantine/hooks";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { useOpening } from "../../../ui/layout/opening.tsx";
+import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
 import { FrameLine } from "../rows/frame-line.tsx";
 import { grid } from "../rows/row-place.ts";
@@ -31,6 +31,8 @@ export interface ResultListProps {
 
 /** Rows from the end at which more are requested. */
 const NEAR_END = 20;
+/** Rows beyond those in sight. */
+const OVERSCAN = 8;
 const CARD_HEIGHT = 92;
 
 /**
@@ -50,12 +52,13 @@ export function ResultList(props: ResultListProps) {
   );
   const scroller = useRef<HTMLDivElement>(null);
   const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
-  const virtual = useVirtualizer({
+  const virtual = useVirtualRows({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(rows[index], coarse),
     getItemKey: (index) => keyOf(rows[index]),
-    overscan: 8,
+    // First those in sight, which come together with their list; once these are painted, those beyond.
+    overscan: useDeferredValue(OVERSCAN, 0),
     // A row that is gone to keeps the header of its acquisition in sight.
     scrollPaddingStart: CARD_HEIGHT,
   });

@@ -1,4 +1,3 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type Ref, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -6,6 +5,7 @@ import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
@@ -67,7 +67,7 @@ export function ResultsTable(props: ResultsTableProps) {
   const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
   const rowHeight = coarse ? 48 : 36;
   const headingHeight = coarse ? 44 : 36;
-  const virtual = useVirtualizer({
+  const virtual = useVirtualRows({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,

@@ -146,7 +146,10 @@ export function TimePlot(props: TimePlotProps) {
   const isDragged = drag !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the brush or the axis under it brings it into sight.
   useEffect(() => {
-    if (!isDragged) showBrush();
+    if (isDragged) return;
+    // With the next frame the page is laid out anyway.
+    const frame = requestAnimationFrame(() => showBrush());
+    return () => cancelAnimationFrame(frame);
   }, [first, last, width, isDragged]);
 
   const most = Math.max(1, ...bins.map((bin) => bin.count + bin.outside));

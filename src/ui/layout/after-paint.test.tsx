@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { useEffect } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { AfterPaint } from "./opening.tsx";
+
+test("what comes after the painting is not drawn with what is beside it, and at once where it was there before", async () => {
+  const drawn: string[] = [];
+  function Part({ name }: { name: string }) {
+    useEffect(() => {
+      drawn.push(name);
+    }, [name]);
+    return <p>{name}</p>;
+  }
+  const element = document.createElement("div");
+  const root = createRoot(element);
+  onTestFinished(() => root.unmount());
+  const show = (name: string) =>
+    flushSync(() =>
+      root.render(
+        <>
+          <Part name="beside" />
+          <AfterPaint place={<Part name="place" />}>
+            <Part name={name} />
+          </AfterPaint>
+        </>,
+      ),
+    );
+  show("map");
+  expect(element.textContent).toBe("besideplace");
+  await vi.waitFor(() => expect(element.textContent).toBe("besidemap"));
+  show("other map");
+  expect(element.textContent).toBe("besideother map");
+  expect(drawn).toEqual(["beside", "place", "map", "other map"]);
+});
