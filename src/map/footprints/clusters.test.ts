@@ -61,6 +61,10 @@ test("a speck alone and a large frame stay what they are; one too small to be se
   expect(single.sort()).toEqual(["alone", "large"]);
 });
 
+test("a frame without a place is no circle", () => {
+  expect(keysOf(drawn([{ ...frame("nowhere", 0, 0), ring: [] }], 2))).toEqual([]);
+});
+
 test("a frame in the cart is never hidden in a circle", () => {
   const { single, clusters } = drawn(
     [frame("a", 0, 0), frame("b", 0.1, 0, 0.05, "owned"), frame("mine", 0.05, 0, 0.05, "cart")],

@@ -55,6 +55,11 @@ test("what is not shown is not drawn", () => {
   expect(draw(frames, []).runs).toEqual([]);
 });
 
+test("a ring without a point is neither drawn nor in the way of others", () => {
+  const looks = looksOf(draw([frame([0, 0, 1, 1]), { ...frame([0, 0, 0, 0]), ring: [] }]));
+  expect(looks.map(([, , , outline]) => outline)).toEqual([1, 1, 1, 1, 0]);
+});
+
 test("what is far from the view is left out, in every world", () => {
   const everywhere = Array.from({ length: 8_000 }, (_, index) => {
     const [lng, lat] = [((index * 7) % 360) - 180, ((index * 13) % 120) - 60];

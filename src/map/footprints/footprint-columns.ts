@@ -28,9 +28,9 @@ export function columnGrower<F extends Pick<Footprint, "ring">>(): (
     while (kept < count && kept < before.length && before[kept]?.ring === footprints[kept]?.ring) kept++;
     const isOther = kept < before.length && kept < count;
     if (isOther || 4 * count > boxes.length) {
-      const kin = boxes.subarray(0, 4 * kept);
+      const same = boxes.subarray(0, 4 * kept);
       boxes = new Int32Array(4 * (count + (count >> 1)));
-      boxes.set(kin);
+      boxes.set(same);
     }
     for (let at = kept; at < count; at++) putBox(boxes, 4 * at, entryAt(footprints, at).ring);
     // Of a shorter list the longer one remains that it begins.
@@ -41,6 +41,11 @@ export function columnGrower<F extends Pick<Footprint, "ring">>(): (
 
 /** A function of its own, called for each: that is compiled sooner than a loop through all. */
 function putBox(boxes: Int32Array, at: number, ring: Ring): void {
+  // Without a point it is nowhere: with the box of the world it is not taken for a small one.
+  if (ring.length === 0) {
+    boxes.set([-180 * DEGREE, -90 * DEGREE, 180 * DEGREE, 90 * DEGREE], at);
+    return;
+  }
   let lng = vertex(ring, 0)[0];
   // A step above 180° is one across 180°, into another turn round the world.
   let turn = 0;

@@ -54,6 +54,10 @@ test("a position on the outline is a hit, at a corner too", () => {
   expect(index.framesAt([4.001, 2])).toEqual([]);
 });
 
+test("a ring without a point is no hit anywhere", () => {
+  expect(pickIndexOf([{ key: "nowhere", ring: [] }]).framesAt([0, 0])).toEqual([]);
+});
+
 test("no footprints, no hits", () => {
   expect(pickIndexOf([]).framesAt([0, 0])).toEqual([]);
 });
