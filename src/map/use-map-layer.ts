@@ -40,9 +40,18 @@ type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type LayoutName = Parameters<MapLibreMap["setLayoutProperty"]>[1];
 
+/** Layers whose sources are not on a map yet. */
+const waiting = new WeakMap<MapLibreMap, Map<LayerId, PlacedLayer>>();
+
+function waitingOn(map: MapLibreMap): Map<LayerId, PlacedLayer> {
+  const layers = waiting.get(map) ?? new Map<LayerId, PlacedLayer>();
+  waiting.set(map, layers);
+  return layers;
+}
+
 /**
- * Keeps a GeoJSON source on the map with the features of what is given, rebuilt only when that changes; `options` are read
- * when the source is added.
+ * Keeps a GeoJSON source on the map with the features of what is given, rebuilt only when that changes. It comes with its first
+ * features, and its layers with it: most are empty as long as a map is looked at. `options` are read when it is added.
  */
 export function useGeoJsonSource<T>(
   id: string,
@@ -55,9 +64,12 @@ export function useGeoJsonSource<T>(
   const told = useRef<Said>(undefined);
   useEffect(() => {
     const source = map.getSource<GeoJSONSource>(id);
+    if (!source && data.features.length === 0) return;
     const said = saidOf(data);
-    if (!source) map.addSource(id, { type: "geojson", data, ...options });
-    else if (!told.current || !said) void source.setData(data);
+    if (!source) {
+      map.addSource(id, { type: "geojson", data, ...options });
+      for (const layer of waitingOn(map).values()) if (sourceOf(layer) === id) addLayer(map, layer);
+    } else if (!told.current || !said) void source.setData(data);
     // To send all of many takes the page long, and has all tiles cut anew.
     else tellChanges(source, changesOf(told.current, said, data));
     told.current = said;
@@ -100,19 +112,24 @@ export function useMapLayers(layers: readonly PlacedLayer[]): void {
   useEffect(() => {
     for (const layer of layers) {
       if (map.getLayer(layer.id)) updateLayer(map, layer);
-      else {
-        const layout = {
-          ...layer.layout,
-          visibility: visibility(dataOf(map, "source" in layer ? layer.source : "")),
-        };
-        map.addLayer({ ...layer, layout } as PlacedLayer, layerAbove(layer.id, map.getLayersOrder()));
-      }
+      else if (map.getSource(sourceOf(layer))) addLayer(map, layer);
+      else waitingOn(map).set(layer.id, layer);
     }
   }, [map, layers]);
 }
 
-function dataOf(map: MapLibreMap, source: unknown): FeatureCollection | undefined {
-  return map.getSource<GeoJSONSource>(String(source))?.serialize().data as FeatureCollection | undefined;
+/** Puts a layer at its place in the draw order. */
+function addLayer(map: MapLibreMap, layer: PlacedLayer): void {
+  waitingOn(map).delete(layer.id);
+  const data = map.getSource<GeoJSONSource>(sourceOf(layer))?.serialize().data as
+    | FeatureCollection
+    | undefined;
+  const layout = { ...layer.layout, visibility: visibility(data) };
+  map.addLayer({ ...layer, layout } as PlacedLayer, layerAbove(layer.id, map.getLayersOrder()));
+}
+
+function sourceOf(layer: PlacedLayer): string {
+  return "source" in layer ? String(layer.source) : "";
 }
 
 /** Takes layers and then sources off the map when the component leaves it; call it first of the hooks here. */
@@ -122,6 +139,7 @@ export function useMapCleanUp(layers: readonly LayerId[], sources: readonly stri
     () => () => {
       // The whole map may have gone before its children.
       if (!map.style) return;
+      for (const id of layers) waitingOn(map).delete(id);
       for (const id of layers) if (map.getLayer(id)) map.removeLayer(id);
       for (const id of sources) if (map.getSource(id)) map.removeSource(id);
     },
