@@ -68,7 +68,8 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
   // The first screen, and what it waits for, have network and processor for themselves.
   const fetchLater = useEffectEvent(async () => {
     await demo?.ready.catch(() => {});
-    await whenDrawn(() => queries.isFetching({ queryKey: SEARCHES }) > 0);
+    // What is being loaded leaves the page quiet until it is there.
+    await whenDrawn(() => router.state.isLoading || queries.isFetching({ queryKey: SEARCHES }) > 0);
     setOpening(false);
     demo?.goOn().catch(() => {});
     // Until then figures stand in a font of the device, which is as wide.
