@@ -28,7 +28,7 @@ test("a screen without footprints is drawn once its search is answered and its m
   await later(900);
   expect(isDrawn()).toBe(false);
   performance.mark("map:loaded");
-  await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 60_000 });
 });
 
 test("footprints end the wait, whatever is still asked for", async () => {
@@ -37,5 +37,5 @@ test("footprints end the wait, whatever is still asked for", async () => {
   await later(50);
   expect(isDrawn()).toBe(false);
   performance.mark("map:first-footprints");
-  await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 60_000 });
 });

@@ -73,7 +73,7 @@ async function planned({
   const states = async () => (await store.entries(id)).map(({ state }) => state);
   const until = (state: PurchaseBatch["state"]) =>
     vi.waitFor(async () => expect((await store.batch(id))?.state).toBe(state), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 2,
     });
   const purchases = async () => (await (await signIn(service)).get("/api/catalog/v2/purchases")).body.data;
@@ -222,7 +222,7 @@ test("a stopped run goes on looking for what is uncertain, and buys nothing", as
   stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
-  await vi.waitFor(async () => expect((await run.states())[0]).toBe("done"), { timeout: 15_000 });
+  await vi.waitFor(async () => expect((await run.states())[0]).toBe("done"), { timeout: 60_000 });
   expect((await run.store.batch(run.id))?.state).toBe("stopped");
   expect(run.sent).toEqual(["7000_1"]);
   expect((await run.states()).slice(1)).toEqual(["planned", "planned", "planned", "planned"]);
@@ -235,7 +235,7 @@ test("what was stopped uncertain and never arrived can be bought again, once som
   stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
-  await vi.waitFor(async () => expect((await run.states())[0]).toBe("planned"), { timeout: 15_000 });
+  await vi.waitFor(async () => expect((await run.states())[0]).toBe("planned"), { timeout: 60_000 });
   expect(run.sent).toEqual(["7000_1"]);
 });
 
@@ -276,7 +276,7 @@ test("a new run does not wait for what is uncertain of a stopped one", async () 
       .map((entry, index) => ({ ...entry, batchID: next, index })),
   );
   await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"), {
-    timeout: 15_000,
+    timeout: 60_000,
   });
   expect((await store.entries(next)).every(({ state }) => state === "done")).toBe(true);
 });

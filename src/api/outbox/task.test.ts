@@ -47,7 +47,7 @@ async function planned(...rules: Partial<FaultRule>[]) {
   fail(...rules);
   const entry = async () => (await store.entries(batch.id))[0];
   const until = (holds: object) =>
-    vi.waitFor(async () => expect(await entry()).toMatchObject(holds), { timeout: 20_000, interval: 2 });
+    vi.waitFor(async () => expect(await entry()).toMatchObject(holds), { timeout: 60_000, interval: 2 });
   const made = async (): Promise<Task[]> => (await (await signIn(service)).get(tasks)).body.data;
   return { browser, clock, store, sent, fail, entry, until, made };
 }

@@ -32,7 +32,7 @@ vi.mock("../../features/search/api/use-coverage.ts", () => ({ useCoverage: () =>
 vi.mock("../../map/map-canvas.tsx", () => ({ MapCanvas: () => null }));
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 const SEARCH = "area=-5.5_36_-5_36_-5_36.5&time=90d&look=left&view=-5.25_36.25_9";
 
 beforeEach(() => {

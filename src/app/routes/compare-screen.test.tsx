@@ -91,7 +91,7 @@ test("where less motion is asked for, frames take turns by hand only", async () 
   }));
   const { user } = await compare("/compare/81_1/82_1?how=blink");
   await user.click(await screen.findByRole("button", { name: "Show B" }));
-  await vi.waitFor(() => expect(said()).toMatch(/^B, /), { timeout: 15_000 });
+  await vi.waitFor(() => expect(said()).toMatch(/^B, /), { timeout: 60_000 });
   expect(screen.queryByRole("button", { name: /Pause|Blink, 0\.8 s/ })).toBeNull();
   expect(await screen.findByRole("button", { name: "Show A" })).toBeTruthy();
 });

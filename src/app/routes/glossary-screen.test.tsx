@@ -9,7 +9,7 @@ import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
 
 const FRAMES = [frameAt([4, 52], { imageID: 81, frameNumber: 1 })];
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 
 afterEach(cleanup);
 

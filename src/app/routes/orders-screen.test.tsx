@@ -30,7 +30,7 @@ vi.mock("../../map/map-canvas.tsx", () => ({
 }));
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 
 const setWidth = (width: number) => (window as unknown as Window).happyDOM.setViewport({ width });
 

@@ -6,7 +6,7 @@ import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 const DELIVERIES = "/api/delivery/v1/deliveries";
 /** Painting the files takes its time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 
 /** A tab whose user owns one frame, and asks for its delivery. The clock has run ahead by 6 seconds then. */
 async function openTab(storeName?: string) {

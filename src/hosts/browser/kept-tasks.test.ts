@@ -107,7 +107,7 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   runAhead(6_000);
   const after = await openDemoTab(before.storeName);
   const status = async () => (await after.get(`${tasks}/${id}`)).status;
-  await vi.waitFor(async () => expect(await status()).toBe("ACTIVE"), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await status()).toBe("ACTIVE"), { timeout: 60_000 });
   const jump = async () => (await after.post("/__clock", { to: "next" })).json();
   const events = (await jump()).events.map(({ what }: { what: string }) => what);
   expect([await status(), events]).toEqual(["ACTIVE", ["products-ready", "all-products-ready"]]);
@@ -120,7 +120,7 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   expect(await status()).toBe("DONE");
   runAhead(60_000);
   const delivery = async () => (await after.get(`${tasks}/${id}`)).deliveries[0].status;
-  await vi.waitFor(async () => expect(await delivery()).toBe("success"), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await delivery()).toBe("success"), { timeout: 60_000 });
   const { now } = await after.get("/__clock");
   await after.host.reset();
   expect((await after.get(tasks)).data).toEqual([]);

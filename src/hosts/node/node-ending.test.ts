@@ -74,7 +74,7 @@ describe("the process", () => {
   }
 
   const hasBegunToEnd = (host: NodeProcess) =>
-    expect.poll(host.output, { timeout: 20_000 }).toContain("The service is stopping");
+    expect.poll(host.output, { timeout: 60_000 }).toContain("The service is stopping");
 
   test("told to end it answers what is open, refuses what is new, and ends well", SLOW, async () => {
     const host = await startSlow(1_500);
@@ -130,7 +130,7 @@ describe("the process", () => {
       await ask("/api/catalog/v2/purchases", { contractID, frameID });
     const owned = async () =>
       (await ask(`/api/catalog/v2/items?collections=private&contractID=${contractID}&limit=100`)).data;
-    await expect.poll(owned, { timeout: 20_000 }).not.toEqual([]);
+    await expect.poll(owned, { timeout: 60_000 }).not.toEqual([]);
     const [location] = await ask("/api/delivery/v1/deliveries/location-configs");
     const root = fileURLToPath(location.config.endpoint);
     expect(root).toBe(join(folder, "data", "deliveries"));
@@ -143,7 +143,7 @@ describe("the process", () => {
       deliveryLocations: [place],
     });
     const status = async () => (await ask(`/api/delivery/v1/deliveries/${delivery.id}`)).status;
-    await expect.poll(status, { timeout: 20_000 }).toBe("SUCCESS");
+    await expect.poll(status, { timeout: 60_000 }).toBe("SUCCESS");
     const written = await filesIn(fileURLToPath(delivery.url));
     expect(written.length).toBeGreaterThan(0);
     expect(await filesIn(join(root, ".incoming"))).toEqual([]);

@@ -7,7 +7,7 @@ interface WaitingConfig extends Config {
 
 configure(({ getElementError }) => ({
   // What a test waits for comes when it comes: on a busy machine a second is nothing.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 60_000,
   // While it is waited for, nobody reads what the page looks like without it; if it does not come, the page is printed once.
   getElementError: (message, container) =>
     (getConfig() as WaitingConfig)._disableExpensiveErrorDiagnostics

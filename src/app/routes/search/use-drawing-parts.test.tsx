@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import "../../../testing/screens/browser-environment.ts";
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+// Loaded before anything is waited for.
+import "../../../map/drawing/drawing-layer.tsx";
 import { setOpening } from "../../../ui/layout/opening.tsx";
 import { useDrawingParts } from "./use-drawing-parts.ts";
 
@@ -14,6 +16,7 @@ vi.mock("./drawing-hint.tsx", () => ({
 }));
 
 afterEach(() => {
+  cleanup();
   offline.is = false;
   act(() => setOpening(false));
 });
