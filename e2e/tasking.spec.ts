@@ -61,6 +61,8 @@ test("an image across 180° near Fiji is ordered, imaged, found and delivered; a
   await expect(search.option(frameID)).toBeVisible();
   await expect(search.options).toHaveCount(1);
   await page.goBack();
+  // What stands above it moves it until it is there.
+  await expect(taskDetail.products).toContainText("SLC complex image");
   await taskDetail.deliver.click();
   await delivery.send.click();
   await expect(delivery.delivered).toHaveCount(1);
