@@ -22,9 +22,9 @@ import { type Draft, draftAfter } from "../../../map/drawing/draft.ts";
 import { EdgePills } from "../../../map/edges/edge-pills.tsx";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
-import { MapHint } from "../../../map/map-hint.tsx";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureTool } from "../../../map/measure/measure-tool.tsx";
+import { ToolComing } from "../../../map/tool-coming.tsx";
 import { KeepInView } from "../../../map/view/keep-in-view.tsx";
 import { KeepSeen } from "../../../map/view/keep-seen.tsx";
 import { memoMap } from "../../../map/view/memo-map.tsx";
@@ -118,9 +118,7 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   const over = ({ failed }: { failed: boolean }) => (
     <>
       <AreaDrop onFile={props.onAreaFile} />
-      {tool && !drawing ? (
-        <MapHint>{t("Loading the drawing tools…")}</MapHint>
-      ) : tool && drawing ? (
+      {tool && drawing && (
         <drawing.DrawingHint
           tool={tool}
           shape={shape?.kind === tool ? shape : undefined}
@@ -133,24 +131,21 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
             props.mapRef.current?.focus();
           }}
         />
-      ) : (
-        !failed &&
-        !measuring &&
-        !stack && (
-          <Button
-            className={classes.pill}
-            data-hint
-            variant="default"
-            radius={16}
-            leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-            onClick={() => {
-              const box = props.mapRef.current?.viewBox();
-              if (box) props.onSearchView(box);
-            }}
-          >
-            {t("Search this view")}
-          </Button>
-        )
+      )}
+      {!tool && !failed && !measuring && !stack && (
+        <Button
+          className={classes.pill}
+          data-hint
+          variant="default"
+          radius={16}
+          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            const box = props.mapRef.current?.viewBox();
+            if (box) props.onSearchView(box);
+          }}
+        >
+          {t("Search this view")}
+        </Button>
       )}
       {tip && tipFrame && (
         <div className={classes.tip} style={{ transform: tip.place }}>
@@ -245,7 +240,10 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
           onRedo={props.onRedoArea}
         />
       ) : (
-        <AreaOutline area={draft.area} />
+        <>
+          <AreaOutline area={draft.area} />
+          {tool && <ToolComing>{t("Loading the drawing tools…")}</ToolComing>}
+        </>
       )}
       {/* The list that comes back takes room from the map. */}
       <KeepInView box={startBox} of={narrow && taken > 0 ? String(taken) : undefined} />
