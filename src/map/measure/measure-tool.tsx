@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { t } from "../../languages/texts.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
-import { ToolComing } from "../tool-coming.tsx";
+import { ToolComing } from "../controls/tool-coming.tsx";
 
 const MeasureLayer = lazyPart(async () => ({ default: (await import("./measure-layer.tsx")).MeasureLayer }));
 
