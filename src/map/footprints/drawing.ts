@@ -3,7 +3,7 @@ import type { Palette } from "../../ui/theme/palette.ts";
 import { mercatorX, mercatorY } from "../basemap/mercator.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
 import { DEGREE, type FootprintColumns } from "./footprint-columns.ts";
-import { eachPoint } from "./ring-points.ts";
+import { pointList, putRing } from "./ring-points.ts";
 
 /** How the outline of a state looks: its width and its dashes in pixels. Later ones lie over earlier ones. */
 export const outlines = [
@@ -23,7 +23,7 @@ export const outlines = [
 const rankOf: ReadonlyMap<FootprintState, number> = new Map(outlines.map(({ state }, rank) => [state, rank]));
 
 /** Footprints in a run of a drawing, which are looked at together when it is decided what is in view. */
-const RUN = 256;
+const RUN = 32;
 
 /** Footprints in the order in which they are drawn, in runs. */
 export interface Drawing {
@@ -121,9 +121,9 @@ export const ROW = 2048;
 /** Points of most rings: four corners, and the first again. */
 const USUAL_POINTS = 5;
 
-/** Points one after the other, in whole rows, and how the edge from each to the next looks. */
+/** Points one after the other, and how the edge from each to the next looks, in whole rows. */
 export interface Edges {
-  /** Two of each, as `eachPoint` has them. */
+  /** Two of each, as `putRing` has them; there may be room behind them. */
   readonly points: Int32Array;
   /** Of each its red, green, blue, and the number of an outline from 1 on, the first as the lowest byte; 0 for no edge. */
   readonly looks: Uint32Array;
@@ -135,35 +135,27 @@ export interface Edges {
 export function edgesOf({ footprints, order, palette }: Drawing, runs: readonly Run[]): Edges {
   const colors = outlines.map(({ color }, rank) => lookOf(palette[color], rank));
   const count = runs.reduce((sum, { from, to }) => sum + to - from, 0);
-  let looks = new Uint32Array(wholeRows(count * USUAL_POINTS));
-  let points = new Int32Array(2 * looks.length);
-  let look = 0;
-  let end = 0;
-  const put = (x: number, y: number) => {
-    if (end === looks.length) {
-      const [fewerLooks, fewerPoints] = [looks, points];
-      looks = new Uint32Array(2 * end);
-      looks.set(fewerLooks);
-      points = new Int32Array(4 * end);
-      points.set(fewerPoints);
-    }
-    points[2 * end] = x;
-    points[2 * end + 1] = y;
-    looks[end++] = look;
-  };
+  const points = pointList(wholeRows(count * USUAL_POINTS));
+  let looks = new Uint32Array(points.values.length / 2);
   const starts = runs.map(({ from, to }) => {
-    const start = end;
+    const start = points.count;
     for (let at = from; at < to; at++) {
       const { ring, state, color } = entryAt(footprints, uint32At(order, at));
       const rank = rankOf.get(state) ?? 0;
-      look = rank === 0 && color ? lookOf(color, rank) : entryAt(colors, rank);
-      eachPoint(ring, put);
+      const first = points.count;
+      putRing(points, ring);
+      if (2 * looks.length < points.values.length) {
+        const fewer = looks;
+        looks = new Uint32Array(points.values.length / 2);
+        looks.set(fewer);
+      }
       // No edge leads from the last point of a ring to the next one.
-      looks[end - 1] = 0;
+      const last = Math.max(first, points.count - 1);
+      looks.fill(rank === 0 && color ? lookOf(color, rank) : entryAt(colors, rank), first, last);
     }
     return start;
   });
-  return { points, looks, starts: [...starts, end] };
+  return { points: points.values, looks, starts: [...starts, points.count] };
 }
 
 function wholeRows(points: number): number {

@@ -4,7 +4,7 @@ import { entryAt, int32At, uint32At } from "../../geo/packed/entry-at.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
 import { columnGrower, DEGREE, type FootprintColumns } from "./footprint-columns.ts";
-import { eachPoint, stepsAt } from "./ring-points.ts";
+import { pointList, putRing, stepsAt } from "./ring-points.ts";
 
 type Picked = Pick<Footprint, "key" | "ring">;
 
@@ -24,8 +24,11 @@ export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array)
   let tree: Flatbush | undefined;
   const known = new Map<number, Int32Array>();
   const pointsOf = (index: number) => {
-    const points = known.get(index) ?? pointsOfRing(entryAt(columns.footprints, index).ring);
-    known.set(index, points);
+    let points = known.get(index);
+    if (!points) {
+      points = pointsOfRing(entryAt(columns.footprints, index).ring);
+      known.set(index, points);
+    }
     return points;
   };
   return {
@@ -35,15 +38,15 @@ export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array)
       const [x, y] = stepsAt([lng, lat]);
       const [across, up] = [wrapLongitude(lng) * DEGREE, lat * DEGREE];
       const found: Found[] = [];
-      const look = (at: number) => {
-        const index = uint32At(shown, at);
-        const size = sizeAround(pointsOf(index), x, y);
-        if (size !== undefined) found.push({ index, size });
-        return false;
-      };
       // Boxes have their centre in the world: one that reaches out of it is met in the world beside, too.
-      for (const place of [across, across - 360 * DEGREE, across + 360 * DEGREE])
-        if (place >= tree.minX && place <= tree.maxX) tree.search(place, up, place, up, look);
+      for (const place of [across, across - 360 * DEGREE, across + 360 * DEGREE]) {
+        if (place < tree.minX || place > tree.maxX) continue;
+        for (const at of tree.search(place, up, place, up)) {
+          const index = uint32At(shown, at);
+          const size = sizeAround(pointsOf(index), x, y);
+          if (size !== undefined) found.push({ index, size });
+        }
+      }
       found.sort((a, b) => a.size - b.size || a.index - b.index);
       return found.map(({ index }) => entryAt(columns.footprints, index).key);
     },
@@ -56,9 +59,9 @@ interface Found {
 }
 
 function pointsOfRing(ring: Ring): Int32Array {
-  const points: number[] = [];
-  eachPoint(ring, (x, y) => points.push(x, y));
-  return Int32Array.from(points);
+  const points = pointList(ring.length);
+  putRing(points, ring);
+  return points.values.subarray(0, 2 * points.count);
 }
 
 /** Twice the size on the map of a footprint that holds a place, its outline included; undefined of one that does not. */

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
-import { eachPoint, STEPS } from "./ring-points.ts";
+import { pointList, putRing, STEPS } from "./ring-points.ts";
 
 const pointsOf = (box: Box) => {
-  const points: [number, number][] = [];
-  eachPoint(wrapRing(boxRing(box)), (x, y) => points.push([x, y]));
-  return points;
+  const points = pointList(1);
+  putRing(points, wrapRing(boxRing(box)));
+  return Array.from({ length: points.count }, (_, at): [number, number] => [
+    points.values[2 * at] ?? 0,
+    points.values[2 * at + 1] ?? 0,
+  ]);
 };
 
 test("a ring is its points in steps of the world, closed", () => {
