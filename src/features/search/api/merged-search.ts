@@ -22,6 +22,9 @@ export type SearchStep = readonly PartAnswer[];
 /** What to ask next: part index and its cursor (undefined: the first page). */
 export type StepRequest = readonly { part: number; cursor: string | undefined }[];
 
+/** Pages of so many items are kept packed. */
+const PACKED_FROM = 200;
+
 interface AskOptions {
   signal?: AbortSignal | undefined;
   /** Items of a next page, where they shall not be as many as of the first. */
@@ -45,7 +48,7 @@ export async function askParts(
         const last = page.data.at(-1);
         return {
           part,
-          items: (await sifted(page.data.filter(plan.accepts), plan)).map(foundItem),
+          items: await kept(await sifted(page.data.filter(plan.accepts), plan)),
           last: last && foundItem(last),
           cursor: page.cursor || undefined,
           error: undefined,
@@ -68,6 +71,13 @@ async function sifted(items: readonly Item[], plan: SearchPlan): Promise<readonl
   if (!plan.covers && plan.unsaid.length === 0) return items;
   const { siftItems } = await import("./sift-items.ts");
   return siftItems(items, plan);
+}
+
+/** Large pages are packed: many of them are kept. The code for it comes with the first. */
+async function kept(items: readonly Item[]): Promise<readonly FoundItem[]> {
+  if (items.length < PACKED_FROM) return items.map(foundItem);
+  const { packItems } = await import("../../../api/frames/packed/packed-items.ts");
+  return packItems(items);
 }
 
 function askPart(
