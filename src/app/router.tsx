@@ -142,6 +142,7 @@ export function fetchScreens(): void {
     return component?.preload?.().catch(later);
   });
   const parts = [
+    import("../api/frames/packed/packed-items.ts"),
     import("../features/search/table/results-table.tsx"),
     import("../features/search/export/export-items.tsx"),
     import("../features/search/export/code-dialog.tsx"),

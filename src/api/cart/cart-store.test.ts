@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { searchCatalogItems } from "../../contract/catalog.ts";
+import { changedFrame } from "../../testing/catalog/changed-frame.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { startService } from "../../testing/service/start-service.ts";
@@ -178,7 +179,7 @@ test("a reprocessed frame gets its new items and is named; one that is gone is k
   tab.cart().add([first, second, third], NOW);
   const [item] = first.items;
   if (!item) throw new Error("A frame has an item.");
-  const reprocessed = { ...first, items: [{ ...item, id: "new" }] };
+  const reprocessed = changedFrame(first, { items: [{ ...item, id: "new" }] });
   tab.cart().refresh(
     new Map([
       ["71_1", reprocessed],

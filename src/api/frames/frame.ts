@@ -1,10 +1,19 @@
-import type { Corners, Item } from "../../contract/item.ts";
+import type { Asset, Corners, Item } from "../../contract/item.ts";
 import { type Mode, type ModeFamily, modes } from "../../domain/modes.ts";
-import { type ProductType, productTypes } from "../../domain/products.ts";
 import { recogniseMode } from "../../domain/recognise-mode.ts";
 import { longestSideKm } from "../../geo/ring.ts";
-import type { Position, Ring } from "../../geo/types.ts";
+import type { Ring } from "../../geo/types.ts";
 import { linkFault } from "../file-link.ts";
+import { type FoundItem, foundItem, frameIDOf } from "./found-item.ts";
+import {
+  asNumber,
+  asText,
+  isQuicklook,
+  oneOf,
+  providerNames,
+  sortProducts,
+  withoutHeights,
+} from "./item-values.ts";
 
 /** Three values across the swath; each may be missing from an answer. */
 export interface AcrossSwath {
@@ -13,45 +22,190 @@ export interface AcrossSwath {
   far: number | undefined;
 }
 
-/** A frame as the app shows it: what its items (one a product type) have in common. */
-export interface CatalogFrame {
-  frameID: string;
-  /** The acquisition: the part of the frame id before the underscore. */
-  imageID: string;
-  frameNumber: number;
-  items: readonly Item[];
-  products: readonly string[];
-  start: string;
-  end: string;
+/**
+ * A frame as the app shows it: what its items (one a product type) have in common. It is read from them when it is asked for, as they
+ * may be kept packed; what all who show frames ask for is kept.
+ */
+export class CatalogFrame {
+  /** Its items as they are kept. */
+  readonly found: readonly [FoundItem, ...FoundItem[]];
+  private readonly prefix: string;
+  readonly frameID: string;
   /** As on the wire: wrapped longitudes. */
-  ring: Ring;
-  family: ModeFamily | undefined;
+  readonly ring: Ring;
   /** Undefined where the properties do not identify the mode. */
-  mode: Mode | undefined;
-  lookSide: "left" | "right" | undefined;
-  passDirection: "ascending" | "descending" | undefined;
+  readonly mode: Mode | undefined;
+
+  /** `prefix` is the namespace of the service's own properties. */
+  constructor(found: readonly [FoundItem, ...FoundItem[]], prefix: string) {
+    // A list that grew has room for more.
+    this.found = found.slice() as [FoundItem, ...FoundItem[]];
+    this.prefix = prefix;
+    this.frameID = frameIDOf(found[0]);
+    this.ring = withoutHeights(found[0].field("geometry").coordinates[0] ?? []);
+    this.mode = this.modeOf();
+  }
+
+  /** A property of its first item; undefined where that does not have it. */
+  property(name: string): unknown {
+    return this.found[0].property(name);
+  }
+
+  /** What each of its items has of a property. */
+  valuesOf(name: string): unknown[] {
+    return this.found.map((item) => item.property(name));
+  }
+
+  /** As the service gave them. */
+  get items(): readonly Item[] {
+    return this.found.map((item) => item.whole());
+  }
+
+  /** The acquisition: the part of the frame id before the underscore. */
+  get imageID(): string {
+    return this.frameID.split("_")[0] ?? this.frameID;
+  }
+
+  get frameNumber(): number {
+    return Number(this.frameID.split("_")[1] ?? 1);
+  }
+
+  get products(): readonly string[] {
+    return sortProducts(this.valuesOf("sar:product_type").map((type) => String(type ?? "")));
+  }
+
+  /** When the acquisition began; an item without its own time began when it was created. */
+  get start(): string {
+    const said = this.property("start_datetime") ?? this.property("datetime") ?? this.property("created");
+    return String(said ?? new Date(0).toISOString());
+  }
+
+  get end(): string {
+    return String(this.property("end_datetime") ?? this.start);
+  }
+
+  get family(): ModeFamily | undefined {
+    return this.mode?.family;
+  }
+
+  get lookSide(): "left" | "right" | undefined {
+    return oneOf(this.property("sar:observation_direction"), ["left", "right"]);
+  }
+
+  get passDirection(): "ascending" | "descending" | undefined {
+    return oneOf(this.property("sat:orbit_state"), ["ascending", "descending"]);
+  }
+
   /** Degrees. */
-  incidence: AcrossSwath;
-  lookAngle: number | undefined;
+  get incidence(): AcrossSwath {
+    return this.acrossSwath("incidence");
+  }
+
+  get lookAngle(): number | undefined {
+    return this.own("satellite_look_angle");
+  }
+
   /** Metres. */
-  rangeResolution: AcrossSwath;
-  azimuthResolution: number | undefined;
+  get rangeResolution(): AcrossSwath {
+    return this.acrossSwath("range_resolution");
+  }
+
+  get azimuthResolution(): number | undefined {
+    return this.own("azimuth_resolution");
+  }
+
   /** Hertz. */
-  bandwidth: number | undefined;
-  looks: { range: number | undefined; azimuth: number | undefined };
-  polarizations: readonly string[];
-  band: string | undefined;
+  get bandwidth(): number | undefined {
+    return this.own("chirp_bandwidth");
+  }
+
+  get looks(): { range: number | undefined; azimuth: number | undefined } {
+    return {
+      range: asNumber(this.property("sar:looks_range")),
+      azimuth: asNumber(this.property("sar:looks_azimuth")),
+    };
+  }
+
+  get polarizations(): readonly string[] {
+    const said = this.property("sar:polarizations");
+    return Array.isArray(said) ? said.map(String) : [];
+  }
+
+  get band(): string | undefined {
+    return asText(this.property("sar:frequency_band"));
+  }
+
   /** Orientation of the quicklook: native, shadows-down or north-up; others as they are. */
-  orientation: string | undefined;
-  corners: Corners | undefined;
-  quicklookUrl: string | undefined;
-  collection: string;
+  get orientation(): string | undefined {
+    return asText(this.property(`${this.prefix}:data_orientation`));
+  }
+
+  get corners(): Corners | undefined {
+    return this.quicklook()?.coordinates;
+  }
+
+  get quicklookUrl(): string | undefined {
+    const href = this.quicklook()?.href;
+    return href && linkFault(href) === undefined ? href : undefined;
+  }
+
+  get collection(): string {
+    return this.found[0].field("collection") ?? "";
+  }
+
   /** The satellite, who made the item, and what there is to know of it, as the catalog says. */
-  platform: string | undefined;
-  providers: readonly string[];
-  description: string | undefined;
+  get platform(): string | undefined {
+    return asText(this.property("platform"));
+  }
+
+  get providers(): readonly string[] {
+    return providerNames(this.property("providers"));
+  }
+
+  get description(): string | undefined {
+    return asText(this.property("description"));
+  }
+
   /** Of the orbit, degrees. */
-  inclination: number | undefined;
+  get inclination(): number | undefined {
+    return this.own("orbit_inclination");
+  }
+
+  private own(name: string): number | undefined {
+    return asNumber(this.property(`${this.prefix}:${name}`));
+  }
+
+  private acrossSwath(name: string): AcrossSwath {
+    return {
+      near: this.own(`${name}_near`),
+      center: this.own(`${name}_center`),
+      far: this.own(`${name}_far`),
+    };
+  }
+
+  private quicklook(): Asset | undefined {
+    for (const item of this.found) {
+      const quicklook = Object.values(item.field("assets")).find(isQuicklook);
+      if (quicklook) return quicklook;
+    }
+    return undefined;
+  }
+
+  private modeOf(): Mode | undefined {
+    const said = this.property(`${this.prefix}:acquisition_mode`) ?? this.property("sar:instrument_mode");
+    const acquisition = oneOf(said, ["spotlight", "stripmap", "scan"]);
+    return (
+      acquisition &&
+      modes[
+        recogniseMode({
+          acquisition,
+          azimuthLooks: this.looks.azimuth ?? 1,
+          azimuthResolution: this.azimuthResolution ?? 1,
+          sideKm: longestSideKm(this.ring),
+        })
+      ]
+    );
+  }
 }
 
 /**
@@ -59,15 +213,15 @@ export interface CatalogFrame {
  * `prefix` is the namespace of the service's own properties.
  */
 export function framesOf(items: readonly Item[], prefix: string): CatalogFrame[] {
-  return [...createGrouping(prefix)(items)];
+  return [...createGrouping(prefix)(items.map(foundItem))];
 }
 
 /**
  * Groups the items of a list that grows at its end, as `framesOf`: only what is new is read, and frames to which nothing came
  * stay the same objects.
  */
-export function createGrouping(prefix: string): (items: readonly Item[]) => readonly CatalogFrame[] {
-  let taken: readonly Item[] = [];
+export function createGrouping(prefix: string): (items: readonly FoundItem[]) => readonly CatalogFrame[] {
+  let taken: readonly FoundItem[] = [];
   let frames: CatalogFrame[] = [];
   let places = new Map<string, number>();
   return (items) => {
@@ -75,130 +229,22 @@ export function createGrouping(prefix: string): (items: readonly Item[]) => read
     const goesOn = taken.length <= items.length && items[taken.length - 1] === taken.at(-1);
     if (!goesOn) places = new Map();
     frames = goesOn ? [...frames] : [];
-    const grown = new Map<number, [Item, ...Item[]]>();
+    const grown = new Map<number, [FoundItem, ...FoundItem[]]>();
     for (const item of items.slice(goesOn ? taken.length : 0)) {
-      const place = places.get(item.properties.frame_id) ?? places.size;
-      places.set(item.properties.frame_id, place);
-      const group = grown.get(place) ?? [...(frames[place]?.items ?? [])];
+      const frameID = frameIDOf(item);
+      const place = places.get(frameID) ?? places.size;
+      places.set(frameID, place);
+      const group: FoundItem[] = grown.get(place) ?? [...(frames[place]?.found ?? [])];
       group.push(item);
-      grown.set(place, group as [Item, ...Item[]]);
+      grown.set(place, group as [FoundItem, ...FoundItem[]]);
     }
-    for (const [place, group] of grown) frames[place] = readFrame(group, prefix);
+    for (const [place, group] of grown) frames[place] = new CatalogFrame(group, prefix);
     taken = items;
     return frames;
   };
 }
 
 /** Reads one frame from its items. */
-export function readFrame(items: readonly [Item, ...Item[]], prefix: string): CatalogFrame {
-  const [first] = items;
-  const properties: Record<string, unknown> = first.properties;
-  const number = (name: string) => asNumber(properties[name]);
-  const own = (name: string) => number(`${prefix}:${name}`);
-  const across = (name: string): AcrossSwath => ({
-    near: own(`${name}_near`),
-    center: own(`${name}_center`),
-    far: own(`${name}_far`),
-  });
-  const [imageID = first.properties.frame_id, frameNumber] = first.properties.frame_id.split("_");
-  const thumbnail = items.flatMap((item) => Object.values(item.assets)).find(isQuicklook);
-  const ring = withoutHeights(first.geometry.coordinates[0] ?? []);
-  const acquisition = oneOf(properties[`${prefix}:acquisition_mode`] ?? properties["sar:instrument_mode"], [
-    "spotlight",
-    "stripmap",
-    "scan",
-  ]);
-  const looks = { range: number("sar:looks_range"), azimuth: number("sar:looks_azimuth") };
-  const azimuthResolution = own("azimuth_resolution");
-  const mode =
-    acquisition &&
-    modes[
-      recogniseMode({
-        acquisition,
-        azimuthLooks: looks.azimuth ?? 1,
-        azimuthResolution: azimuthResolution ?? 1,
-        sideKm: longestSideKm(ring),
-      })
-    ];
-  return {
-    frameID: first.properties.frame_id,
-    imageID,
-    frameNumber: Number(frameNumber ?? 1),
-    items,
-    products: sortProducts(items.map((item) => String(item.properties["sar:product_type"] ?? ""))),
-    start: startOf(first),
-    end: first.properties.end_datetime ?? startOf(first),
-    ring,
-    family: mode?.family,
-    mode,
-    lookSide: oneOf(properties["sar:observation_direction"], ["left", "right"]),
-    passDirection: oneOf(properties["sat:orbit_state"], ["ascending", "descending"]),
-    incidence: across("incidence"),
-    lookAngle: own("satellite_look_angle"),
-    rangeResolution: across("range_resolution"),
-    azimuthResolution,
-    bandwidth: own("chirp_bandwidth"),
-    looks,
-    polarizations: Array.isArray(properties["sar:polarizations"])
-      ? properties["sar:polarizations"].map(String)
-      : [],
-    band: asText(properties["sar:frequency_band"]),
-    orientation: asText(properties[`${prefix}:data_orientation`]),
-    corners: thumbnail?.coordinates,
-    quicklookUrl: thumbnail && linkFault(thumbnail.href) === undefined ? thumbnail.href : undefined,
-    collection: first.collection ?? "",
-    platform: asText(properties.platform),
-    providers: providerNames(properties.providers),
-    description: asText(properties.description),
-    inclination: own("orbit_inclination"),
-  };
-}
-
-/** The positions of a ring, which may have heights; those of one that has none are not copied. */
-function withoutHeights(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
-  return ring.every(isPosition) ? ring : ring.map(([lng, lat]): Position => [lng, lat]);
-}
-
-function isPosition(position: readonly number[]): position is Position {
-  return position.length === 2;
-}
-
-/** When the acquisition began; an item without its own time began when it was created. */
-function startOf({ properties }: Item): string {
-  const { start_datetime, datetime, created } = properties;
-  return start_datetime ?? datetime ?? String(created ?? new Date(0).toISOString());
-}
-
-/** Product types in the order people know them, each once; unknown ones last. */
-export function sortProducts(products: readonly string[]): string[] {
-  const rank = (name: string) => {
-    const index = productTypes.indexOf(name as ProductType);
-    return index < 0 ? productTypes.length : index;
-  };
-  return [...new Set(products.filter((name) => name !== ""))].sort((a, b) => rank(a) - rank(b));
-}
-
-function isQuicklook(asset: Item["assets"][string]): boolean {
-  return asset.type === "image/png" && (asset.roles?.includes("thumbnail") ?? false);
-}
-
-/** The names of a STAC provider list; what is no such list has none. */
-export function providerNames(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((provider: unknown) => {
-    const name = typeof provider === "object" && provider !== null && "name" in provider && provider.name;
-    return typeof name === "string" && name !== "" ? [name] : [];
-  });
-}
-
-function asNumber(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
-}
-
-function asText(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
-  return allowed.find((candidate) => candidate === value);
+export function readFrame([first, ...others]: readonly [Item, ...Item[]], prefix: string): CatalogFrame {
+  return new CatalogFrame([foundItem(first), ...others.map(foundItem)], prefix);
 }

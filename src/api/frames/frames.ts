@@ -13,6 +13,7 @@ import { contractsQuery } from "../contracts/contracts.ts";
 import { takingTurns } from "../others-turn.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
+import { foundItem } from "./found-item.ts";
 import { type CatalogFrame, createGrouping, framesOf } from "./frame.ts";
 
 /** Most pages read for one list that is shown whole. */
@@ -67,11 +68,12 @@ const STRETCH = 200;
 async function framesInTurns(items: readonly Item[], prefix: string): Promise<CatalogFrame[]> {
   const group = createGrouping(prefix);
   const turns = takingTurns();
-  for (let end = STRETCH; end < items.length; end += STRETCH) {
-    group(items.slice(0, end));
+  const found = items.map(foundItem);
+  for (let end = STRETCH; end < found.length; end += STRETCH) {
+    group(found.slice(0, end));
     await turns();
   }
-  return [...group(items)];
+  return [...group(found)];
 }
 
 /** Most frames in one request. */

@@ -28,8 +28,5 @@ export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
 
 /** The kept frame as the app shows it; it has no quicklook link. `prefix` as in `framesOf`. */
 export function readKeptFrame({ items }: KeptFrame, prefix: string): CatalogFrame {
-  return {
-    ...readFrame(items as [KeptFrame["items"][0], ...KeptFrame["items"]], prefix),
-    quicklookUrl: undefined,
-  };
+  return readFrame(items as [KeptFrame["items"][0], ...KeptFrame["items"]], prefix);
 }

@@ -147,7 +147,7 @@ test("of the results those are offered that cover a coordinate, the newest three
     ({
       frameID,
       start,
-      ring: boxRing(box),
+      ring: boxRing(box).map(([lng, lat]) => [wrapLongitude(lng), lat]),
       incidence: { center: 30 },
       mode: "SPOTLIGHT",
     }) as unknown as CatalogFrame;
@@ -157,7 +157,7 @@ test("of the results those are offered that cover a coordinate, the newest three
     frameOf("3_1", "2026-05-03T00:00:00Z", [-182, -18, -179, -16]),
     frameOf("4_1", "2026-05-02T00:00:00Z", [177, -18, 183, -16]),
     frameOf("5_1", "2026-05-09T00:00:00Z", [170, -18, 176, -16]),
-  ].map((frame) => ({ ...frame, ring: frame.ring.map(([lng, lat]) => [wrapLongitude(lng), lat] as const) }));
+  ];
   const group = (text: string) =>
     commandRows(text, { ...known, results }).find(({ name }) => name.startsWith("Frames of the results"));
   expect(group("-17, -179.5")?.rows.map(({ title }) => title)).toEqual(["2_1", "3_1", "4_1"]);

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
-import { sortProducts } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
+import { sortProducts } from "../../api/frames/item-values.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";

@@ -1,4 +1,5 @@
-import { type CatalogFrame, providerNames } from "../../api/frames/frame.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { providerNames } from "../../api/frames/item-values.ts";
 import { t } from "../../languages/texts.ts";
 import { propertyHelp } from "../../shared/frames/property-help.ts";
 import { propertyWords } from "../../shared/frames/property-words.ts";

@@ -56,16 +56,8 @@ export function sceneWords({ corners, mode }: CatalogFrame): string {
   return `${formatNumber(range, 1)} × ${formatNumber(azimuth, 1)} km`;
 }
 
-/** Of frames that were asked for: a map asks for all of its frames again whenever one is added. */
-const known = new WeakMap<CatalogFrame, ReturnType<typeof axesOf>>();
-
 /** Look and flight direction of a frame from its quicklook corners; undefined where they are not known. */
 export function frameAxes(frame: CatalogFrame) {
-  if (!known.has(frame)) known.set(frame, axesOf(frame));
-  return known.get(frame);
-}
-
-function axesOf(frame: CatalogFrame) {
   const native = frame.orientation === undefined || frame.orientation === "native";
   const { lookSide, inclination, incidence } = frame;
   return native

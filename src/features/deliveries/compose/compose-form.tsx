@@ -5,7 +5,8 @@ import { type DeliveryRow, deliveryRows, entryKey, rowsInto } from "../../../api
 import { ownedItemsQuery } from "../../../api/deliveries/owned-items.ts";
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
 import { resolveItems } from "../../../api/deliveries/resolve-items.ts";
-import { type CatalogFrame, sortProducts } from "../../../api/frames/frame.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { sortProducts } from "../../../api/frames/item-values.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
 import { ownPurchasesQuery } from "../../../api/purchases/purchases.ts";

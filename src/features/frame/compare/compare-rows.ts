@@ -1,4 +1,5 @@
-import { type CatalogFrame, providerNames } from "../../../api/frames/frame.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { providerNames } from "../../../api/frames/item-values.ts";
 import { t } from "../../../languages/texts.ts";
 import { capital, frameAxes, modeName, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { propertyWords } from "../../../shared/frames/property-words.ts";

@@ -7,6 +7,7 @@ import { unwrapRing } from "../../../geo/longitude.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import { itemDocument } from "../../../service/catalog/items/item-document.ts";
 import { openDataFrames } from "../../../simulator/open-data/frames.ts";
+import { changedFrame } from "../../../testing/catalog/changed-frame.ts";
 import { LEAST_OVERLAP, MOST_APART, repeatsOf } from "./same-geometry.ts";
 import { repeatWords } from "./same-geometry-panel.tsx";
 
@@ -94,8 +95,8 @@ test("on real stacks the finder finds every repeat of a frame, and mixes none in
 test("a frame whose geometry is not known has no repeats, one whose overlap is not known is none yet", () => {
   const [frame] = stacks[0] ?? [];
   if (!frame) throw new Error("The archive is gone.");
-  const twin = { ...frame, frameID: "1_1" };
-  expect(repeatsOf({ ...frame, lookSide: undefined }, [twin], () => 1)).toEqual([]);
+  const twin = changedFrame(frame, { frameID: "1_1" });
+  expect(repeatsOf(changedFrame(frame, { lookSide: undefined }), [twin], () => 1)).toEqual([]);
   expect(repeatsOf(frame, [twin], () => undefined)).toHaveLength(1);
   expect(repeatsOf(frame, [twin], () => 1)).toHaveLength(2);
 });

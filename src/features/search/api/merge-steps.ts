@@ -1,15 +1,15 @@
 import type { ApiError } from "../../../api/api-error.ts";
+import { type FoundItem, frameIDOf } from "../../../api/frames/found-item.ts";
 import type { SortRule } from "../../../contract/catalog.ts";
-import type { Item } from "../../../contract/item.ts";
 import type { PartAnswer, SearchStep, StepRequest } from "./merged-search.ts";
 import type { SearchPlan } from "./search-plan.ts";
 
 /** What has come of one part of a search so far. */
 interface PartProgress {
   /** Items that another part may still bring one before. */
-  held: Item[];
+  held: FoundItem[];
   /** The last item that came, kept or not: nothing of this part can come before it any more. */
-  last: Item | undefined;
+  last: FoundItem | undefined;
   /** Present when the part has a next page. */
   cursor: string | undefined;
   /** Whether a first page has come. */
@@ -21,7 +21,7 @@ interface PartProgress {
 /** The parts of a search merged into one list. */
 export interface Merged {
   /** In the order of the sort, each once. */
-  items: readonly Item[];
+  items: readonly FoundItem[];
   /** Of how many frames. */
   frameCount: number;
   /** What has to be asked before more can be shown; undefined when there is nothing to ask. */
@@ -43,7 +43,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   const compare = itemOrder(sort);
   let taken: readonly SearchStep[] = [];
   let parts: PartProgress[] = [];
-  let items: Item[] = [];
+  let items: FoundItem[] = [];
   let seen = new Set<string>();
   let frames = new Set<string>();
   let merged: Merged | undefined;
@@ -78,8 +78,8 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   const isOpen = ({ error, cursor, started }: PartProgress) => !error && (cursor !== undefined || !started);
 
   /** The last item that may be shown: undefined where all may, null where none may. */
-  function horizon(): Item | undefined | null {
-    let least: Item | undefined;
+  function horizon(): FoundItem | undefined | null {
+    let least: FoundItem | undefined;
     for (const part of parts.filter(isOpen)) {
       if (!part.last) return null;
       if (!least || compare(part.last, least) < 0) least = part.last;
@@ -88,7 +88,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   }
 
   /** Moves what may be shown by now from the parts to the list. */
-  function show(limit: Item | undefined | null): void {
+  function show(limit: FoundItem | undefined | null): void {
     if (limit === null) return;
     const free = parts.flatMap((part) => {
       const count = limit ? countUpTo(part.held, limit, compare) : part.held.length;
@@ -98,7 +98,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
     for (const item of free) {
       if (seen.has(item.id)) continue;
       seen.add(item.id);
-      frames.add(item.properties.frame_id);
+      frames.add(frameIDOf(item));
       items.push(item);
     }
   }
@@ -129,17 +129,20 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
 }
 
 /** How many of the items, which are in order, come no later than `limit`. */
-function countUpTo(items: readonly Item[], limit: Item, compare: (a: Item, b: Item) => number): number {
+function countUpTo(
+  items: readonly FoundItem[],
+  limit: FoundItem,
+  compare: (a: FoundItem, b: FoundItem) => number,
+): number {
   const after = items.findIndex((item) => compare(item, limit) > 0);
   return after < 0 ? items.length : after;
 }
 
 /** The order of the service: the sort field, ties by id ascending (interface 4.3.6). Items without the field come last. */
-export function itemOrder({ field, direction }: SortRule): (a: Item, b: Item) => number {
+export function itemOrder({ field, direction }: SortRule): (a: FoundItem, b: FoundItem) => number {
   const sign = direction === "desc" ? -1 : 1;
   const name = field.replace(/^properties\./, "");
-  const key = (item: Item) =>
-    sortKey(name === "id" ? item.id : (item.properties as Record<string, unknown>)[name]);
+  const key = (item: FoundItem) => sortKey(name === "id" ? item.id : item.property(name));
   return (a, b) => {
     const ka = key(a);
     const kb = key(b);

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
 import type { Client } from "../../../api/client.ts";
+import { type FoundItem, foundItem } from "../../../api/frames/found-item.ts";
 import { listCatalogItems, searchCatalogItems } from "../../../contract/catalog.ts";
 import type { Item } from "../../../contract/item.ts";
 import type { Merge } from "./merge-steps.ts";
@@ -9,8 +10,8 @@ import type { SearchPart, SearchPlan } from "./search-plan.ts";
 /** The answer to one call for one part. */
 export interface PartAnswer {
   part: number;
-  items: readonly Item[];
-  last: Item | undefined;
+  items: readonly FoundItem[];
+  last: FoundItem | undefined;
   cursor: string | undefined;
   error: ApiError | undefined;
 }
@@ -20,6 +21,9 @@ export type SearchStep = readonly PartAnswer[];
 
 /** What to ask next: part index and its cursor (undefined: the first page). */
 export type StepRequest = readonly { part: number; cursor: string | undefined }[];
+
+/** Pages of so many items are kept packed. */
+const PACKED_FROM = 200;
 
 interface AskOptions {
   signal?: AbortSignal | undefined;
@@ -41,12 +45,11 @@ export async function askParts(
     request.map(async ({ part, cursor }): Promise<PartAnswer> => {
       try {
         const page = await askPart(client, plan.parts[part] as SearchPart, cursor, options);
-        const items = page.data.filter(plan.accepts);
-        for (let index = 1; index < items.length; index++) shareEqual(items[index - 1], items[index]);
+        const last = page.data.at(-1);
         return {
           part,
-          items: await sifted(items, plan),
-          last: page.data[page.data.length - 1],
+          items: await kept(await sifted(page.data.filter(plan.accepts), plan)),
+          last: last && foundItem(last),
           cursor: page.cursor || undefined,
           error: undefined,
         };
@@ -68,6 +71,13 @@ async function sifted(items: readonly Item[], plan: SearchPlan): Promise<readonl
   if (!plan.covers && plan.unsaid.length === 0) return items;
   const { siftItems } = await import("./sift-items.ts");
   return siftItems(items, plan);
+}
+
+/** Large pages are packed: many of them are kept. The code for it comes with the first. */
+async function kept(items: readonly Item[]): Promise<readonly FoundItem[]> {
+  if (items.length < PACKED_FROM) return items.map(foundItem);
+  const { packItems } = await import("../../../api/frames/packed/packed-items.ts");
+  return packItems(items);
 }
 
 function askPart(
@@ -97,44 +107,4 @@ export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge
     getNextPageParam: (_last, steps) => merge(steps).next,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-/**
- * Has a value of JSON use the parts of an earlier one that are equal to its own: the items of a frame say most things alike, and half
- * of what they take is saved. Returns the earlier one where all is equal.
- */
-export function shareEqual(earlier: unknown, value: unknown): unknown {
-  if (earlier === value) return earlier;
-  if (!isObject(earlier) || !isObject(value)) return value;
-  if (!Array.isArray(value)) return Array.isArray(earlier) ? value : shareFields(earlier, value);
-  return Array.isArray(earlier) ? shareEntries(earlier, value) : value;
-}
-
-function shareEntries(earlier: readonly unknown[], value: unknown[]): readonly unknown[] {
-  let isEqual = earlier.length === value.length;
-  for (let at = 0; at < value.length; at++) {
-    value[at] = shareEqual(earlier[at], value[at]);
-    isEqual &&= value[at] === earlier[at];
-  }
-  return isEqual ? earlier : value;
-}
-
-/** Names are counted and not listed: there are more of them than of all else that is looked at. */
-function shareFields(earlier: Fields, value: Fields): Fields {
-  let isEqual = true;
-  let missing = 0;
-  for (const _name in earlier) missing++;
-  for (const name in value) {
-    missing--;
-    const shared = shareEqual(earlier[name], value[name]);
-    if (shared !== earlier[name]) isEqual = false;
-    else if (typeof shared !== "number") value[name] = shared;
-  }
-  return isEqual && missing === 0 ? earlier : value;
-}
-
-type Fields = Record<string, unknown>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
 }

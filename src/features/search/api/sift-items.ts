@@ -1,3 +1,4 @@
+import { wireName } from "../../../contract/filter-properties.ts";
 import type { Item } from "../../../contract/item.ts";
 import { coverageShare } from "../../../geo/coverage/coverage.ts";
 import type { Polygon, Position } from "../../../geo/types.ts";
@@ -12,7 +13,9 @@ export async function siftItems(
   items: readonly Item[],
   { unsaid, covers, prefix }: Pick<SearchPlan, "unsaid" | "covers" | "prefix">,
 ): Promise<readonly Item[]> {
-  const met = items.filter((item) => unsaid.every((condition) => meetsCondition(item, condition, prefix)));
+  const met = items.filter(({ properties }: { properties: Readonly<Record<string, unknown>> }) =>
+    unsaid.every((condition) => meetsCondition(properties[wireName(condition.property, prefix)], condition)),
+  );
   return covers ? coveringItems(met, covers) : met;
 }
 

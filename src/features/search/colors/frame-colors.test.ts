@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type CatalogFrame, framesOf } from "../../../api/frames/frame.ts";
+import { changedFrame } from "../../../testing/catalog/changed-frame.ts";
 import { itemsOf } from "../../../testing/catalog/items-of.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { darkPalette, lightPalette } from "../../../ui/theme/palette.ts";
@@ -7,7 +8,7 @@ import { colorings } from "./colorings.ts";
 import { frameColors } from "./frame-colors.ts";
 
 const [read] = framesOf(itemsOf(frameAt([4, 52])), "svc");
-const frame = (values: Partial<CatalogFrame>) => ({ ...read, ...values }) as CatalogFrame;
+const frame = (values: Partial<CatalogFrame>) => changedFrame(read as CatalogFrame, values);
 const at = (start: string) => frame({ start: `${start}T00:00:00Z` });
 const tilted = (center: number | undefined) => frame({ incidence: { near: 0, center, far: 0 } });
 const texts = (colors: ReturnType<typeof frameColors>) =>

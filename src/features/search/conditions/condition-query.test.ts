@@ -51,7 +51,9 @@ test.each(PROPERTIES)(
       const { query, unsaid } = withConditions({}, [condition], "svc");
       expect(unsaid).toEqual([]);
       const found = await ask(query);
-      const here = all.filter((item) => meetsCondition(item, condition, "svc"));
+      const here = all.filter(({ properties }) =>
+        meetsCondition((properties as Record<string, unknown>)[wireName(property, "svc")], condition),
+      );
       expect([operator, ids(found)]).toEqual([operator, ids(here)]);
     }
   },

@@ -1,13 +1,10 @@
 import type { Operator } from "../../../contract/catalog.ts";
-import { filterProperties, wireName } from "../../../contract/filter-properties.ts";
-import type { Item } from "../../../contract/item.ts";
+import { filterProperties } from "../../../contract/filter-properties.ts";
 import type { PropertyCondition } from "./condition.ts";
 import { operationsOf, type QueryValue } from "./condition-query.ts";
 
-/** Whether an item meets a condition, as the service decides it: texts whatever their case, of a list any entry, nothing met by what is missing. */
-export function meetsCondition(item: Item, condition: PropertyCondition, prefix: string): boolean {
-  const properties: Readonly<Record<string, unknown>> = item.properties;
-  const value = properties[wireName(condition.property, prefix)];
+/** Whether what an item has of its property meets a condition, as the service decides it: texts whatever their case, of a list any entry, nothing met by what is missing. */
+export function meetsCondition(value: unknown, condition: PropertyCondition): boolean {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   return operationsOf(condition).every(([operator, wanted]) =>
     entries.some((entry) => holds(condition, operator, entry, wanted)),

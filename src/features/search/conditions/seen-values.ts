@@ -18,12 +18,8 @@ export function seenValues(
 ): SeenValues {
   const name = wireName(property, prefix);
   const seen = new Map<Value, number>();
-  for (const { items } of frames) {
-    const values = items.flatMap((item): readonly unknown[] => {
-      const value = (item.properties as Readonly<Record<string, unknown>>)[name];
-      return Array.isArray(value) ? value : [value];
-    });
-    for (const value of new Set(values))
+  for (const frame of frames) {
+    for (const value of new Set(frame.valuesOf(name).flat()))
       if (typeof value === "string" || typeof value === "number") seen.set(value, (seen.get(value) ?? 0) + 1);
   }
   return seen;
@@ -147,5 +143,7 @@ export function takenAway(
   condition: PropertyCondition,
   prefix: string,
 ): number {
-  return frames.filter(({ items }) => !items.some((item) => meetsCondition(item, condition, prefix))).length;
+  const name = wireName(condition.property, prefix);
+  const isMet = (value: unknown) => meetsCondition(value, condition);
+  return frames.filter((frame) => !frame.valuesOf(name).some(isMet)).length;
 }

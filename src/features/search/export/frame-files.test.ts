@@ -6,6 +6,7 @@ import { polygonArea } from "../../../geo/area/area.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import { closeOverPole } from "../../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
+import { changedFrame } from "../../../testing/catalog/changed-frame.ts";
 import { frameAt, makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { startService } from "../../../testing/service/start-service.ts";
@@ -100,7 +101,7 @@ test("GeoJSON has a feature a frame, cut at 180°, counter-clockwise, its box we
 test("KML is read by an XML parser: a placemark a frame, its parts on their sides of 180°, text as it was", () => {
   const [first, ...others] = rows;
   if (!first) throw new Error("There are no frames.");
-  const named = { ...first, frame: { ...first.frame, platform: 'A&B <"sat"> \u0007 1' } };
+  const named = { ...first, frame: changedFrame(first.frame, { platform: 'A&B <"sat"> \u0007 1' }) };
   const text = fileFormats.kml.write({ ...input, rows: [named, ...others] });
   const { DOMParser } = new Window();
   const document = new DOMParser().parseFromString(text, "application/xml");

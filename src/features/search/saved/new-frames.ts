@@ -1,6 +1,7 @@
 import { useDocumentVisibility } from "@mantine/hooks";
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useServiceClock } from "../../../api/clock.ts";
+import { frameIDOf } from "../../../api/frames/found-item.ts";
 import { createLane } from "../../../api/lane.ts";
 import type { Session } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
@@ -55,7 +56,7 @@ export function newFramesQuery(session: Session, { search, form, contractID, ahe
         const answers = await askParts(session.client, { ...plan, parts }, first, { signal });
         const failed = answers.find(({ error }) => error);
         if (failed?.error) throw failed.error;
-        const frames = new Set(answers.flatMap(({ items }) => items.map((item) => item.properties.frame_id)));
+        const frames = new Set(answers.flatMap(({ items }) => items.map(frameIDOf)));
         return { count: frames.size, more: answers.some(({ cursor }) => cursor !== undefined) };
       }, signal),
     staleTime: ASK_AGAIN_MS,

@@ -10,9 +10,9 @@ import { useSaved } from "./saved-store.ts";
 export const NewSince = createContext<number | undefined>(undefined);
 
 /** Whether an item of a frame was created after an instant: what `createdAfter` asks the service for. */
-export function isNewSince(frame: Pick<CatalogFrame, "items">, since: number | undefined): boolean {
+export function isNewSince(frame: Pick<CatalogFrame, "valuesOf">, since: number | undefined): boolean {
   if (since === undefined) return false;
-  return frame.items.some(({ properties: { created } }) => Date.parse(String(created)) > since);
+  return frame.valuesOf("created").some((created) => Date.parse(String(created)) > since);
 }
 
 /** "New since 19 May, 06:14 UTC". */

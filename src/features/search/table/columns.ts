@@ -101,7 +101,7 @@ export function frameColumns(prefix: string): readonly Column[] {
   const property =
     (name: string) =>
     ({ frame }: FrameRow) => {
-      const value: unknown = (frame.items[0]?.properties as Record<string, unknown> | undefined)?.[name];
+      const value = frame.property(name);
       return typeof value === "string" && value !== "" ? value : undefined;
     };
   return [
