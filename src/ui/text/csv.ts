@@ -10,8 +10,16 @@ export function toCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[],
 ): string {
-  const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(","));
-  return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
+  return [...csvLines(columns, rows)].join("");
+}
+
+/** The lines of a table as `toCsv` has them, each with its end. */
+export function* csvLines<Column extends string>(
+  columns: readonly Column[],
+  rows: Iterable<Readonly<Record<Column, Cell>>>,
+): Generator<string> {
+  yield `${columns.join(",")}\r\n`;
+  for (const row of rows) yield `${columns.map((column) => cell(row[column])).join(",")}\r\n`;
 }
 
 /**

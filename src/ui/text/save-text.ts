@@ -1,6 +1,11 @@
 /** Lets the browser save text as a file. */
 export function saveText(fileName: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  saveParts(fileName, type, [text]);
+}
+
+/** Lets the browser save the parts of a text, one after the other, as a file. */
+export function saveParts(fileName: string, type: string, parts: string[]): void {
+  const address = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;

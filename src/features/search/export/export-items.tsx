@@ -2,10 +2,11 @@ import { Menu } from "@mantine/core";
 import { IconCode, IconDownload } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { takingTurns } from "../../../api/others-turn.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { saveText } from "../../../ui/text/save-text.ts";
+import { saveParts } from "../../../ui/text/save-text.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { FrameRow } from "../table/columns.ts";
 import { useKnownPrice } from "../table/use-frame-prices.ts";
@@ -21,6 +22,8 @@ export interface ExportItemsProps {
   coverage: ReadonlyMap<string, number> | undefined;
   stateOf: (frameID: string) => FrameState;
   onCode: (language: CodeLanguage) => void;
+  /** A file is being written, and then no longer. */
+  onSaving: (saving: boolean) => void;
 }
 
 /** What is exported: how many frames, and what of the search is not among them. */
@@ -44,17 +47,25 @@ export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames"
 }
 
 /** The frames as a file, and the search as code. */
-export function ExportItems({ results, frames, coverage, stateOf, onCode }: ExportItemsProps) {
+export function ExportItems({ results, frames, coverage, stateOf, onCode, onSaving }: ExportItemsProps) {
   const { prefix } = useSession();
   const priceOf = useKnownPrice();
 
-  function save(format: FileFormatName) {
-    const { fileName, mediaType, write } = fileFormats[format];
+  async function save(format: FileFormatName) {
+    const { fileName, mediaType, parts } = fileFormats[format];
+    onSaving(true);
     const rows = frames.map((frame): FrameRow => {
       const { frameID } = frame;
       return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price: priceOf(frameID) };
     });
-    saveText(fileName, mediaType, write({ rows, prefix }));
+    const written: string[] = [];
+    const turns = takingTurns();
+    for (const part of parts({ rows, prefix })) {
+      written.push(part);
+      await turns();
+    }
+    saveParts(fileName, mediaType, written);
+    onSaving(false);
     announce(t("Saved {file}: {frames}", { file: fileName, frames: exportWords({ frames, results }) }));
   }
 
@@ -66,7 +77,7 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode }: Expo
           key={format}
           disabled={frames.length === 0}
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          onClick={() => save(format as FileFormatName)}
+          onClick={() => void save(format as FileFormatName)}
         >
           {name}
           <span className={classes.help}>{t(help)}</span>

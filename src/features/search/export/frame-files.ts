@@ -1,7 +1,6 @@
-import type { Item } from "../../../contract/item.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
-import { toCsv } from "../../../ui/text/csv.ts";
+import { csvLines } from "../../../ui/text/csv.ts";
 import { cellsOf, type FrameRow, frameColumns } from "../table/columns.ts";
 import { cutFootprint } from "./cut-footprint.ts";
 import { framesKml } from "./frames-kml.ts";
@@ -19,7 +18,8 @@ interface FileFormat {
   help: string;
   fileName: string;
   mediaType: string;
-  write: (input: ExportInput) => string;
+  /** Its parts, one a frame and what stands around them: of many, others have their turn between two. */
+  parts: (input: ExportInput) => Iterable<string>;
 }
 
 /** The formats of an export; none but the STAC items holds a link. */
@@ -29,62 +29,61 @@ export const fileFormats = {
     help: text("A feature a frame, cut at 180° (RFC 7946)"),
     fileName: "swath-frames.geojson",
     mediaType: "application/geo+json",
-    write: framesGeoJson,
+    parts: framesGeoJson,
   },
   kml: {
     name: "KML",
     help: text("A placemark a frame, with its time"),
     fileName: "swath-frames.kml",
     mediaType: "application/vnd.google-earth.kml+xml",
-    write: ({ rows, prefix }) => framesKml(rows, frameColumns(prefix)),
+    parts: ({ rows, prefix }) => framesKml(rows, frameColumns(prefix)),
   },
   csv: {
     name: "CSV",
     help: text("A row a frame, footprint as WKT"),
     fileName: "swath-frames.csv",
     mediaType: "text/csv",
-    write: framesCsv,
+    parts: framesCsv,
   },
   stac: {
     name: "STAC ItemCollection",
     help: text("The items as the service gave them, with their links"),
     fileName: "swath-items.json",
     mediaType: "application/geo+json",
-    write: itemCollection,
+    parts: itemCollection,
   },
 } as const satisfies Record<string, FileFormat>;
 export type FileFormatName = keyof typeof fileFormats;
 
 /** Frames as a GeoJSON FeatureCollection (RFC 7946): a feature a frame, cut at 180°, its id the frame's; what is not known is null. */
-function framesGeoJson({ rows, prefix }: ExportInput): string {
+function framesGeoJson({ rows, prefix }: ExportInput): Iterable<string> {
   const columns = frameColumns(prefix);
-  const features = rows.map((row) => {
+  return collectionOf(rows, (row) => {
     const { parts, box } = cutFootprint(row.frame.ring);
     const [only, ...others] = parts;
-    return {
-      type: "Feature",
-      id: row.frame.frameID,
-      bbox: box,
-      geometry:
-        others.length === 0
-          ? { type: "Polygon", coordinates: only ?? [] }
-          : { type: "MultiPolygon", coordinates: parts },
-      properties: Object.fromEntries(columns.map(({ id, value }) => [id, value(row) ?? null])),
-    };
+    return [
+      {
+        type: "Feature",
+        id: row.frame.frameID,
+        bbox: box,
+        geometry:
+          others.length === 0
+            ? { type: "Polygon", coordinates: only ?? [] }
+            : { type: "MultiPolygon", coordinates: parts },
+        properties: Object.fromEntries(columns.map(({ id, value }) => [id, value(row) ?? null])),
+      },
+    ];
   });
-  return `${JSON.stringify({ type: "FeatureCollection", features }, null, 1)}\n`;
 }
 
 /** Frames as CSV, a row each, with all columns and the footprint as WKT, cut at 180°. */
-function framesCsv({ rows, prefix }: ExportInput): string {
+function framesCsv({ rows, prefix }: ExportInput): Iterable<string> {
   const columns = frameColumns(prefix);
-  return toCsv(
-    [...columns.map(({ id }) => id), "footprint_wkt"],
-    rows.map((row) => ({
-      ...cellsOf(columns, row),
-      footprint_wkt: wktOf(cutFootprint(row.frame.ring).parts),
-    })),
-  );
+  function* cells() {
+    for (const row of rows)
+      yield { ...cellsOf(columns, row), footprint_wkt: wktOf(cutFootprint(row.frame.ring).parts) };
+  }
+  return csvLines([...columns.map(({ id }) => id), "footprint_wkt"], cells());
 }
 
 function wktOf(parts: readonly Polygon[]): string {
@@ -96,7 +95,21 @@ function wktOf(parts: readonly Polygon[]): string {
 }
 
 /** The items of the frames as a STAC ItemCollection, each as the service gave it: links that expire are among their assets. */
-function itemCollection({ rows }: ExportInput): string {
-  const features: Item[] = rows.flatMap(({ frame }) => [...frame.items]);
-  return `${JSON.stringify({ type: "FeatureCollection", features }, null, 1)}\n`;
+function itemCollection({ rows }: ExportInput): Iterable<string> {
+  return collectionOf(rows, ({ frame }) => frame.items);
+}
+
+/** A FeatureCollection with the features of some rows. */
+function* collectionOf(
+  rows: readonly FrameRow[],
+  featuresOf: (row: FrameRow) => readonly object[],
+): Generator<string> {
+  yield '{\n "type": "FeatureCollection",\n "features": [';
+  let before = "";
+  for (const row of rows) {
+    const features = featuresOf(row).map((feature) => JSON.stringify(feature, null, 1));
+    yield `${before}\n${features.join(",\n")}`;
+    before = ",";
+  }
+  yield "\n ]\n}\n";
 }

@@ -6,8 +6,8 @@ import { cutFootprint } from "./cut-footprint.ts";
  * Frames as an OGC KML 2.2 document: a placemark each, with its time span, its values under the names of `columns`, and its
  * footprint cut at 180°. Elements stand in the order that the schema of KML gives them.
  */
-export function framesKml(rows: readonly FrameRow[], columns: readonly Column[]): string {
-  return `${[
+export function* framesKml(rows: readonly FrameRow[], columns: readonly Column[]): Generator<string> {
+  const head = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<kml xmlns="http://www.opengis.net/kml/2.2">',
     "<Document>",
@@ -19,10 +19,10 @@ export function framesKml(rows: readonly FrameRow[], columns: readonly Column[])
         `<SimpleField type="${column.kind === "number" ? "double" : "string"}" name="${column.id}"><displayName>${escapeXml(headingOf(column))}</displayName></SimpleField>`,
     ),
     "</Schema>",
-    ...rows.map((row) => placemark(row, columns)),
-    "</Document>",
-    "</kml>",
-  ].join("\n")}\n`;
+  ];
+  yield `${head.join("\n")}\n`;
+  for (const row of rows) yield `${placemark(row, columns)}\n`;
+  yield "</Document>\n</kml>\n";
 }
 
 function placemark(row: FrameRow, columns: readonly Column[]): string {

@@ -19,7 +19,7 @@ const CodeDialog = lazyPart(async () => ({
   default: (await import("../export/code-dialog.tsx")).CodeDialog,
 }));
 
-interface ResultToolsProps extends Omit<ExportItemsProps, "onCode"> {
+interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving"> {
   /** The search that the results belong to. */
   applied: SearchForm;
   saved: SavedContext;
@@ -38,6 +38,7 @@ export const ResultTools = memoExceptHandlers(function ResultTools({
 }: ResultToolsProps) {
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
+  const [saving, setSaving] = useState(false);
   const exportButton = useRef<HTMLButtonElement>(null);
   return (
     <fieldset className={classes.tools} aria-label={t("Results")}>
@@ -77,6 +78,7 @@ export const ResultTools = memoExceptHandlers(function ResultTools({
         <Menu.Target>
           <Button
             ref={exportButton}
+            loading={saving}
             variant="default"
             leftSection={<IconFileExport size={16} stroke={1.75} aria-hidden />}
           >
@@ -85,7 +87,7 @@ export const ResultTools = memoExceptHandlers(function ResultTools({
         </Menu.Target>
         <Menu.Dropdown>
           <Suspense fallback={<Menu.Item disabled>{t("Loading…")}</Menu.Item>}>
-            <ExportItems {...exported} onCode={setCode} />
+            <ExportItems {...exported} onCode={setCode} onSaving={setSaving} />
           </Suspense>
         </Menu.Dropdown>
       </Menu>
