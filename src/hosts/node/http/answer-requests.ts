@@ -45,12 +45,9 @@ export function answerRequests(
         // Two looks in this time: the first may still see what the buffers of the machine took.
         incoming.socket.setTimeout(unread / 2);
         if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
+        // Its headers are left alone, with which the library sends it at once.
         const whole = wholeAnswer(response);
-        if (whole && whole.bytes.length <= PART) {
-          (env.outgoing as ServerResponse).writeHead(whole.status, whole.headers).end(whole.bytes);
-          return RESPONSE_ALREADY_SENT;
-        }
-        return inParts(response);
+        return whole && whole.bytes.length <= PART ? response : inParts(response);
       } catch (error) {
         if (error instanceof DroppedConnection) {
           incoming.socket.destroy();
