@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { notFound, ServiceError } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
-import { errorResponse, wholeAnswer } from "./error-response.ts";
+import { errorResponse, wholeLength } from "./error-response.ts";
 import type { JsonBytes } from "./json-bytes.ts";
 import type { ServiceEnv } from "./serve.ts";
 
@@ -18,7 +18,7 @@ export const everyAnswer: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   if (c.req.method === "OPTIONS") c.res = preflight(c.req.raw);
   else {
     await next();
-    if (wholeAnswer(c.res)) return;
+    if (wholeLength(c.res) !== undefined) return;
     shareAcrossOrigins(c.res);
   }
   c.res.headers.set("x-request-id", c.env.requestID);
