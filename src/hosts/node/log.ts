@@ -1,4 +1,4 @@
-import pino, { type DestinationStream, type Level, type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -43,6 +43,25 @@ const EVERY = 100;
 /** Lines in their order to stdout, several at a time: each for itself would cost more than many a request. */
 const gathered = () => pino.destination({ dest: 1, sync: false, minLength: TOGETHER, periodicFlush: EVERY });
 
+/** The level of an error as a number. */
+const ERROR = pino.levels.values.error ?? 50;
+
+/** A stream that is told the level of each line. */
+interface Levelled extends DestinationStream {
+  lastLevel: number;
+}
+
+/** Errors to one stream, the rest to another. */
+function byLevel(out: DestinationStream, err: DestinationStream): DestinationStream {
+  return {
+    [pino.symbols.needsMetadataGsym]: true,
+    lastLevel: 0,
+    write(line) {
+      (this.lastLevel >= ERROR ? err : out).write(line);
+    },
+  } as Levelled;
+}
+
 /** A log of what is at least of a level. */
 export function createLog(
   level: LogLevel = "info",
@@ -54,14 +73,6 @@ export function createLog(
     err?: DestinationStream;
   } = {},
 ): Log {
-  const least: Level = level === "silent" ? "fatal" : level;
-  const streams = pino.multistream(
-    [
-      { level: least, stream: out },
-      { level: "error", stream: err },
-    ],
-    { dedupe: true },
-  );
   return pino(
     {
       level,
@@ -70,6 +81,6 @@ export function createLog(
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: shownError },
     },
-    streams,
+    byLevel(out, err),
   );
 }

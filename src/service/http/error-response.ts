@@ -101,21 +101,17 @@ export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-
 /** What every answer says beside that. */
 const EVERY_HEADER = { ...JSON_HEADERS, ...ACROSS_ORIGINS };
 
-/** What an answer is made of that is whole from the beginning. */
-export interface WholeAnswer {
-  status: number;
-  headers: Readonly<Record<string, string>>;
-  bytes: Uint8Array<ArrayBuffer>;
+const wholeLengths = new WeakMap<Response, number>();
+
+/**
+ * The length in bytes of an answer to which nothing is to be added: whoever touches its headers has them made, which takes as long as
+ * to make the answer.
+ */
+export function wholeLength(response: Response): number | undefined {
+  return wholeLengths.get(response);
 }
 
-const wholeAnswers = new WeakMap<Response, WholeAnswer>();
-
-/** What an answer is made of, where nothing is to be added to it: to read that out of its headers takes as long as to make them. */
-export function wholeAnswer(response: Response): WholeAnswer | undefined {
-  return wholeAnswers.get(response);
-}
-
-/** The same for what is written as JSON already. */
+/** A JSON answer that is written already. */
 export function writtenResponse(
   bytes: Uint8Array<ArrayBuffer>,
   { status = 200, headers: more = {}, requestID }: AnswerInit = {},
@@ -131,6 +127,6 @@ export function writtenResponse(
     ...more,
   };
   const response = new Response(bytes, { status, headers });
-  wholeAnswers.set(response, { status, headers, bytes });
+  wholeLengths.set(response, bytes.byteLength);
   return response;
 }

@@ -71,11 +71,16 @@ export class JsonBytes {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** What `write` writes, apart from this; nothing is left here, so that the same room serves again and again. */
-  only(write: (bytes: JsonBytes) => void): Uint8Array<ArrayBuffer> {
+  /** What `write` writes, instead of all that was written before; it stays until that happens again. */
+  anew(write: (bytes: JsonBytes) => void): Uint8Array<ArrayBuffer> {
     this.#length = 0;
     write(this);
-    return this.#bytes.slice(0, this.#length);
+    return this.whole();
+  }
+
+  /** The same, apart from this, so that the same room serves again and again. */
+  only(write: (bytes: JsonBytes) => void): Uint8Array<ArrayBuffer> {
+    return this.anew(write).slice();
   }
 
   #addText(text: string): void {

@@ -47,9 +47,10 @@ export function serve<const E extends Endpoint>(
       onBody: (bytes) => c.get("charge")(callCosts.body(bytes)),
     });
     const result = await handler(input, c);
-    const init = { status, headers: NOT_KEPT, requestID: c.env.requestID };
-    const isList = result instanceof WrittenList || result instanceof StreamedList;
-    return isList ? result.response(init) : jsonResponse(result, init);
+    const { requestID, lend } = c.env;
+    const init = { status, headers: NOT_KEPT, requestID };
+    if (result instanceof WrittenList) return result.response({ ...init, lend });
+    return result instanceof StreamedList ? result.response(init) : jsonResponse(result, init);
   });
 }
 

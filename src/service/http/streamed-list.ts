@@ -1,10 +1,11 @@
 import { JSON_HEADERS, writtenResponse } from "./error-response.ts";
 import { JsonBytes } from "./json-bytes.ts";
+import type { RequestNotes } from "./request-id.ts";
 
 /** Bytes of JSON that are made at once, at least. */
 const PART = 65_536;
-/** Where lists are written: new memory costs more than all that is written into it. */
-const room = new JsonBytes(4 * PART);
+/** Where lists are written that no host lends a room to: new memory costs more than all that is written into it. */
+const ownRoom = new JsonBytes(4 * PART);
 
 /** Writes some entries of a list, at once, with commas between them. */
 export type WriteEntries = (bytes: JsonBytes) => void;
@@ -13,23 +14,27 @@ interface AnswerInit {
   status: number;
   headers: Readonly<Record<string, string>>;
   requestID?: string;
+  lend?: RequestNotes["lend"];
 }
 
 /** A result `{data: […], …}` that is written in one piece. */
 export class WrittenList {
-  readonly #bytes: Uint8Array<ArrayBuffer>;
+  readonly #writeEntries: WriteEntries;
+  readonly #rest: object;
 
   constructor(writeEntries: WriteEntries, rest: object) {
-    this.#bytes = room.only((bytes) => {
-      bytes.add('{"data":[');
-      writeEntries(bytes);
-      bytes.add(endOf(rest));
-    });
+    this.#writeEntries = writeEntries;
+    this.#rest = rest;
   }
 
-  /** The answer, in one piece. */
-  response(init: AnswerInit): Response {
-    return writtenResponse(this.#bytes, init);
+  /** The answer, in one piece, which is written into the room that is lent to it. */
+  response({ lend, ...init }: AnswerInit): Response {
+    const write = (bytes: JsonBytes) => {
+      bytes.add('{"data":[');
+      this.#writeEntries(bytes);
+      bytes.add(endOf(this.#rest));
+    };
+    return writtenResponse(lend ? lend().anew(write) : ownRoom.only(write), init);
   }
 }
 

@@ -6,7 +6,7 @@ import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
 import { type AtEnd, withEnd } from "../../processes/at-end.ts";
 import { type NodeProcess, startNodeProcess } from "../../processes/node-process.ts";
 import { startPostgres } from "../../processes/postgres-server.ts";
-import { READING_TYPESCRIPT } from "../../processes/programs.ts";
+import { READING_TYPESCRIPT, SERVING } from "../../processes/programs.ts";
 import { headersOf } from "../../processes/service-processes.ts";
 import { SEARCH_SETTINGS } from "../engine/postgis-table.ts";
 import { formatTable } from "../table.ts";
@@ -74,7 +74,7 @@ export async function benchHttp(print: (line: string) => void, [option]: readonl
     const packed = await started("packed", () => startService(databaseUrl, "packed", atEnd));
     const postgis = await started("postgis", () => startService(databaseUrl, "postgis", atEnd));
     const lean = await started("lean", () => {
-      const args = [...READING_TYPESCRIPT, "src/testing/bench/http/lean-server.ts"];
+      const args = [...SERVING, ...READING_TYPESCRIPT, "src/testing/bench/http/lean-server.ts"];
       return startNodeProcess({ DATABASE_URL: databaseUrl }, atEnd, { cwd: ROOT, args });
     });
 
