@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { listContracts } from "../contract/account.ts";
 import { listCatalogItems, searchCatalogItems } from "../contract/catalog.ts";
 import { getPurchase, listPurchases, purchaseFrame } from "../contract/purchases.ts";
@@ -243,4 +243,24 @@ test("a long page is the same as when it is checked at once, and names the entry
     kind: "shape",
     message: expect.stringContaining("data.120.status"),
   });
+});
+
+test("each request is sent in a task of its own where the browser can wait for one", async () => {
+  const sent = vi.fn();
+  const { client } = clientWith((request, answer) => {
+    sent();
+    return answer(request);
+  });
+  await client.call(listContracts, { query: {} });
+  sent.mockClear();
+  const turns: (() => void)[] = [];
+  vi.stubGlobal("scheduler", { yield: () => new Promise<void>((go) => turns.push(go)) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const calls = [1, 2].map(() => client.call(listContracts, { query: {} }));
+  await vi.waitFor(() => expect(turns).toHaveLength(2));
+  expect(sent).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  for (const go of turns) go();
+  await Promise.all(calls);
+  expect(sent).toHaveBeenCalledTimes(2);
 });

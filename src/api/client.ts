@@ -3,7 +3,7 @@ import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse } from "./error-answer.ts";
-import { takingTurns } from "./others-turn.ts";
+import { ownTurn, takingTurns } from "./others-turn.ts";
 import type { TokenSource } from "./token.ts";
 
 /** A call that waits before it is sent again. */
@@ -78,6 +78,8 @@ export function createClient(options: ClientOptions): Client {
       Accept: "application/json, application/problem+json",
     };
     if (request.body !== undefined) headers["Content-Type"] = "application/json";
+    // To send several requests at once takes long.
+    await ownTurn();
     try {
       return await send(url, {
         method: endpoint.method,

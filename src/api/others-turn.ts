@@ -1,3 +1,8 @@
+/** Fulfilled in a task of its own where the browser knows how, so that several do not take the page long at a stretch. */
+export async function ownTurn(): Promise<void> {
+  await globalThis.scheduler?.yield?.();
+}
+
 /** After so long at a stretch, milliseconds, long work lets others have their turn. */
 const STRETCH_MS = 10;
 

@@ -21,12 +21,15 @@ async function catalogFrames(imageIDs: number[]) {
 }
 
 /** A device with a storage that tabs share: a write in one is told to the others. */
-function device() {
+function device(later = (write: () => void) => write()) {
   const kept = new Map<string, string>();
   const tabs: EventTarget[] = [];
   let isFull = false;
   return {
     kept,
+    leave: () => {
+      for (const tab of tabs) tab.dispatchEvent(new Event("pagehide"));
+    },
     fill: (full: boolean) => {
       isFull = full;
     },
@@ -43,7 +46,7 @@ function device() {
           }
         },
       };
-      const store = createCartStore(account, { storage, events: events as unknown as Window });
+      const store = createCartStore(account, { storage, events: events as unknown as Window, later });
       return { store, cart: store.getState, ids: () => idsOf(store.getState().entries) };
     },
   };
@@ -101,6 +104,41 @@ test("a tab that missed what another wrote reads it before it writes", () => {
   kept.set(cartKey("connected swath.test demo"), other);
   tab.cart().add([second], NOW);
   expect(openTab().ids()).toEqual(["71_1", "72_1"]);
+});
+
+test("what is changed is shown at once, and several changes are written once, when the page has time", () => {
+  const writes: (() => void)[] = [];
+  const { openTab, kept } = device((write) => writes.push(write));
+  const tab = openTab();
+  tab.cart().add([first, second], NOW);
+  tab.cart().remove(["71_1"]);
+  expect(tab.ids()).toEqual(["72_1"]);
+  expect(kept.size).toBe(0);
+  const shown = tab.cart().entries;
+  expect(writes).toHaveLength(1);
+  writes[0]?.();
+  expect(openTab().ids()).toEqual(["72_1"]);
+  expect(tab.cart().entries).toBe(shown);
+});
+
+test("a change that is not written yet is written when the page is left", () => {
+  const { openTab, leave } = device(() => {});
+  openTab().cart().add([first], NOW);
+  leave();
+  expect(openTab().ids()).toEqual(["71_1"]);
+});
+
+test("what another tab writes before a change is written is kept with it", () => {
+  const writes: (() => void)[] = [];
+  const { openTab } = device((write) => writes.push(write));
+  const [one, two] = [openTab(), openTab()];
+  one.cart().add([first, second], NOW);
+  writes.shift()?.();
+  one.cart().remove(["71_1"]);
+  two.cart().add([third], NOW);
+  for (const write of writes) write();
+  expect(one.ids()).toEqual(["72_1", "73_1"]);
+  expect(two.ids()).toEqual(one.ids());
 });
 
 test("what was removed comes back to its place", () => {

@@ -13,7 +13,10 @@ export interface CartTerms {
   webhookID: string | undefined;
 }
 
-/** The cart of one account. Every action reads what other tabs have kept before it writes. */
+/**
+ * The cart of one account. Every action begins with what other tabs have kept. It is shown at once and written once that is painted:
+ * to write a long cart takes long. What another tab has written by then stays: the action is done again on that.
+ */
 export interface Cart extends KeptCart {
   terms: CartTerms;
   fault: CartFault | undefined;
@@ -40,26 +43,31 @@ export type CartStore = StoreApi<Cart>;
 /** What a store needs of the tab it lives in. */
 export interface CartTab {
   storage: CartStorage;
-  /** Where `storage` events arrive when another tab writes. */
-  events: { addEventListener(type: "storage", listener: (event: StorageEvent) => void): void };
+  /** Where `storage` events arrive when another tab writes, and where the page says that it is left. */
+  events: Pick<Window, "addEventListener">;
+  /** Writes when the page has time for it, at the latest when it is left. */
+  later: (write: () => void) => void;
 }
 
-/** Opens the cart of an account in a tab; see `accountKey`. */
-export function createCartStore(account: string, { storage, events }: CartTab): CartStore {
-  const kept = openKeptCart(storage, account);
-  const store = createStore<Cart>()((set, get) => {
-    /** The cart as all tabs know it; what could not be kept is known here only. */
-    const current = (): KeptCart => (get().fault?.kind === "not-kept" ? get() : kept.read());
+/** An action on the cart, which may be done again on what another tab has made of it. */
+type Change = (cart: KeptCart) => Partial<KeptCart>;
 
-    function keep(change: Partial<KeptCart>): void {
-      const { entries, caps } = { ...current(), ...change };
-      const isKept = kept.write({ entries, caps });
-      const { fault } = get();
-      set({
-        entries,
-        caps,
-        fault: isKept ? (fault?.kind === "not-kept" ? undefined : fault) : { kind: "not-kept" },
-      });
+/** Opens the cart of an account in a tab; see `accountKey`. */
+export function createCartStore(account: string, { storage, events, later }: CartTab): CartStore {
+  const kept = openKeptCart(storage, account);
+  /** What is shown and not written yet, and what was kept before. */
+  let waiting: { since: KeptCart; changes: Change[] } | undefined;
+  const store = createStore<Cart>()((set, get) => {
+    /** The cart as all tabs know it; what is not written yet, or could not be, is known here only. */
+    const current = (): KeptCart => (waiting || get().fault?.kind === "not-kept" ? get() : kept.read());
+
+    function keep(change: Change): void {
+      const now = current();
+      const { entries, caps } = { ...now, ...change(now) };
+      set({ entries, caps });
+      if (waiting) return void waiting.changes.push(change);
+      waiting = { since: now, changes: [change] };
+      later(write);
     }
 
     return {
@@ -68,30 +76,32 @@ export function createCartStore(account: string, { storage, events }: CartTab): 
       updated: new Set(),
       gone: new Set(),
       add(frames, now) {
-        const { entries, added } = addFrames(current().entries, frames, now);
-        if (added.length > 0) keep({ entries });
+        const { added } = addFrames(current().entries, frames, now);
+        if (added.length > 0) keep(({ entries }) => ({ entries: addFrames(entries, frames, now).entries }));
         return added;
       },
       remove(frameIDs) {
-        const { entries, taken } = takeOut(current().entries, new Set(frameIDs));
-        if (taken.length > 0) keep({ entries });
+        const ids = new Set(frameIDs);
+        const { taken } = takeOut(current().entries, ids);
+        if (taken.length > 0) keep(({ entries }) => ({ entries: takeOut(entries, ids).entries }));
         return taken;
       },
       restore(taken) {
-        keep({ entries: putBack(current().entries, taken) });
+        keep(({ entries }) => ({ entries: putBack(entries, taken) }));
       },
       refresh(found) {
         const before = current().entries;
         const { entries, updated, gone } = reconcile(before, found);
-        if (entries !== before) keep({ entries });
+        if (entries !== before) keep((cart) => ({ entries: reconcile(cart.entries, found).entries }));
         set((cart) => ({
           updated: sameOr(cart.updated, [...cart.updated, ...updated]),
           gone: sameOr(cart.gone, [...[...cart.gone].filter((frameID) => !found.has(frameID)), ...gone]),
         }));
       },
       setCap(currency, amount) {
-        const { [currency]: _old, ...others } = current().caps;
-        keep({ caps: amount === undefined ? others : { ...others, [currency]: amount } });
+        keep(({ caps: { [currency]: _old, ...others } }) => ({
+          caps: amount === undefined ? others : { ...others, [currency]: amount },
+        }));
       },
       setTerms(change) {
         set(({ terms }) => ({ terms: { ...terms, ...change } }));
@@ -102,9 +112,30 @@ export function createCartStore(account: string, { storage, events }: CartTab): 
     };
   });
 
+  /** Writes what is shown; on what another tab has written meanwhile the changes are done again. */
+  function write(): void {
+    if (!waiting) return;
+    const { since, changes } = waiting;
+    waiting = undefined;
+    const { fault, ...shown } = store.getState();
+    const isLost = fault?.kind === "not-kept";
+    const read = isLost ? since : kept.read();
+    const isSame = read.entries === since.entries && read.caps === since.caps;
+    let cart: KeptCart = isSame ? shown : read;
+    if (!isSame) for (const change of changes) cart = { ...cart, ...change(cart) };
+    const { entries, caps } = cart;
+    store.setState({ entries, caps });
+    const isKept = kept.write({ entries, caps });
+    store.setState({ fault: isKept ? (isLost ? undefined : fault) : { kind: "not-kept" } });
+  }
+
+  events.addEventListener("pagehide", write);
+  events.addEventListener("visibilitychange", write);
   events.addEventListener("storage", ({ key }) => {
     // A null key: the whole storage was cleared.
     if (key !== null && key !== cartKey(account)) return;
+    if (key === null) waiting = undefined;
+    else if (waiting) return write();
     const { entries, caps, fault } = kept.read();
     store.setState({ entries, caps, ...(fault ? { fault } : {}) });
   });
@@ -123,7 +154,13 @@ const opened = new Map<string, CartStore>();
 export function cartOf(account: string): CartStore {
   const known = opened.get(account);
   if (known) return known;
-  const store = createCartStore(account, { storage: localStorage, events: window });
+  const store = createCartStore(account, { storage: localStorage, events: window, later: oncePainted });
   opened.set(account, store);
   return store;
+}
+
+/** Does it once what is drawn by now is painted; at once where nothing is painted. */
+function oncePainted(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
 }

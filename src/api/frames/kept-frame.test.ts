@@ -27,3 +27,9 @@ test("what was kept as JSON is read as the same frame, without its quicklook", a
   expect(frame.quicklookUrl).toBeDefined();
   expect({ ...toldBy(again), items: [] }).toEqual({ ...toldBy(frame), items: [], quicklookUrl: undefined });
 });
+
+test("the same kept frame is read once", async () => {
+  const kept = keepFrame(await someFrame());
+  expect(readKeptFrame(kept, "svc")).toBe(readKeptFrame(kept, "svc"));
+  expect(readKeptFrame(kept, "other")).not.toBe(readKeptFrame(kept, "svc"));
+});

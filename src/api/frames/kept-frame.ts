@@ -26,7 +26,17 @@ export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
   };
 }
 
-/** The kept frame as the app shows it; it has no quicklook link. `prefix` as in `framesOf`. */
-export function readKeptFrame({ items }: KeptFrame, prefix: string): CatalogFrame {
-  return readFrame(items as [KeptFrame["items"][0], ...KeptFrame["items"]], prefix);
+const shown = new WeakMap<KeptFrame, { prefix: string; frame: CatalogFrame }>();
+
+/**
+ * The kept frame as the app shows it; it has no quicklook link. `prefix` as in `framesOf`. Kept frames never change, so that the same
+ * one is always shown by the same object.
+ */
+export function readKeptFrame(kept: KeptFrame, prefix: string): CatalogFrame {
+  const known = shown.get(kept);
+  if (known?.prefix === prefix) return known.frame;
+  const items = kept.items as [KeptFrame["items"][0], ...KeptFrame["items"]];
+  const frame = readFrame(items, prefix);
+  shown.set(kept, { prefix, frame });
+  return frame;
 }

@@ -202,8 +202,9 @@ export function decodeView(text: string | undefined): ViewParam | undefined {
 const route = getRouteApi("/");
 const NO_AREA: readonly Polygon[] = [];
 
-interface AppliedSearch {
-  params: SearchParams;
+interface AppliedSearch<Params = Omit<SearchParams, "view">> {
+  /** What the address holds but for where the map looks, which changes often (`useAddressedView`). */
+  params: Params;
   /** The search of the address; the same object as long as it asks for the same. */
   applied: SearchForm | undefined;
   /** Its area; empty for none. */
@@ -216,7 +217,7 @@ interface AppliedSearch {
 
 /** The search in the address of its screen: shared by links, back, forward and reload. */
 export function useAppliedSearch(): AppliedSearch {
-  const params = route.useSearch();
+  const params = route.useSearch({ select: withoutView, structuralSharing: true });
   const navigate = route.useNavigate();
   const router = useRouter();
   const apply = useCallback(
@@ -236,8 +237,17 @@ export function useAppliedSearch(): AppliedSearch {
   return { params, applied, area: applied?.area ?? NO_AREA, apply, show };
 }
 
+function withoutView({ view: _, ...params }: SearchParams) {
+  return params;
+}
+
+/** Where the map of the search looks, as the address has it, for what is drawn anew with every move. */
+export function useAddressedView(): string | undefined {
+  return route.useSearch({ select: ({ view }) => view });
+}
+
 /** The search that was applied last, for screens that use it, with everything its address held. */
-export function useLastSearch(): Pick<AppliedSearch, "params" | "applied" | "area"> {
+export function useLastSearch(): Pick<AppliedSearch<SearchParams>, "params" | "applied" | "area"> {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);
   const applied = useForm(params);

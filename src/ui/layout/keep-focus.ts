@@ -38,7 +38,8 @@ export function keepFocus(page: Document): () => void {
   function check() {
     clearTimeout(asked);
     asked = setTimeout(() => {
-      if (!place || !isLost(page)) return;
+      // A screen that is being drawn takes the focus itself.
+      if (!place || !isLost(page) || page.querySelector("[data-coming]")) return;
       sensibleAfter(place, page)?.focus({ preventScroll: true });
     }, GRACE_MS);
   }

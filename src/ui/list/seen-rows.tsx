@@ -7,7 +7,6 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useState,
 } from "react";
 import { useVirtualRows } from "./virtual-rows.ts";
@@ -102,7 +101,7 @@ export function SeenRows<T>({
     if (isLong) virtual.scrollToIndex(shownIndex, { align: "auto" });
     else element?.children[shownIndex]?.scrollIntoView?.({ block: "nearest" });
   });
-  const isThere = element !== null && shownIndex >= 0;
+  const isThere = element !== null && (!isLong || scroller !== null) && shownIndex >= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is shown, not the same in another place.
   useEffect(() => {
     if (isThere) show();
@@ -159,12 +158,16 @@ export function withStaying(seen: readonly number[], stay: readonly number[], co
 /** What scrolls an element, which another width of the window may change. */
 function useScroller(element: HTMLElement | null): HTMLElement | null {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!element) return;
     const find = () => setScroller(scrollerOf(element));
-    find();
+    // With the next frame the page is laid out anyway.
+    const frame = requestAnimationFrame(find);
     window.addEventListener("resize", find);
-    return () => window.removeEventListener("resize", find);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("resize", find);
+    };
   }, [element]);
   return scroller;
 }

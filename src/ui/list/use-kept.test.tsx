@@ -1,6 +1,6 @@
 import "../../testing/screens/browser-environment.ts";
 import { cleanup, renderHook } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { useKept } from "./use-kept.ts";
 
 afterEach(cleanup);
@@ -22,4 +22,27 @@ test("what says the same stays the same object, wherever it stands; what has cha
   rerender({ list: [order("c")] });
   expect(result.current).toHaveLength(1);
   expect(result.current[0]).toBe(first[2]);
+});
+
+test("what is given again is not compared again", () => {
+  const read = vi.fn();
+  const watched = (id: string, at: number) => ({
+    id,
+    at,
+    get marks() {
+      read();
+      return [{ at: 1 }];
+    },
+  });
+  const later = ["a", "b", "c"].map((id) => watched(id, 2));
+  const { result, rerender } = renderHook(({ list }) => useKept(list, idOf), {
+    initialProps: { list: ["a", "b", "c"].map((id) => watched(id, 1)) },
+  });
+  rerender({ list: later });
+  const [, second, third] = result.current;
+  read.mockClear();
+  rerender({ list: later.slice(1) });
+  expect(read).not.toHaveBeenCalled();
+  expect(result.current[0]).toBe(second);
+  expect(result.current[1]).toBe(third);
 });

@@ -6,12 +6,19 @@ import { useEffect, useMemo, useRef, useState } from "react";
  * not drawn again. The list itself is the same where nothing has changed.
  */
 export function useKept<T>(list: readonly T[], keyOf: (one: T) => string): readonly T[] {
-  const before = useRef(list);
-  const same = useMemo(() => kept(before.current, list, keyOf), [list, keyOf]);
+  const before = useRef<Kept<T>>({ given: new Map(), list });
+  const now = useMemo(() => kept(before.current, list, keyOf), [list, keyOf]);
   useEffect(() => {
-    before.current = same;
-  }, [same]);
-  return same;
+    before.current = now;
+  }, [now]);
+  return now.list;
+}
+
+interface Kept<T> {
+  /** What was given of each key. Where it is given again it need not be compared. */
+  given: ReadonlyMap<string, T>;
+  /** What stands for it. */
+  list: readonly T[];
 }
 
 /** The same object as long as all that it holds is the same, so that what shows it is not drawn again. */
@@ -22,8 +29,14 @@ export function useSame<T extends object>(now: T): T {
   return isSame ? kept : now;
 }
 
-function kept<T>(before: readonly T[], now: readonly T[], keyOf: (one: T) => string): readonly T[] {
-  const known = new Map(before.map((one) => [keyOf(one), one]));
-  const next = now.map((one) => replaceEqualDeep(known.get(keyOf(one)), one));
-  return next.length === before.length && next.every((one, index) => one === before[index]) ? before : next;
+function kept<T>(before: Kept<T>, now: readonly T[], keyOf: (one: T) => string): Kept<T> {
+  const known = new Map(before.list.map((one) => [keyOf(one), one]));
+  const given = new Map(now.map((one) => [keyOf(one), one]));
+  const list = now.map((one) => {
+    const key = keyOf(one);
+    const same = known.get(key);
+    return same !== undefined && before.given.get(key) === one ? same : replaceEqualDeep(same, one);
+  });
+  const isSame = list.length === before.list.length && list.every((one, index) => one === before.list[index]);
+  return { given, list: isSame ? before.list : list };
 }

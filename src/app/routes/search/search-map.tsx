@@ -33,14 +33,14 @@ import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { SheetOverMap } from "../../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
-import { decodeView, encodeView, type SearchParams } from "../../params/search-params.ts";
+import { decodeView, encodeView, type SearchParams, useAddressedView } from "../../params/search-params.ts";
 import classes from "./search-map.module.css";
 import { useDrawingParts } from "./use-drawing-parts.ts";
 import type { Stack } from "./use-stack.ts";
 
 interface SearchMapProps {
   mapRef: RefObject<MapHandle | null>;
-  params: SearchParams;
+  params: Omit<SearchParams, "view">;
   /** The selected frame; the address follows it. */
   selectedID: string | undefined;
   editing: SearchDraft;
@@ -78,7 +78,8 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect, stack, onStack } = props;
   const { draft, shape, setShape } = props.editing;
   const { onEdit } = props;
-  const camera = useMemo(() => decodeView(params.view), [params.view]);
+  const view = useAddressedView();
+  const camera = useMemo(() => decodeView(view), [view]);
   const palette = usePalette();
   const { color = colorings[0] } = params;
   const colors = useMemo(() => frameColors(color, frames, palette), [color, frames, palette]);
