@@ -4,9 +4,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from "@tanstack/react-router";
-import { createElement } from "react";
 import { t } from "../languages/texts.ts";
-import { InSteps } from "../ui/layout/opening.tsx";
 import { NotFoundPage } from "./layouts/no-screen.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
@@ -15,13 +13,13 @@ export const root = createRootRoute({ component: Shell, notFoundComponent: NotFo
 
 type Code = () => Promise<RouteComponent>;
 
-/** Options of the route of a screen below `parent`, whose code comes when it is opened; it is drawn in steps. */
+/** Options of the route of a screen below `parent`, whose code comes when it is opened. */
 export function screenAt<Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,
   code: Code,
 ) {
-  return { getParentRoute: () => parent, path, component: later(async () => inSteps(await code())) };
+  return { getParentRoute: () => parent, path, component: later(code) };
 }
 
 /** Options of the route of a layout, which has no address of its own and stays while one goes from screen to screen in it. */
@@ -31,10 +29,6 @@ export function layoutIn<Parent extends AnyRoute, const ID extends string>(
   code: Code,
 ) {
   return { getParentRoute: () => parent, id, component: later(code) };
-}
-
-function inSteps(Screen: RouteComponent): RouteComponent {
-  return () => createElement(InSteps, null, createElement(Screen));
 }
 
 function later(code: Code) {

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { AfterPaint, InSteps } from "./opening.tsx";
+import { AfterPaint } from "./opening.tsx";
 
 test("what comes after the painting is not drawn with what is beside it, and at once where it was there before", async () => {
   const drawn: string[] = [];
@@ -33,31 +33,4 @@ test("what comes after the painting is not drawn with what is beside it, and at 
   show("other map");
   expect(element.textContent).toBe("besideother map");
   expect(drawn).toEqual(["beside", "place", "map", "other map"]);
-});
-
-test("a screen is not drawn with what surrounds it, and what comes after its painting not with it", async () => {
-  const drawn: string[] = [];
-  const element = document.createElement("div");
-  const root = createRoot(element);
-  onTestFinished(() => root.unmount());
-  new MutationObserver(() => drawn.push(element.textContent ?? "")).observe(element, {
-    childList: true,
-    subtree: true,
-  });
-  flushSync(() =>
-    root.render(
-      <>
-        <p>head</p>
-        <InSteps>
-          <p>list</p>
-          <AfterPaint place={null}>
-            <p>map</p>
-          </AfterPaint>
-        </InSteps>
-      </>,
-    ),
-  );
-  expect(element.textContent).toBe("head");
-  await vi.waitFor(() => expect(element.textContent).toBe("headlistmap"));
-  expect(drawn).toContain("headlist");
 });

@@ -101,15 +101,3 @@ test("when a dialog goes with the row that it was opened from, the next row has 
     expect(document.activeElement?.id || document.activeElement?.textContent).toBe(next ?? "Frames");
   }
 });
-
-test("while a screen is being drawn nothing takes the focus that it takes itself; where it does not, the next thing has it then", async () => {
-  byID("one").focus();
-  const coming = document.createElement("div");
-  coming.dataset.coming = "";
-  document.querySelector("main")?.append(coming);
-  await removeRow("one");
-  expect(document.activeElement).toBe(document.body);
-  coming.remove();
-  await new Promise((settled) => setTimeout(settled, 90));
-  expect(document.activeElement?.id).toBe("two");
-});

@@ -38,8 +38,7 @@ export function keepFocus(page: Document): () => void {
   function check() {
     clearTimeout(asked);
     asked = setTimeout(() => {
-      // A screen that is being drawn takes the focus itself.
-      if (!place || !isLost(page) || page.querySelector("[data-coming]")) return;
+      if (!place || !isLost(page)) return;
       sensibleAfter(place, page)?.focus({ preventScroll: true });
     }, GRACE_MS);
   }

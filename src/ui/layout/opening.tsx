@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from "react";
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
 import { create } from "zustand";
 
 /**
@@ -59,16 +51,6 @@ export function useLoadAhead(load: () => Promise<void>, after = LOAD_AFTER_MS): 
  */
 export function AfterPaint({ place, children }: { place: ReactNode; children: ReactNode }) {
   return useDeferredValue(true, false) ? children : place;
-}
-
-/**
- * A whole screen, drawn in steps between which the page answers, while what surrounds it says already where one is. What of it comes
- * `AfterPaint` comes after it.
- */
-export function InSteps({ children }: { children: ReactNode }) {
-  const [isBegun, setBegun] = useState(false);
-  useEffect(() => startTransition(() => setBegun(true)), []);
-  return isBegun ? children : <div data-coming />;
 }
 
 /** What comes after the first screen, with code of its own; `place` stands there until then. */
