@@ -10,9 +10,9 @@ afterEach(() => {
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether the first screen counts as drawn by now. */
-function watch(isAwaited: () => boolean): () => boolean {
+function watch(isAwaited: () => boolean, hasFootprints = () => false): () => boolean {
   let isDrawn = false;
-  void whenDrawn(isAwaited).then(() => {
+  void whenDrawn({ isAwaited, hasFootprints }).then(() => {
     isDrawn = true;
   });
   return () => isDrawn;
@@ -28,6 +28,20 @@ test("a screen without footprints is drawn once its search is answered and its m
   await later(900);
   expect(isDrawn()).toBe(false);
   performance.mark("map:loaded");
+  await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 60_000 });
+});
+
+test("what was found is awaited until it is drawn, however quiet the page is", async () => {
+  performance.mark("map:begun");
+  performance.mark("map:loaded");
+  let hasFootprints = true;
+  const isDrawn = watch(
+    () => false,
+    () => hasFootprints,
+  );
+  await later(900);
+  expect(isDrawn()).toBe(false);
+  hasFootprints = false;
   await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 60_000 });
 });
 

@@ -12,26 +12,28 @@ export const loadSessions = () => import("../api/session.ts");
 export const loadFilters = () => import("../features/search/form/filters.tsx");
 export const loadMap = () => import("./routes/search/search-map.tsx");
 
-/**
- * Fulfilled when the first screen shows its footprints, or without any has come to rest with its map. A slow answer leaves the page
- * quiet, too: `isAwaited` tells whether something is still to come.
- */
-export function whenDrawn(isAwaited: () => boolean): Promise<void> {
+/** What tells how far the first screen is. */
+export interface FirstScreen {
+  /** Something for it is still to come: a slow answer leaves the page quiet, too. */
+  isAwaited: () => boolean;
+  /** It has footprints for its map: to draw what stands beside them may take long in pieces too short to be noticed. */
+  hasFootprints: () => boolean;
+}
+
+/** Fulfilled when the first screen shows its footprints, or without any has come to rest with its map. */
+export function whenDrawn(screen: FirstScreen): Promise<void> {
   const rest = loadMap().then(
-    () => whenAtRest(isAwaited),
+    () => whenAtRest(screen),
     () => {},
   );
   return Promise.race([whenMarked("map:first-footprints"), rest]);
 }
 
-async function whenAtRest(isAwaited: () => boolean): Promise<void> {
+async function whenAtRest({ isAwaited, hasFootprints }: FirstScreen): Promise<void> {
   const began = performance.now();
+  const isMapComing = () => hasMark("map:begun") && (!hasMark("map:loaded") || hasFootprints());
   do await whenQuiet(REST_MS);
   while ((isAwaited() || isMapComing()) && performance.now() - began < PATIENCE_MS);
-}
-
-function isMapComing(): boolean {
-  return hasMark("map:begun") && !hasMark("map:loaded");
 }
 
 function hasMark(name: string): boolean {

@@ -1,16 +1,17 @@
 import { MapSource } from "../map/map-source.ts";
 import "../ui/theme/mantine-styles.ts";
-import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type InfiniteData, notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
 import { accountKey, type Session } from "../api/session.ts";
 import { SignedIn } from "../api/signed-in.tsx";
-import { SEARCHES } from "../features/search/api/merged-search.ts";
+import { SEARCHES, type SearchStep } from "../features/search/api/merged-search.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
 import { setOpening } from "../ui/layout/opening.tsx";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
+import type { FirstScreen } from "./first-search.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
 import { useKeptParams } from "./params/kept-params.ts";
 import { fetchScreens, openedAddress, router } from "./router.tsx";
@@ -19,8 +20,8 @@ import { whenQuiet } from "./when-quiet.ts";
 interface SignedInAppProps {
   session: Session;
   services: Omit<AppServices, "ignored">;
-  /** Tells when the first screen shows what it was opened for, given what tells whether an answer for it is still to come. */
-  whenDrawn: (isAwaited: () => boolean) => Promise<void>;
+  /** Tells when the first screen shows what it was opened for. */
+  whenDrawn: (screen: FirstScreen) => Promise<void>;
 }
 
 // The client of the service retries what may be retried; a second layer would multiply it.
@@ -60,6 +61,12 @@ onOtherUser(() => {
   useCommercialChoice.setState(useCommercialChoice.getInitialState(), true);
 });
 
+/** Whether a search has found anything. */
+function hasFound(): boolean {
+  const found = queries.getQueriesData<InfiniteData<SearchStep>>({ queryKey: SEARCHES });
+  return found.some(([, data]) => data?.pages.some((step) => step.some(({ items }) => items.length > 0)));
+}
+
 /** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) {
   const account = accountKey(session);
@@ -68,8 +75,10 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
   // The first screen, and what it waits for, have network and processor for themselves.
   const fetchLater = useEffectEvent(async () => {
     await demo?.ready.catch(() => {});
-    // What is being loaded leaves the page quiet until it is there.
-    await whenDrawn(() => router.state.isLoading || queries.isFetching({ queryKey: SEARCHES }) > 0);
+    await whenDrawn({
+      isAwaited: () => router.state.isLoading || queries.isFetching({ queryKey: SEARCHES }) > 0,
+      hasFootprints: () => router.state.location.pathname === "/" && hasFound(),
+    });
     setOpening(false);
     demo?.goOn().catch(() => {});
     // Until then figures stand in a font of the device, which is as wide.
