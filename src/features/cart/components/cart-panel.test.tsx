@@ -107,6 +107,7 @@ test("a line is chosen and compared with another one, by its button or by X", as
   screen.getByRole("link", { name: /91_2/ }).focus();
   await user.keyboard("xj");
   expect(screen.getByRole("button", { name: "Compare 91_2 with 93_1" })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: /93_1/ })));
   await user.keyboard("x");
   await waitFor(() => expect(path()).toBe("/compare/91_2/93_1"));
 });
