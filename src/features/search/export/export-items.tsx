@@ -60,12 +60,15 @@ export function ExportItems({ results, frames, coverage, stateOf, onCode, onSavi
     });
     const written: string[] = [];
     const turns = takingTurns();
-    for (const part of parts({ rows, prefix })) {
-      written.push(part);
-      await turns();
+    try {
+      for (const part of parts({ rows, prefix })) {
+        written.push(part);
+        await turns();
+      }
+    } finally {
+      onSaving(false);
     }
     saveParts(fileName, mediaType, written);
-    onSaving(false);
     announce(t("Saved {file}: {frames}", { file: fileName, frames: exportWords({ frames, results }) }));
   }
 

@@ -1,4 +1,4 @@
-import { Button, Menu, Popover } from "@mantine/core";
+import { Button, Loader, Menu, Popover } from "@mantine/core";
 import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -78,9 +78,12 @@ export const ResultTools = memoExceptHandlers(function ResultTools({
         <Menu.Target>
           <Button
             ref={exportButton}
-            loading={saving}
+            aria-busy={saving}
             variant="default"
-            leftSection={<IconFileExport size={16} stroke={1.75} aria-hidden />}
+            leftSection={
+              // It stays enabled, since the focus comes back to it from the menu.
+              saving ? <Loader size={16} /> : <IconFileExport size={16} stroke={1.75} aria-hidden />
+            }
           >
             {t("Export")}
           </Button>
