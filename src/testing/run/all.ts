@@ -1,7 +1,8 @@
 /**
  * Everything that must hold, with as few waits as possible: lint, types, dead code and the build run beside the unit and service
  * tests; the journeys in a real browser follow once the build is there and the tests that kill processes and databases, beside
- * which a page waits for the disk, have ended. Ends with `N passed, N failed`, the sum of all; the exit code says whether any failed.
+ * which a page waits for the disk, have ended. Ends with the names of what failed and `N passed, N failed`, the sum of all; the
+ * exit code says whether any failed.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,11 +10,7 @@ import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { ensurePostgis } from "./postgres.ts";
-
-interface Count {
-  passed: number;
-  failed: number;
-}
+import { type Outcome, ofJourneys, ofUnits } from "./reports.ts";
 
 const CHECKS = [
   ["biome", "check"],
@@ -27,7 +24,7 @@ const BUILD = ["vite", "build", "--logLevel", "warn"];
 const GIVES_WAY = 5;
 
 const reports = mkdtempSync(join(tmpdir(), "swath-reports-"));
-const counts: Count[] = [];
+const outcomes: Outcome[] = [];
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -67,19 +64,21 @@ async function run(
 /** A check that is one test of its own; whether it holds. */
 async function check(command: readonly string[]): Promise<boolean> {
   const holds = await run(command);
-  counts.push({ passed: holds ? 1 : 0, failed: holds ? 0 : 1 });
+  outcomes.push(holds ? { passed: 1, failures: [] } : { passed: 0, failures: [command.join(" ")] });
   return holds;
 }
 
-/** Counts a runner that reports its tests as JSON; one that dies without a report is a failure. */
-function count(ended: boolean, file: string, read: (report: never) => Count): void {
-  let counted: Count;
+/** Adds what a runner reported as JSON; one that dies without a report, or for another reason than a test, is a failure. */
+function add<Report>(runner: string, ended: boolean, file: string, read: (report: Report) => Outcome): void {
+  let outcome: Outcome = { passed: 0, failures: [] };
+  let isRead = true;
   try {
-    counted = read(JSON.parse(readFileSync(file, "utf8")) as never);
+    outcome = read(JSON.parse(readFileSync(file, "utf8")) as Report);
   } catch {
-    counted = { passed: 0, failed: 1 };
+    isRead = false;
   }
-  counts.push(ended || counted.failed > 0 ? counted : { ...counted, failed: 1 });
+  if (!isRead || (!ended && outcome.failures.length === 0)) outcome.failures.push(`${runner} itself`);
+  outcomes.push(outcome);
 }
 
 async function checks(): Promise<boolean> {
@@ -102,15 +101,7 @@ async function units(projects: string, isPatient = false): Promise<void> {
     ],
     { isPatient },
   );
-  count(
-    ended,
-    report,
-    ({ numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests }: Record<string, number>) => ({
-      passed: numPassedTests ?? 0,
-      // A file that cannot be loaded has no tests but is a failure.
-      failed: numFailedTests || (numTotalTests ? 0 : (numFailedTestSuites ?? 1)),
-    }),
-  );
+  add(projects, ended, report, ofUnits);
 }
 
 async function journeys(): Promise<void> {
@@ -119,11 +110,7 @@ async function journeys(): Promise<void> {
     isLive: true,
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: ensureBrowser() },
   });
-  count(ended, report, ({ stats }: { stats: Record<"expected" | "unexpected" | "flaky", number> }) => ({
-    passed: stats.expected,
-    // What passes only at the second try is broken.
-    failed: stats.unexpected + stats.flaky,
-  }));
+  add("journeys", ended, report, ofJourneys);
 }
 
 ensurePostgis();
@@ -135,8 +122,9 @@ if (isBuilt) await journeys();
 await others;
 
 rmSync(reports, { recursive: true });
-const passed = counts.reduce((sum, counted) => sum + counted.passed, 0);
-const failed = counts.reduce((sum, counted) => sum + counted.failed, 0);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
 say(`\nall: ${Math.round((performance.now() - begun) / 1000)} s`);
-say(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+for (const name of failures) say(`failed: ${name}`);
+say(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;
