@@ -1,0 +1,61 @@
+import { relative } from "node:path";
+
+/** What a runner came to: how many tests passed, and the names of those that failed. */
+export interface Outcome {
+  passed: number;
+  failures: string[];
+}
+
+/** The part read of what Vitest reports as JSON. */
+export interface UnitReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+/** The part read of what Playwright reports as JSON; a suite is a file, or a group within it. */
+export interface JourneyReport {
+  stats: { expected: number };
+  suites: Suite[];
+  /** What went wrong outside of tests. */
+  errors: { message?: string }[];
+}
+
+interface Suite {
+  title: string;
+  suites?: Suite[];
+  specs: { title: string; tests: { status: "expected" | "unexpected" | "flaky" | "skipped" }[] }[];
+}
+
+/** Of unit and service tests. A file that cannot be loaded has no tests but is a failure. */
+export function ofUnits({ numPassedTests, testResults }: UnitReport): Outcome {
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+    return status === "failed" ? [file] : [];
+  });
+  return { passed: numPassedTests, failures };
+}
+
+/** Of journeys. What passes only at the second try is broken. */
+export function ofJourneys({ stats, suites, errors }: JourneyReport): Outcome {
+  const failuresOf = (suite: Suite): string[] => [
+    ...suite.specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(() => `${suite.title}: ${title}`),
+    ),
+    ...(suite.suites ?? []).flatMap(failuresOf),
+  ];
+  return {
+    passed: stats.expected,
+    failures: [
+      ...suites.flatMap(failuresOf),
+      ...errors.map(({ message }) => message ?? "An error outside of journeys"),
+    ],
+  };
+}
