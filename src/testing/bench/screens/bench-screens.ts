@@ -1,11 +1,10 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { closePage, openPage, serveBuild } from "../pages.ts";
+import { slowDown, slowingRate } from "../slow-processor.ts";
 import { formatTable } from "../table.ts";
 import { type Filling, fillDemo } from "./fill-demo.ts";
 
 const FILLING: Filling = { purchases: 900, tasks: 60, deliveries: 40, others: 520 };
-/** So many times slower than this machine is the processor of the page. */
-const SLOWER = 4;
 const CART = 200;
 const RUN = 500;
 /** Milliseconds that a screen is watched for once it is there. */
@@ -65,7 +64,8 @@ const inCart = async (page: Page) => {
 
 /**
  * The screens of the built app with much in them, opened in the running app whose demo has started, at a processor four times
- * slower: long tasks in their first seconds, nodes, and how long an act of the user takes until it is painted at most. An option names one of them by its beginning.
+ * slower than a usual one: long tasks in their first seconds, nodes, and how long an act of the user takes until it is painted at
+ * most. An option names one of them by its beginning.
  */
 export async function benchScreens(
   print: (line: string) => void,
@@ -82,10 +82,12 @@ export async function benchScreens(
     const frames = await page.evaluate(fillDemo, FILLING);
     await page.waitForTimeout(SETTLING);
     const cdp = await page.context().newCDPSession(page);
-    const table = [["at a processor 4x slower", "long tasks", "ms in them", "longest", "nodes", "INP, ms"]];
+    const rate = await slowingRate(page);
+    const heading = `at a processor 4x slower (this one by ${rate.toFixed(1)})`;
+    const table = [[heading, "long tasks", "ms in them", "longest", "nodes", "INP, ms"]];
     const take = async (screen: Screen) => {
       if (!screen.name.startsWith(chosen)) return;
-      const row = await measure(page, cdp, screen);
+      const row = await measure(page, cdp, rate, screen);
       process.stderr.write(`${row.join(" ")}\n`);
       table.push(row);
     };
@@ -109,7 +111,12 @@ export async function benchScreens(
 }
 
 /** Opens a screen from another one in the running app, as a link does, and acts on it. */
-async function measure(page: Page, cdp: CDPSession, { name, path, ready, acts }: Screen): Promise<string[]> {
+async function measure(
+  page: Page,
+  cdp: CDPSession,
+  rate: number,
+  { name, path, ready, acts }: Screen,
+): Promise<string[]> {
   await page.waitForFunction(() => performance.getEntriesByName("screens:fetched").length > 0);
   // Who works has a map already.
   await page.evaluate(() => history.pushState({}, "", "/"));
@@ -117,7 +124,7 @@ async function measure(page: Page, cdp: CDPSession, { name, path, ready, acts }:
   await page.evaluate(() => history.pushState({}, "", "/glossary"));
   await page.locator("main h1").waitFor();
   await rest(page);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await slowDown(cdp, rate);
   await page.evaluate((to) => {
     (globalThis as Watched).watched = { tasks: [], longest: 0, lastAt: performance.now() };
     history.pushState({}, "", to);
@@ -133,7 +140,7 @@ async function measure(page: Page, cdp: CDPSession, { name, path, ready, acts }:
   // What a key or a click has changed may still have to be painted.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 500))));
   const longest = await page.evaluate(() => (globalThis as Watched).watched?.longest ?? 0);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await slowDown(cdp, 1);
   const sum = tasks.reduce((all, duration) => all + duration, 0);
   return [
     name,
