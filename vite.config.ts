@@ -220,6 +220,7 @@ export default defineConfig({
     // A busy machine may be many times slower; a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     environment: "node",
     // A process for each file costs more than most files take: those of a project share one and what it has imported, and what
     // pages keep is put back before each file. Vitest begins another process where the environment changes, so that each project

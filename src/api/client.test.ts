@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { listContracts } from "../contract/account.ts";
 import { listCatalogItems, searchCatalogItems } from "../contract/catalog.ts";
 import { getPurchase, listPurchases, purchaseFrame } from "../contract/purchases.ts";
+import { eventually } from "../testing/eventually.ts";
 import { fetchFrom } from "../testing/screens/open-test-session.ts";
 import { signIn } from "../testing/service/caller.ts";
 import { startService } from "../testing/service/start-service.ts";
@@ -258,7 +259,7 @@ test("each request is sent in a task of its own where the browser can wait for o
   onTestFinished(() => void vi.unstubAllGlobals());
   const calls = [1, 2].map(() => client.call(listContracts, { query: {} }));
   // What answers before has left to do may take its turn, too.
-  await vi.waitFor(() => expect(turns.length).toBeGreaterThanOrEqual(2));
+  await eventually(() => expect(turns.length).toBeGreaterThanOrEqual(2));
   expect(sent).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
   for (const go of turns) go();

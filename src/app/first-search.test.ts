@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { eventually } from "../testing/eventually.ts";
 
 vi.mock("./routes/search/search-map.tsx", () => ({}));
 const { whenDrawn } = await import("./first-search.ts");
@@ -28,7 +29,7 @@ test("a screen without footprints is drawn once its search is answered and its m
   await later(900);
   expect(isDrawn()).toBe(false);
   performance.mark("map:loaded");
-  await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 60_000 });
+  await eventually(() => expect(isDrawn()).toBe(true));
 });
 
 test("what was found is awaited until it is drawn, however quiet the page is", async () => {
@@ -42,7 +43,7 @@ test("what was found is awaited until it is drawn, however quiet the page is", a
   await later(900);
   expect(isDrawn()).toBe(false);
   hasFootprints = false;
-  await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 60_000 });
+  await eventually(() => expect(isDrawn()).toBe(true));
 });
 
 test("footprints end the wait, whatever is still asked for", async () => {
@@ -51,5 +52,5 @@ test("footprints end the wait, whatever is still asked for", async () => {
   await later(50);
   expect(isDrawn()).toBe(false);
   performance.mark("map:first-footprints");
-  await vi.waitFor(() => expect(isDrawn()).toBe(true), { timeout: 60_000 });
+  await eventually(() => expect(isDrawn()).toBe(true));
 });

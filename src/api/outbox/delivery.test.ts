@@ -46,7 +46,7 @@ async function open(
 }
 
 const end = (store: BatchStore<"delivery">, batchID: string) =>
-  expect.poll(async () => (await store.batch(batchID))?.state, { timeout: 60_000 }).not.toBe("running");
+  expect.poll(async () => (await store.batch(batchID))?.state).not.toBe("running");
 
 async function states(store: BatchStore<"delivery">, batchID: string) {
   await end(store, batchID);

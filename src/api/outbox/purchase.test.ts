@@ -1,11 +1,12 @@
 import "fake-indexeddb/auto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { createService } from "../../service/service.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { type FaultPlan, faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { startTestBrowser } from "../../testing/screens/outbox-browser.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
@@ -72,10 +73,7 @@ async function planned({
   faults.setPlan(faultPlan.parse({ rules }) as FaultPlan);
   const states = async () => (await store.entries(id)).map(({ state }) => state);
   const until = (state: PurchaseBatch["state"]) =>
-    vi.waitFor(async () => expect((await store.batch(id))?.state).toBe(state), {
-      timeout: 60_000,
-      interval: 2,
-    });
+    eventually(async () => expect((await store.batch(id))?.state).toBe(state));
   const purchases = async () => (await (await signIn(service)).get("/api/catalog/v2/purchases")).body.data;
   return { browser, store, id, sent, states, until, purchases, faults, lists };
 }
@@ -92,7 +90,7 @@ async function lookingFor({ after = false } = {}) {
     answer = resolve;
   });
   run.browser.openTab(ACCOUNT);
-  await vi.waitFor(async () => expect((await run.states())[0]).toBe("unknown"));
+  await eventually(async () => expect((await run.states())[0]).toBe("unknown"));
   /** Orders a frame of the run in a run of its own. */
   async function orderAlone(frame: number): Promise<string> {
     const [kept, entries] = [await store.batch(id), await store.entries(id)];
@@ -159,7 +157,7 @@ test("no answer at all leaves the frame in question, and letting the run go on c
   faults.setPlan({ rules: [] });
   await store.changeEntry(id, 0, again);
   await store.changeBatch(id, goOn);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({ state: "done" }),
   );
 });
@@ -222,7 +220,7 @@ test("a stopped run goes on looking for what is uncertain, and buys nothing", as
   stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
-  await vi.waitFor(async () => expect((await run.states())[0]).toBe("done"), { timeout: 60_000 });
+  await eventually(async () => expect((await run.states())[0]).toBe("done"));
   expect((await run.store.batch(run.id))?.state).toBe("stopped");
   expect(run.sent).toEqual(["7000_1"]);
   expect((await run.states()).slice(1)).toEqual(["planned", "planned", "planned", "planned"]);
@@ -235,7 +233,7 @@ test("what was stopped uncertain and never arrived can be bought again, once som
   stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
-  await vi.waitFor(async () => expect((await run.states())[0]).toBe("planned"), { timeout: 60_000 });
+  await eventually(async () => expect((await run.states())[0]).toBe("planned"));
   expect(run.sent).toEqual(["7000_1"]);
 });
 
@@ -275,16 +273,14 @@ test("a new run does not wait for what is uncertain of a stopped one", async () 
       .filter(({ state }) => state === "planned")
       .map((entry, index) => ({ ...entry, batchID: next, index })),
   );
-  await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"), {
-    timeout: 60_000,
-  });
+  await eventually(async () => expect((await store.batch(next))?.state).toBe("finished"));
   expect((await store.entries(next)).every(({ state }) => state === "done")).toBe(true);
 });
 
 test("a frame is bought at once while another one of an earlier run is looked for", async () => {
   const { orderAlone, stateOf, store, id, states, answer, until } = await lookingFor();
   const next = await orderAlone(4);
-  await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"));
+  await eventually(async () => expect((await store.batch(next))?.state).toBe("finished"));
   expect(await stateOf(next)).toBe("done");
   expect((await store.batch(id))?.state).toBe("running");
   expect((await states())[0]).toBe("unknown");
@@ -300,10 +296,10 @@ test("a frame that is looked for is not sent for another run before that is clea
   expect(sent).toEqual(["7000_1"]);
   expect(await stateOf(next)).toBe("planned");
   const other = await orderAlone(4);
-  await vi.waitFor(async () => expect(await stateOf(other)).toBe("done"));
+  await eventually(async () => expect(await stateOf(other)).toBe("done"));
   expect(await stateOf(next)).toBe("planned");
   answer();
-  await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"));
+  await eventually(async () => expect((await store.batch(next))?.state).toBe("finished"));
   expect((await store.entries(next))[0]).toMatchObject({ state: "refused", heldBy: "you" });
   expect(await purchases()).toHaveLength(2);
 });

@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Task } from "../../contract/task.ts";
 import { createService } from "../../service/service.ts";
 import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { startTestBrowser } from "../../testing/screens/outbox-browser.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { TEST_NOW, testParts } from "../../testing/service/start-service.ts";
@@ -46,8 +47,7 @@ async function planned(...rules: Partial<FaultRule>[]) {
     faults.setPlan({ rules: wholeRules(plan.map((rule) => ({ operation: "createTask", ...rule }))) });
   fail(...rules);
   const entry = async () => (await store.entries(batch.id))[0];
-  const until = (holds: object) =>
-    vi.waitFor(async () => expect(await entry()).toMatchObject(holds), { timeout: 60_000, interval: 2 });
+  const until = (holds: object) => eventually(async () => expect(await entry()).toMatchObject(holds));
   const made = async (): Promise<Task[]> => (await (await signIn(service)).get(tasks)).body.data;
   return { browser, clock, store, sent, fail, entry, until, made };
 }
@@ -85,7 +85,7 @@ test("without an answer the tasks are looked through for 30 s, then the user is 
   await until({ state: "unknown", paused: true });
   const unknownAt = (await entry())?.history.at(-1)?.at ?? 0;
   expect(clock.now - unknownAt).toBe(30_000);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await store.batch("7K2F0000")).toMatchObject({ state: "stopped", stopReason: "no-answer" }),
   );
   expect(sent).toEqual([REFERENCE]);
@@ -124,7 +124,7 @@ test("a task is on its way until it is answered or looked for once, also when th
   expect(first && isOnItsWay(first, true)).toBe(true);
   fail({ kind: "drop", after: true }, { operation: "listTasks", kind: "500" });
   open(browser);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const kept = await entry();
     expect(kept).toMatchObject({ state: "unknown", lookups: 0 });
     expect(kept && isOnItsWay(kept, true)).toBe(false);
@@ -136,7 +136,7 @@ test("a task is on its way until it is answered or looked for once, also when th
 test("who cannot be told from another user sends nothing", async () => {
   const { browser, store, sent, entry } = await planned();
   open(browser, { knowsUser: false });
-  await vi.waitFor(async () => expect((await store.batch("7K2F0000"))?.stopReason).toBe("other-user"));
+  await eventually(async () => expect((await store.batch("7K2F0000"))?.stopReason).toBe("other-user"));
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toEqual([]);
   expect(await entry()).toMatchObject({ state: "planned" });

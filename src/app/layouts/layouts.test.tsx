@@ -32,7 +32,6 @@ vi.mock("../../features/search/api/use-coverage.ts", () => ({ useCoverage: () =>
 vi.mock("../../map/map-canvas.tsx", () => ({ MapCanvas: () => null }));
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
-const soon = { timeout: 60_000 };
 const SEARCH = "area=-5.5_36_-5_36_-5_36.5&time=90d&look=left&view=-5.25_36.25_9";
 
 beforeEach(() => {
@@ -51,7 +50,7 @@ afterEach(() => {
 
 /** The element of a list, scrolled down. */
 async function scrolled(name: string) {
-  const list = await screen.findByRole("region", { name }, soon);
+  const list = await screen.findByRole("region", { name });
   list.scrollTop = 120;
   return list;
 }
@@ -63,12 +62,12 @@ test("from task to task list, map and scroll stay; the chosen task has the map f
   await order({ reference: "Harbour" });
   await renderApp("/tasks?tasksStatus=moving", session);
   const list = await scrolled("Tasks");
-  await user.click(await within(list).findByRole("link", { name: /Mere, wharf/ }, soon));
-  expect(await screen.findByRole("article", { name: /^Task at/ }, soon)).toBeTruthy();
+  await user.click(await within(list).findByRole("link", { name: /Mere, wharf/ }));
+  expect(await screen.findByRole("article", { name: /^Task at/ })).toBeTruthy();
   expect(screen.queryByRole("region", { name: "Tasks" })).toBeNull();
   expect(map.props?.tasks.map(({ key }) => key)).toEqual([task.id]);
   await user.click(screen.getByRole("link", { name: "All tasks" }));
-  expect(await screen.findByRole("region", { name: "Tasks" }, soon)).toBe(list);
+  expect(await screen.findByRole("region", { name: "Tasks" })).toBe(list);
   expect(list.scrollTop).toBe(120);
   expect(map.made).toBe(1);
   expect(map.props?.tasks).toHaveLength(2);
@@ -81,7 +80,7 @@ test("from purchase to purchase and to all products the list stays, what stands 
     await buyFrame(session, { contractID: contracts.euros, frameID, reference: frameID });
   const { router } = await renderApp("/purchases?orderText=_1", session);
   const list = await scrolled("Purchases");
-  const [first, second] = await within(list).findAllByRole("link", { name: /8[12]_1/ }, soon);
+  const [first, second] = await within(list).findAllByRole("link", { name: /8[12]_1/ });
   if (!first || !second) throw new Error("There are no two purchases.");
   act(() => (document.activeElement as HTMLElement).blur());
   for (const [key, row] of [
@@ -93,10 +92,10 @@ test("from purchase to purchase and to all products the list stays, what stands 
     expect(document.activeElement).toBe(row);
   }
   await user.click(first);
-  const beside = (await screen.findByRole("link", { name: "All purchases" }, soon)).parentElement;
+  const beside = (await screen.findByRole("link", { name: "All purchases" })).parentElement;
   if (beside) beside.scrollTop = 60;
   await user.click(second);
-  await waitFor(() => expect(second.hasAttribute("aria-current")).toBe(true), soon);
+  await waitFor(() => expect(second.hasAttribute("aria-current")).toBe(true));
   expect(screen.getByRole("link", { name: "All purchases" }).parentElement?.scrollTop).toBe(0);
   await act(() => router.navigate({ to: "/orders/products", search: true }));
   expect(screen.getByRole("region", { name: "Purchases" })).toBe(list);
@@ -108,13 +107,13 @@ test("from tab to tab the head of the orders stays, and the focus with it", asyn
   const { session } = await openTaskFixture(FRAMES);
   const user = userEvent.setup();
   await renderApp("/orders", session);
-  const head = await screen.findByRole("heading", { level: 1, name: "Orders" }, soon);
+  const head = await screen.findByRole("heading", { level: 1, name: "Orders" });
   for (const tab of ["Purchases", "Deliveries", "Webhooks", "Tasks"]) {
     const link = within(screen.getByRole("navigation", { name: "Orders" })).getByRole("link", {
       name: new RegExp(`^${tab}`),
     });
     await user.click(link);
-    await waitFor(() => expect(document.title).toBe(`${tab} · Swath`), soon);
+    await waitFor(() => expect(document.title).toBe(`${tab} · Swath`));
     expect(screen.getByRole("heading", { level: 1 })).toBe(head);
     expect(document.activeElement).toBe(link);
   }
@@ -123,7 +122,7 @@ test("from tab to tab the head of the orders stays, and the focus with it", asyn
 test("a screen carries nothing of the search, and the way back leads to it as it was left", async () => {
   const { session } = await openTaskFixture(FRAMES);
   const { router } = await renderApp(`/?${SEARCH}&frame=81_1`, session);
-  await screen.findByRole("heading", { level: 1, name: "Search" }, soon);
+  await screen.findByRole("heading", { level: 1, name: "Search" });
   await act(() => router.navigate({ to: "/tasks", search: true }));
   expect(router.state.location.href).toBe("/tasks");
   await act(() => router.navigate({ to: "/task", search: true }));
@@ -141,7 +140,7 @@ test("a link of earlier times opens its screen, and the screens that its other p
   history.replaceState(null, "", address);
   expect(openedAddress()).toEqual([{ name: "mode", text: "Blimp" }]);
   const { router } = await renderApp(address, session);
-  await screen.findByRole("heading", { level: 1, name: "Orders" }, soon);
+  await screen.findByRole("heading", { level: 1, name: "Orders" });
   expect(router.state.location.href).toBe("/orders?orderText=mere");
   await act(() => router.navigate({ to: "/tasks", search: true }));
   expect(router.state.location.href).toBe("/tasks?tasksStatus=DONE");
@@ -164,7 +163,7 @@ test("a link of earlier times opens its screen, and the screens that its other p
 test("a new acquisition is gone on with where it was left, by a link and by the way back", async () => {
   const { session } = await openTaskFixture(FRAMES);
   const { router } = await renderApp("/task?taskMode=SCAN", session);
-  await screen.findByRole("heading", { level: 1 }, soon);
+  await screen.findByRole("heading", { level: 1 });
   await act(() => router.navigate({ to: "/task/points", search: true }));
   expect(router.state.location.href).toBe("/task/points?taskMode=SCAN");
   await act(() => router.navigate({ to: "/orders", search: true }));
@@ -179,13 +178,13 @@ test("a coordinate that is typed over leaves nothing of the point before it, acr
   const { session } = await openTaskFixture(FRAMES);
   const user = userEvent.setup();
   const { router } = await renderApp("/task?taskPoint=-5.6_36", session);
-  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Longitude" }, soon);
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Longitude" });
   const asked = () => new URLSearchParams(router.state.location.searchStr).get("taskPoint");
   await user.clear(field);
-  await waitFor(() => expect([field.value, asked()]).toEqual(["", null]), soon);
+  await waitFor(() => expect([field.value, asked()]).toEqual(["", null]));
   await user.type(field, "540");
-  await waitFor(() => expect([field.value, asked()]).toEqual(["540", null]), soon);
+  await waitFor(() => expect([field.value, asked()]).toEqual(["540", null]));
   await user.clear(field);
   await user.type(field, "-179.985");
-  await waitFor(() => expect([field.value, asked()]).toEqual(["-179.985", "-179.985_36"]), soon);
+  await waitFor(() => expect([field.value, asked()]).toEqual(["-179.985", "-179.985_36"]));
 });

@@ -1,3 +1,4 @@
+import { eventually } from "../../testing/eventually.ts";
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import "../../testing/screens/browser-environment.ts";
@@ -70,7 +71,7 @@ test("with the keys the line moves, the frames swap and blink, and Esc leads bac
   expect(line.getAttribute("aria-valuenow")).toBe("59");
   screen.getByRole("heading", { level: 1 }).focus();
   await user.keyboard("s");
-  await vi.waitFor(() => expect(path()).toBe("/compare/82_1/81_1"));
+  await eventually(() => expect(path()).toBe("/compare/82_1/81_1"));
   expect(said()).toBe("Swapped: A is frame 82_1, B is frame 81_1");
   await user.keyboard("b");
   await screen.findByRole("button", { name: "Pause" });
@@ -78,7 +79,7 @@ test("with the keys the line moves, the frames swap and blink, and Esc leads bac
   await user.keyboard("b");
   expect(await screen.findByRole("button", { name: /^Show/ })).toBeTruthy();
   await user.keyboard("{Escape}");
-  await vi.waitFor(() => expect(path()).toBe("/frames/82_1"));
+  await eventually(() => expect(path()).toBe("/frames/82_1"));
 });
 
 test("where less motion is asked for, frames take turns by hand only", async () => {
@@ -91,7 +92,7 @@ test("where less motion is asked for, frames take turns by hand only", async () 
   }));
   const { user } = await compare("/compare/81_1/82_1?how=blink");
   await user.click(await screen.findByRole("button", { name: "Show B" }));
-  await vi.waitFor(() => expect(said()).toMatch(/^B, /), { timeout: 60_000 });
+  await eventually(() => expect(said()).toMatch(/^B, /));
   expect(screen.queryByRole("button", { name: /Pause|Blink, 0\.8 s/ })).toBeNull();
   expect(await screen.findByRole("button", { name: "Show A" })).toBeTruthy();
 });

@@ -111,6 +111,6 @@ test.each([
   await renderApp(address.replace("RUN", runID), session);
   const rows = () => [...document.querySelectorAll("main [data-row], main [data-frame]")];
   const shown = () => rows().filter(({ textContent }) => row.test(textContent ?? ""));
-  await waitFor(() => expect(shown().length).toBeGreaterThan(15), { timeout: 60_000 });
+  await waitFor(() => expect(shown().length).toBeGreaterThan(15));
   expect(document.querySelectorAll("*").length).toBeLessThan(MOST_ELEMENTS);
 });

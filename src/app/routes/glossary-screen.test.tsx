@@ -9,15 +9,13 @@ import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
 
 const FRAMES = [frameAt([4, 52], { imageID: 81, frameNumber: 1 })];
-const soon = { timeout: 60_000 };
-
 afterEach(cleanup);
 
 test("a term of the address is marked, and others are found by their words", async () => {
   const { session } = await openTaskFixture(FRAMES);
   const { router } = await renderApp("/glossary?term=incidence", session);
   const user = userEvent.setup();
-  const terms = await screen.findByLabelText("Terms", {}, soon);
+  const terms = await screen.findByLabelText("Terms");
   expect(terms.querySelector("[aria-current]")?.textContent).toMatch(/^Incidence/);
   await user.type(screen.getByRole("searchbox", { name: "Find a term" }), "sicd");
   expect(
@@ -34,13 +32,13 @@ test("the list of keys leads to the glossary, and gives the focus back when it c
   const { session } = await openTaskFixture(FRAMES);
   await renderApp("/glossary", session);
   const user = userEvent.setup();
-  await screen.findByLabelText("Terms", {}, soon);
+  await screen.findByLabelText("Terms");
   const account = screen.getByRole("button", { name: /^Account/ });
   account.focus();
   await user.keyboard("?");
-  const sheet = await screen.findByRole("dialog", { name: "Keys" }, soon);
+  const sheet = await screen.findByRole("dialog", { name: "Keys" });
   expect(within(sheet).getByRole("link", { name: /^Glossary/ })).toBeTruthy();
   await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Keys" })).toBeNull(), soon);
-  await waitFor(() => expect(document.activeElement).toBe(account), soon);
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Keys" })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(account));
 });

@@ -30,8 +30,6 @@ vi.mock("../../map/map-canvas.tsx", () => ({
 }));
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
-const soon = { timeout: 60_000 };
-
 const setWidth = (width: number) => (window as unknown as Window).happyDOM.setViewport({ width });
 
 beforeEach(() => {
@@ -75,16 +73,16 @@ async function openOrders() {
 
 const show = (session: Session) => renderApp("/orders", session);
 
-const group = async (name: RegExp) => within(await screen.findByRole("region", { name }, soon));
+const group = async (name: RegExp) => within(await screen.findByRole("region", { name }));
 
 test("orders of all kinds stand in one list, by what is to be done with them", async () => {
   const { session } = await openOrders();
   await show(session);
   const moving = await group(/^In progress/);
-  expect(await moving.findByRole("button", { name: /^Task Spot, Taveuni/ }, soon)).toBeTruthy();
-  expect(await moving.findByRole("button", { name: /^Purchase Strip, .*82_1/ }, soon)).toBeTruthy();
+  expect(await moving.findByRole("button", { name: /^Task Spot, Taveuni/ })).toBeTruthy();
+  expect(await moving.findByRole("button", { name: /^Purchase Strip, .*82_1/ })).toBeTruthy();
   const done = await group(/^Done/);
-  expect(await done.findByText("Owned and delivered", {}, soon)).toBeTruthy();
+  expect(await done.findByText("Owned and delivered")).toBeTruthy();
   expect(done.getAllByRole("listitem")).toHaveLength(1);
 });
 
@@ -107,23 +105,23 @@ test("with the keys one goes from row to row, and Enter brings an order into the
   expect(document.activeElement).toBe(last);
   await user.keyboard("k{ArrowDown}{Enter}");
   expect(last?.getAttribute("aria-current")).toBe("true");
-  const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }, soon));
-  expect(await pane.findByRole("list", { name: "History of the order" }, soon)).toBeTruthy();
+  const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }));
+  expect(await pane.findByRole("list", { name: "History of the order" })).toBeTruthy();
   // Where there can be no map, a sketch stands for it.
-  expect(await pane.findByRole("img", { name: /^Where the order lies: / }, soon)).toBeTruthy();
-  expect(await pane.findByRole("button", { name: /^Download GRD geocoded amplitude/ }, soon)).toBeTruthy();
+  expect(await pane.findByRole("img", { name: /^Where the order lies: / })).toBeTruthy();
+  expect(await pane.findByRole("button", { name: /^Download GRD geocoded amplitude/ })).toBeTruthy();
   expect(document.activeElement).toBe(last);
 });
 
 test("the pane is never empty: what is newest and moves stands there, and stays when it has ended", async () => {
   const { session, steps } = await openOrders();
   const { queries } = await show(session);
-  const pane = await screen.findByRole("article", { name: /^Order: Spot/ }, soon);
-  expect(await within(pane).findAllByText("Mere, wharf", {}, soon)).toBeTruthy();
-  await waitFor(() => expect(queries.isFetching()).toBe(0), soon);
+  const pane = await screen.findByRole("article", { name: /^Order: Spot/ });
+  expect(await within(pane).findAllByText("Mere, wharf")).toBeTruthy();
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
   await steps(6);
   await queries.invalidateQueries();
-  expect(await within(pane).findByText("Done", {}, soon)).toBeTruthy();
+  expect(await within(pane).findByText("Done")).toBeTruthy();
 });
 
 test("without room beside the list an order takes its place, and the way back leads to its row", async () => {
@@ -133,11 +131,11 @@ test("without room beside the list an order takes its place, and the way back le
   const row = (await group(/^Done/)).getByRole("button", { name: /^Purchase / });
   expect(screen.queryByRole("article")).toBeNull();
   await user.click(row);
-  const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }, soon));
+  const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }));
   expect(document.activeElement).toBe(pane.getByRole("heading", { level: 2 }));
   expect(screen.queryByRole("region", { name: "All orders" })).toBeNull();
   await user.click(pane.getByRole("button", { name: "Back to the orders" }));
-  await waitFor(() => expect(document.activeElement).toBe(row), soon);
+  await waitFor(() => expect(document.activeElement).toBe(row));
 });
 
 test("a price that this device did not record is not known, one that it did is on the row and in the sum of its group", async () => {
@@ -159,33 +157,33 @@ test("the filter finds an order by the words of its reference, and says when not
   await user.type(field, "x");
   expect(await screen.findByText("No orders match the filter")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear filter" }));
-  expect(await screen.findByText("Owned and delivered", {}, soon)).toBeTruthy();
+  expect(await screen.findByText("Owned and delivered")).toBeTruthy();
 });
 
 test("a task can be canceled from its pane, with the fee said", async () => {
   const { session, user, task, service } = await openOrders();
   await show(session);
-  const pane = within(await screen.findByRole("article", { name: /^Order: Spot/ }, soon));
+  const pane = within(await screen.findByRole("article", { name: /^Order: Spot/ }));
   await user.click(pane.getByRole("button", { name: "Cancel, free" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel, free" }));
   await expect
     .poll(async () => (await keptRecord(service.parts.store, "tasks", task.id))?.status)
     .toBe("CANCELED");
-  expect(await (await group(/^Done/)).findByText("Canceled", {}, soon)).toBeTruthy();
+  expect(await (await group(/^Done/)).findByText("Canceled")).toBeTruthy();
   expect((await group(/^Done/)).getByText("No fee")).toBeTruthy();
 });
 
 test("without orders it says where to begin", async () => {
   const { session } = await openTaskFixture(FRAMES);
   await show(session);
-  expect(await screen.findByText("You have not ordered anything yet", {}, soon)).toBeTruthy();
+  expect(await screen.findByText("You have not ordered anything yet")).toBeTruthy();
 });
 
 test("a list that does not come is named, and the others are shown", async () => {
   const { session, fail } = await openOrders();
   fail({ operation: "listDeliveries" });
   await show(session);
-  expect(await screen.findByText("Couldn’t load the deliveries", {}, soon)).toBeTruthy();
+  expect(await screen.findByText("Couldn’t load the deliveries")).toBeTruthy();
   expect((await group(/^Done/)).getByText("Owned")).toBeTruthy();
 });
 

@@ -8,6 +8,7 @@ import type { Polygon, Position } from "../../geo/types.ts";
 import { areasGeoJson } from "../../shared/places/areas-geojson.ts";
 import { nameOf } from "../../shared/places/named-areas.ts";
 import { namedAreas } from "../../shared/places/named-store.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 import { AreasDialog } from "./areas-dialog.tsx";
@@ -74,7 +75,7 @@ test("each area of a file can be switched off before it is used, and what was ch
     /Area 2 crosses itself/,
   );
   const use = await screen.findByRole("button", { name: "Search 1 area" });
-  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await eventually(() => expect(use.hasAttribute("disabled")).toBe(false));
   await user.click(use);
   expect(used[0]?.flat(2).every(([lng]) => lng >= 5)).toBe(true);
 });
@@ -86,7 +87,7 @@ test("a change is undone and put right again, alone or with all others; what it 
   expect(second().disabled).toBe(true);
   expect(screen.getByText(/^Undone: left as in the file, and not used/)).toBeTruthy();
   const use = screen.getByRole("button", { name: "Search 1 area" });
-  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await eventually(() => expect(use.hasAttribute("disabled")).toBe(false));
   await user.click(use);
   expect(
     used
@@ -116,7 +117,7 @@ test("what is switched on is on the map, and a ring where an area crossed itself
   const { user } = show(TWO);
   const shown = await screen.findByText(/3 shown, rings at \[\[/);
   await user.click(screen.getByRole("checkbox", { name: "Area 1" }));
-  await vi.waitFor(() => expect(shown.textContent).toMatch(/^2 shown/));
+  await eventually(() => expect(shown.textContent).toMatch(/^2 shown/));
 });
 
 test("with no area switched on nothing can be searched, and that is said", async () => {
@@ -130,7 +131,7 @@ test("points are used with the distance that is said", async () => {
   const { used, user } = show("POINT(10 20)");
   expect(await screen.findByRole("checkbox", { name: "1 point, 5 km around each" })).toBeTruthy();
   const use = screen.getByRole("button", { name: "Search 1 area" });
-  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await eventually(() => expect(use.hasAttribute("disabled")).toBe(false));
   await user.click(use);
   expect(used[0]).toHaveLength(1);
 });
@@ -147,7 +148,7 @@ function namedFile(names: readonly string[]): string {
 
 async function useAll(user: ReturnType<typeof userEvent.setup>, name: string) {
   const use = await screen.findByRole("button", { name });
-  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await eventually(() => expect(use.hasAttribute("disabled")).toBe(false));
   await user.click(use);
 }
 
@@ -245,7 +246,7 @@ test("a file that was read in time is not given up later", async () => {
   onTestFinished(() => void vi.useRealTimers());
   show(TWO);
   const use = await screen.findByRole("button", { name: "Search 2 areas" });
-  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await eventually(() => expect(use.hasAttribute("disabled")).toBe(false));
   await act(() => vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS));
   expect(screen.queryByRole("alert")).toBeNull();
 });

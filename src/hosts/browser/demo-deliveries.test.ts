@@ -1,13 +1,12 @@
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Item } from "../../contract/item.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 
 const DELIVERIES = "/api/delivery/v1/deliveries";
 /** Painting the files takes its time on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
-const soon = { timeout: 60_000 };
-
 /** A tab whose user owns one frame, and asks for its delivery. The clock has run ahead by 6 seconds then. */
 async function openTab(storeName?: string) {
   const tab = await openDemoTab(storeName);
@@ -33,7 +32,7 @@ async function ownFrame({ items, buy, purchases, get }: Tab): Promise<Item[]> {
   runAhead(6_000);
   const closed = async () =>
     (await purchases()).find(({ status }: { status: string }) => status === "closed")?.id;
-  await vi.waitFor(async () => expect(await closed()).toBeDefined(), soon);
+  await eventually(async () => expect(await closed()).toBeDefined());
   return (await get(`/api/catalog/v2/purchases/${await closed()}/products`)).data;
 }
 
@@ -45,7 +44,7 @@ test("delivered files lie in the bucket with size and type, and have the bytes o
   const id = await tab.deliver(idsOf(items));
   expect([await tab.status(id), await tab.host.bucket()]).toEqual(["PENDING", []]);
   runAhead(12_000);
-  await vi.waitFor(async () => expect(await tab.status(id)).toBe("SUCCESS"), soon);
+  await eventually(async () => expect(await tab.status(id)).toBe("SUCCESS"));
   const objects = await tab.host.bucket();
   expect(objects).toHaveLength(5);
   for (const { assets, properties } of items) {
@@ -68,7 +67,7 @@ test("the bucket and a pending delivery survive a reload", async () => {
   const id = await before.deliver(idsOf(await ownFrame(before)));
   runAhead(12_000);
   const after = await openTab(before.storeName);
-  await vi.waitFor(async () => expect(await after.status(id)).toBe("SUCCESS"), soon);
+  await eventually(async () => expect(await after.status(id)).toBe("SUCCESS"));
   const last = await openTab(before.storeName);
   expect(await last.host.bucket()).toHaveLength(5);
 });
@@ -81,7 +80,7 @@ test("two tabs write every file of a delivery once", async () => {
   const items = await ownFrame(one);
   const ids = await Promise.all([one.deliver(idsOf(items)), two.deliver(idsOf(items), 1)]);
   runAhead(12_000);
-  for (const id of ids) await vi.waitFor(async () => expect(await two.status(id)).toBe("SUCCESS"), soon);
+  for (const id of ids) await eventually(async () => expect(await two.status(id)).toBe("SUCCESS"));
   const written = put.mock.contexts.filter((store) => (store as IDBObjectStore).name === "contents");
   expect(written).toHaveLength(10);
   expect(await one.host.bucket()).toHaveLength(10);
@@ -91,7 +90,7 @@ test("a delivery to the inactive location fails and writes nothing", async () =>
   const tab = await openTab();
   const id = await tab.deliver(idsOf(await ownFrame(tab)), 2);
   runAhead(12_000);
-  await vi.waitFor(async () => expect(await tab.status(id)).toBe("FAILED"), soon);
+  await eventually(async () => expect(await tab.status(id)).toBe("FAILED"));
   expect(await tab.host.bucket()).toEqual([]);
 });
 
@@ -104,16 +103,16 @@ test("simulated trouble of writes is tried again, and a refusal ends the deliver
   });
   const id = await tab.deliver(idsOf(items));
   let ahead = 6_000;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     ahead += 1_000;
     runAhead(ahead);
     expect(await tab.status(id)).toBe("SUCCESS");
-  }, soon);
+  });
   expect(await tab.host.bucket()).toHaveLength(5);
   tab.host.setFaults({ rules: [{ ...rule, kind: "expired-token" }] });
   const refused = await tab.deliver(idsOf(items), 1);
   runAhead(ahead + 6_000);
-  await vi.waitFor(async () => expect(await tab.status(refused)).toBe("FAILED"), soon);
+  await eventually(async () => expect(await tab.status(refused)).toBe("FAILED"));
   expect(await tab.host.bucket()).toHaveLength(5);
 });
 
@@ -121,7 +120,7 @@ test("reset empties the bucket, and what is not there cannot be read", async () 
   const tab = await openTab();
   const id = await tab.deliver(idsOf(await ownFrame(tab)));
   runAhead(12_000);
-  await vi.waitFor(async () => expect(await tab.status(id)).toBe("SUCCESS"), soon);
+  await eventually(async () => expect(await tab.status(id)).toBe("SUCCESS"));
   const [object] = await tab.host.bucket();
   await tab.host.reset();
   expect(await tab.host.bucket()).toEqual([]);

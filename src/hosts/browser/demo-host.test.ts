@@ -2,7 +2,8 @@ import "fake-indexeddb/auto";
 import { decode } from "fast-png";
 import { openDB } from "idb";
 import { Webhook } from "standardwebhooks";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { load, openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 
 const targetURL = "https://example.com/hook";
@@ -17,8 +18,6 @@ async function openTab(storeName?: string) {
 }
 
 /** Whatever else the machine does. */
-const soon = { timeout: 60_000 };
-
 test("the catalog is seeded, and its quicklooks are pictures", async () => {
   const { host, items } = await openTab();
   expect(items).toHaveLength(50);
@@ -85,7 +84,7 @@ test("a purchase moves on by itself, also one that was made before a reload", as
   for (const { properties } of before.items.slice(0, 6)) await before.buy(properties.frame_id);
   runAhead(6000);
   const after = await openTab(before.storeName);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const statuses = (await after.purchases()).map(({ status }: { status: string }) => status);
     expect(statuses).not.toContain("active");
     expect(statuses).toContain("closed");
@@ -127,7 +126,7 @@ test("a closed purchase is told to its webhook, and the log says what would have
   );
   await buy(frames[0] ?? "", { notifications: { webhook: { id: webhookID } } });
   runAhead(6000);
-  await vi.waitFor(async () => expect(await host.callbacks()).toMatchObject([{ state: "delivered" }]), soon);
+  await eventually(async () => expect(await host.callbacks()).toMatchObject([{ state: "delivered" }]));
   const [entry] = await host.callbacks();
   const [{ id }] = await purchases();
   expect(entry).toMatchObject({ webhookID, resourceKey: "purchase", resourceID: id });
@@ -187,20 +186,16 @@ test("a callback that meets simulated trouble is tried again, in shorter times t
   expect(first).toMatchObject({ state: "pending", attempts: [{ status: 500 }] });
   expect((first?.nextAttemptAt ?? 0) - (first?.attempts[0]?.at ?? 0)).toBeLessThan(6000);
   runAhead(6000);
-  await vi.waitFor(
-    async () =>
-      expect(await host.callbacks()).toMatchObject([
-        { attempts: [{}, { error: expect.stringContaining("dropped") }] },
-      ]),
-    soon,
+  await eventually(async () =>
+    expect(await host.callbacks()).toMatchObject([
+      { attempts: [{}, { error: expect.stringContaining("dropped") }] },
+    ]),
   );
   runAhead(60_000);
-  await vi.waitFor(
-    async () =>
-      expect(await host.callbacks()).toMatchObject([
-        { state: "delivered", attempts: [{}, {}, { status: 204 }] },
-      ]),
-    soon,
+  await eventually(async () =>
+    expect(await host.callbacks()).toMatchObject([
+      { state: "delivered", attempts: [{}, {}, { status: 204 }] },
+    ]),
   );
 });
 

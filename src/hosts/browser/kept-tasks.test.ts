@@ -1,9 +1,10 @@
 import "fake-indexeddb/auto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { createService } from "../../service/service.ts";
 import type { Store } from "../../service/store/store.ts";
 import { openDemoClock } from "../../simulator/demo-clock.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
@@ -107,7 +108,7 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   runAhead(6_000);
   const after = await openDemoTab(before.storeName);
   const status = async () => (await after.get(`${tasks}/${id}`)).status;
-  await vi.waitFor(async () => expect(await status()).toBe("ACTIVE"), { timeout: 60_000 });
+  await eventually(async () => expect(await status()).toBe("ACTIVE"));
   const jump = async () => (await after.post("/__clock", { to: "next" })).json();
   const events = (await jump()).events.map(({ what }: { what: string }) => what);
   expect([await status(), events]).toEqual(["ACTIVE", ["products-ready", "all-products-ready"]]);
@@ -120,7 +121,7 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   expect(await status()).toBe("DONE");
   runAhead(60_000);
   const delivery = async () => (await after.get(`${tasks}/${id}`)).deliveries[0].status;
-  await vi.waitFor(async () => expect(await delivery()).toBe("success"), { timeout: 60_000 });
+  await eventually(async () => expect(await delivery()).toBe("success"));
   const { now } = await after.get("/__clock");
   await after.host.reset();
   expect((await after.get(tasks)).data).toEqual([]);

@@ -75,7 +75,7 @@ async function buyFrames({ ask }: Sandbox): Promise<Item[]> {
   for (const frameID of frameIDs) await ask(PURCHASES, { contractID: contracts.euros, frameID });
   const isUnderWay = async () =>
     (await ask(PURCHASES)).data.some(({ status }: { status: string }) => status === "active");
-  await expect.poll(isUnderWay, { timeout: 60_000 }).toBe(false);
+  await expect.poll(isUnderWay).toBe(false);
   return (await ask(`${ITEMS}?collections=private&contractID=${contracts.euros}&limit=1000`)).data;
 }
 

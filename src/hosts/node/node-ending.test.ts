@@ -73,8 +73,7 @@ describe("the process", () => {
     return host;
   }
 
-  const hasBegunToEnd = (host: NodeProcess) =>
-    expect.poll(host.output, { timeout: 60_000 }).toContain("The service is stopping");
+  const hasBegunToEnd = (host: NodeProcess) => expect.poll(host.output).toContain("The service is stopping");
 
   test("told to end it answers what is open, refuses what is new, and ends well", SLOW, async () => {
     const host = await startSlow(1_500);
@@ -130,7 +129,7 @@ describe("the process", () => {
       await ask("/api/catalog/v2/purchases", { contractID, frameID });
     const owned = async () =>
       (await ask(`/api/catalog/v2/items?collections=private&contractID=${contractID}&limit=100`)).data;
-    await expect.poll(owned, { timeout: 60_000 }).not.toEqual([]);
+    await expect.poll(owned).not.toEqual([]);
     const [location] = await ask("/api/delivery/v1/deliveries/location-configs");
     const root = fileURLToPath(location.config.endpoint);
     expect(root).toBe(join(folder, "data", "deliveries"));
@@ -143,7 +142,7 @@ describe("the process", () => {
       deliveryLocations: [place],
     });
     const status = async () => (await ask(`/api/delivery/v1/deliveries/${delivery.id}`)).status;
-    await expect.poll(status, { timeout: 60_000 }).toBe("SUCCESS");
+    await expect.poll(status).toBe("SUCCESS");
     const written = await filesIn(fileURLToPath(delivery.url));
     expect(written.length).toBeGreaterThan(0);
     expect(await filesIn(join(root, ".incoming"))).toEqual([]);

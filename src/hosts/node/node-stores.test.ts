@@ -70,7 +70,7 @@ describe("three processes on one database", () => {
     const query = { frame_id: { eq: "77777777_1" } };
     const found = async (host: { url: string }) => (await ask(host, SEARCH, { query })).body.data.length;
     for (const host of processes) {
-      await expect.poll(() => found(host), { timeout: 60_000, interval: 50 }).toBe(frame.products.length);
+      await expect.poll(() => found(host), { interval: 50 }).toBe(frame.products.length);
     }
   });
 
@@ -146,10 +146,10 @@ describe("three processes on one database", () => {
       await ask(last, "/__clock", { to });
       const statusOf = async (path: string) => (await ask(last, path)).body.status;
       for (const id of acknowledged) {
-        await expect.poll(() => statusOf(`${PURCHASES}/${id}`), { timeout: 60_000 }).toMatch(/closed|failed/);
+        await expect.poll(() => statusOf(`${PURCHASES}/${id}`)).toMatch(/closed|failed/);
       }
       for (const id of tasked) {
-        await expect.poll(() => statusOf(`${TASKS}/${id}`), { timeout: 60_000 }).toMatch(/ACTIVE|REJECTED/);
+        await expect.poll(() => statusOf(`${TASKS}/${id}`)).toMatch(/ACTIVE|REJECTED/);
       }
       process.stdout.write(
         `Three processes over ${KILLS} kills: ${acknowledged.length} purchases and ${tasked.length} tasks acknowledged, all there and moved on\n`,
@@ -195,7 +195,7 @@ test("what a process that ends has in hand is done by another at once", SLOW, as
     const { body } = await ask(ending, `/api/catalog/v2/items?collections=private&contractID=${contractID}`);
     return body.data.map(({ id }: { id: string }) => id);
   };
-  await expect.poll(async () => (await itemIDs()).length, { timeout: 60_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => (await itemIDs()).length).toBeGreaterThan(2);
   const deliveries = "/api/delivery/v1/deliveries";
   const [{ id: configID }] = (await ask(ending, `${deliveries}/location-configs`)).body;
   for (const itemID of (await itemIDs()).slice(0, 3)) {
@@ -203,14 +203,14 @@ test("what a process that ends has in hand is done by another at once", SLOW, as
     await ask(ending, deliveries, { contractID, itemIDs: [itemID], deliveryLocations: [place] });
   }
   // A company has two lanes; the third waits for one.
-  await expect.poll(bucket.held, { timeout: 60_000 }).toBe(2);
+  await expect.poll(bucket.held).toBe(2);
 
   other.signal("SIGCONT");
   ending.signal("SIGTERM");
   const began = performance.now();
   const statuses = async () =>
     (await ask(other, deliveries)).body.data.map(({ status }: { status: string }) => status);
-  await expect.poll(statuses, { timeout: 60_000 }).toEqual(["SUCCESS", "SUCCESS", "SUCCESS"]);
+  await expect.poll(statuses).toEqual(["SUCCESS", "SUCCESS", "SUCCESS"]);
   // The files in hand have a second to get there; the leases would have held for 15 s.
   expect(performance.now() - began).toBeLessThan(12_000);
 });

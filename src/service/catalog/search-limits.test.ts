@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { type Caller, signIn } from "../../testing/service/caller.ts";
 import { testParts } from "../../testing/service/start-service.ts";
 import { createService } from "../service.ts";
@@ -49,7 +50,7 @@ test("a client has 20 searches looked for at once; when they have ended, there i
   });
   const [caller, other] = [await signIn(service), await signIn(service, "demo-two")];
   const waiting = Array.from({ length: 20 }, () => caller.post(SEARCH, {}));
-  await vi.waitFor(() => expect(arrived).toBe(20), { timeout: 60_000 });
+  await eventually(() => expect(arrived).toBe(20));
   const refused = await caller.post(SEARCH, {});
   expect([refused.status, refused.body.message]).toEqual([
     429,

@@ -2,7 +2,8 @@
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { AfterPaint } from "./opening.tsx";
 
 test("what comes after the painting is not drawn with what is beside it, and at once where it was there before", async () => {
@@ -29,7 +30,7 @@ test("what comes after the painting is not drawn with what is beside it, and at 
     );
   show("map");
   expect(element.textContent).toBe("besideplace");
-  await vi.waitFor(() => expect(element.textContent).toBe("besidemap"));
+  await eventually(() => expect(element.textContent).toBe("besidemap"));
   show("other map");
   expect(element.textContent).toBe("besideother map");
   expect(drawn).toEqual(["beside", "place", "map", "other map"]);

@@ -59,7 +59,7 @@ test("the look of a field is a button; the key / puts the field in its place, wi
   const look = screen.getByRole("button", { name: "Place, coordinates, frame or action" });
   expect(look.getAttribute("aria-keyshortcuts")).toBe("/");
   await user.keyboard("/");
-  const field = await screen.findByRole("combobox", {}, { timeout: 60_000 });
+  const field = await screen.findByRole("combobox");
   expect(document.activeElement).toBe(field);
   expect(screen.getByRole("listbox", { name: "Found" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Place, coordinates, frame or action" })).toBeNull();
@@ -69,7 +69,7 @@ test("what is typed before the field has come stands in it, and acts on nothing 
   const user = await openField();
   await user.keyboard("/");
   await user.keyboard("rot");
-  const field = await screen.findByRole<HTMLInputElement>("combobox", {}, { timeout: 60_000 });
+  const field = await screen.findByRole<HTMLInputElement>("combobox");
   expect(field.value).toBe("rot");
   await user.keyboard("t");
   expect(field.value).toBe("rott");
@@ -78,11 +78,7 @@ test("what is typed before the field has come stands in it, and acts on nothing 
 test("saved searches are in its list with what is new in them; one that is chosen is seen, and the map goes there", async () => {
   const user = await openField();
   await user.click(screen.getByRole("button", { name: "Place, coordinates, frame or action" }));
-  const ports = await screen.findByRole(
-    "option",
-    { name: /^Ports 3 new since 16 May, 06:14 UTC/ },
-    { timeout: 60_000 },
-  );
+  const ports = await screen.findByRole("option", { name: /^Ports 3 new since 16 May, 06:14 UTC/ });
   await user.click(ports);
   await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "go", box: [3, 51, 5, 53] }));
   expect(seenAtOf("ports")).toBeGreaterThan(SEEN);

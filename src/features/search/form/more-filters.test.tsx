@@ -7,6 +7,7 @@ import { framesOf } from "../../../api/frames/frame.ts";
 import { searchAll } from "../../../api/frames/frames.ts";
 import { boxRing } from "../../../geo/area/box.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { eventually } from "../../../testing/eventually.ts";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
@@ -107,7 +108,7 @@ test("the least coverage is whole percent, of an area", async () => {
   const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Covers at least/ });
   expect(field().disabled).toBe(true);
   reset({ ...emptyForm, area: [[boxRing([0, 0, 1, 1])]] });
-  await vi.waitFor(() => expect(field().disabled).toBe(false));
+  await eventually(() => expect(field().disabled).toBe(false));
   await user.type(field(), "200");
   expect(edited).toHaveBeenLastCalledWith({ coverage: 20 });
   expect(screen.getByText("A whole number from 1 to 100, in percent of the area.")).toBeTruthy();

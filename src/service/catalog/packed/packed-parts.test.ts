@@ -56,7 +56,7 @@ test("each frame is seen once and as it came last, also while parts are joined; 
   const last = parts.find(({ rowOf }) => rowOf(lastID));
   expect(last?.frames.row(last.row).frameID).toBe(lastID);
   await expect
-    .poll(() => parts.now().map(({ frames: among }) => among.size), { timeout: 60_000 })
+    .poll(() => parts.now().map(({ frames: among }) => among.size))
     .toSatisfy((sizes: number[]) => sizes.every((size, at) => at === 0 || (sizes[at - 1] ?? 0) >= size * 4));
   expect(seen(parts.now())).toEqual(expected);
   expect(pauses).toBeGreaterThan(3);
