@@ -1,7 +1,8 @@
 /**
  * The service worker. It keeps the files of the app as they pass, so that a page that is loaded without a connection opens all
- * the same; where they were not kept, our own page says so instead of the browser's. Requests to the demo service go to the
- * page by way of Mock Service Worker's own script, which the build puts beside this file. Everything else passes untouched.
+ * the same; where they were not kept, our own page says so instead of the browser's. Requests to the demo service go to the worker
+ * that the page started for it, or, as long as no line to that is known, to the page by way of Mock Service Worker's own script,
+ * which the build puts beside this file. Everything else passes untouched.
  */
 const { scope } = self.registration;
 const servicePath = new URL("sandbox/", scope).href;
@@ -103,6 +104,34 @@ async function keepLoaded({ loaded, entry, isStart }) {
   for (const name of isNew ? older : []) await caches.delete(name);
 }
 
+/** How pages and this worker call a line to the demo's worker (`messages.ts`). */
+const LINE = "demo-line";
+/** Ports to the demo's workers, by the ids of their pages. */
+const lines = new Map();
+
+/** Brings a request to the demo's worker, and its answer back, as a page does by itself (`forward`). */
+async function bring(line, request) {
+  const { method, url, signal } = request;
+  const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
+  const { port1, port2 } = new MessageChannel();
+  const coming = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+  signal.addEventListener("abort", () => port1.postMessage("give up"));
+  const message = { kind: "request", method, url, headers: [...request.headers], body };
+  line.postMessage({ message, port: port2 }, body ? [port2, body] : [port2]);
+  const answer = await coming;
+  port1.close();
+  if (answer.kind !== "response") return Response.error();
+  return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
+}
+
+/** What is asked of a page whose line is not known: this worker may have been stopped since it was given. */
+async function askForLine(id) {
+  const page = await self.clients.get(id);
+  page?.postMessage(LINE);
+}
+
 // A browser stops a service worker that has nothing to do. What it knew of its pages is gone when it wakes up again, so
 // it counts all pages that it controls as pages of the demo.
 const awake = self.clients.matchAll({ type: "window" }).then((pages) => {
@@ -118,7 +147,12 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fileOf(event));
   } else if (!event.request.url.startsWith(servicePath)) {
     event.stopImmediatePropagation();
-  } else if (activeClientIds.size === 0) {
+  } else if (lines.has(event.clientId)) {
+    event.stopImmediatePropagation();
+    event.respondWith(bring(lines.get(event.clientId), event.request));
+  } else {
+    event.waitUntil(askForLine(event.clientId));
+    if (activeClientIds.size > 0) return;
     event.stopImmediatePropagation();
     event.respondWith(awake.then(() => handleRequest(event, crypto.randomUUID(), Date.now())));
   }
@@ -127,6 +161,7 @@ self.addEventListener("fetch", (event) => {
 // A page that was loaded before this worker was at work asks to be taken into its care.
 self.addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(self.clients.claim());
+  if (event.data === LINE) lines.set(event.source.id, event.ports[0]);
   if (Array.isArray(event.data?.loaded)) {
     keeping = keeping.then(() => keepLoaded(event.data)).catch(() => {});
     event.waitUntil(keeping);
@@ -135,6 +170,7 @@ self.addEventListener("message", (event) => {
   if (event.data === "CLIENT_CLOSED") {
     event.stopImmediatePropagation();
     activeClientIds.delete(event.source?.id);
+    lines.delete(event.source?.id);
   }
 });
 

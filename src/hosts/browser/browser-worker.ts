@@ -13,20 +13,34 @@ const whenQuiet = new Promise<void>((resolve) => {
   rest = resolve;
 });
 
-self.addEventListener("message", ({ data: { message, port } }: MessageEvent<Incoming>) => {
+self.addEventListener("message", take);
+
+function take({ data: { message, port } }: MessageEvent<Incoming>): void {
   const answer = (given: Answer) => port.postMessage(given);
-  if (message.kind === "go-on") {
-    rest();
-    return answer({ kind: "done" });
+  switch (message.kind) {
+    case "take-calls":
+      port.onmessage = take;
+      break;
+    case "go-on":
+      rest();
+      answer({ kind: "done" });
+      break;
+    case "start":
+      start(message, answer);
+      break;
+    default:
+      void answerCall(host, { message, port });
   }
-  if (message.kind !== "start") return void answerCall(host, { message, port });
+}
+
+function start(setup: DemoSetup, answer: (given: Answer) => void): void {
   const starting = startDemoHost({
-    ...partsFrom(message),
+    ...partsFrom(setup),
     onClock: (aheadMs) => answer({ kind: "started", aheadMs }),
   });
   starting.catch((error: unknown) => answer({ kind: "failed", reason: String(error) }));
   begin(starting);
-});
+}
 
 function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
   return {

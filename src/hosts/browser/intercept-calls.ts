@@ -1,6 +1,6 @@
 import { setupWorker } from "msw/browser";
 import { http } from "msw/core/http";
-import { type DemoSetup, forward, type Receiver } from "./messages.ts";
+import { type DemoSetup, forward, LINE, type Receiver } from "./messages.ts";
 
 /** Routes the page's requests to the demo service to its worker; fulfilled when they reach it, images included. */
 export async function interceptCalls(
@@ -12,6 +12,24 @@ export async function interceptCalls(
   await inCare(url);
   await mocking.start({ quiet: true, onUnhandledRequest: "bypass", serviceWorker: { url } });
   await controlled();
+  keepLine(worker);
+}
+
+/**
+ * Has the service worker bring calls to the demo's worker by a port of their own. By way of Mock Service Worker each call would go
+ * through the page, twice, and wait there for whatever keeps the page busy, as it keeps what it shows from being painted.
+ */
+function keepLine(worker: Receiver): void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const give = () => {
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage({ message: { kind: "take-calls" }, port: port2 }, [port2]);
+    serviceWorker.controller?.postMessage(LINE, [port1]);
+  };
+  serviceWorker.addEventListener("message", ({ data }) => data === LINE && give());
+  serviceWorker.addEventListener("controllerchange", give);
+  give();
 }
 
 /** How long a service worker may take to control a page, ms. */

@@ -18,7 +18,15 @@ export type Call =
   /** Answered once the catalog is there. */
   | { kind: "ready" }
   /** From now on the worker may load what the first screen did not wait for. */
-  | { kind: "go-on" };
+  | { kind: "go-on" }
+  /** Has its port bring calls, too, for as long as it is open. */
+  | { kind: "take-calls" };
+
+/**
+ * Between page and service worker: the page gives the other end of a port that brings calls to its demo's worker (`take-calls`);
+ * the service worker, which forgets it whenever it is stopped, asks for it. `public/service-worker.js` knows it so.
+ */
+export const LINE = "demo-line";
 
 /** What the worker has to know before it can answer. */
 export interface DemoSetup {
@@ -76,7 +84,7 @@ export function call(receiver: Receiver, message: Call, signal?: AbortSignal): P
 }
 
 /** Every call that the host answers. */
-export type HostCall = Exclude<Call, { kind: "start" | "go-on" }>;
+export type HostCall = Exclude<Call, { kind: "start" | "go-on" | "take-calls" }>;
 
 /** What arrives at the called side. */
 export interface Incoming<Message extends Call = Call> {

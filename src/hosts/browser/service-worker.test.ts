@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { answerCall, type DemoHost } from "./answer-calls.ts";
+import { type HostCall, type Incoming, LINE } from "./messages.ts";
 
 const SCOPE = "https://swath.test/app/";
 const script = readFileSync(new URL("../../../public/service-worker.js", import.meta.url), "utf8");
@@ -49,9 +51,11 @@ async function startWorker() {
       headers: { "content-type": file === undefined || file === page ? "text/html" : "text/javascript" },
     });
   }
+  /** The page of the demo, as this worker sees it. */
+  const page = { id: "page", postMessage: vi.fn() };
   const self = {
     registration: { scope: SCOPE },
-    clients: { matchAll: async () => [], claim: async () => undefined },
+    clients: { matchAll: async () => [], claim: async () => undefined, get: async () => page },
     addEventListener: (name: string, listener: (event: never) => void) => listeners.set(name, listener),
   };
   const globals = {
@@ -60,8 +64,10 @@ async function startWorker() {
     fetch: fetchFile,
     importScripts: () => undefined,
     activeClientIds: new Set(),
+    handleRequest: async () => new Response("by the page"),
   };
-  runInNewContext(script, { ...globals, URL, Request, Response, crypto, Date, Promise });
+  const given = { URL, Request, Response, MessageChannel, crypto, Date, Promise };
+  runInNewContext(script, { ...globals, ...given });
 
   async function dispatch(name: string, event: object): Promise<Response | undefined> {
     const pending: Promise<unknown>[] = [];
@@ -89,6 +95,18 @@ async function startWorker() {
     },
     open: (path = "") => ask(path, "navigate"),
     load: (path: string) => ask(path, "cors"),
+    page,
+    /** The page of the demo, or another one, asks the service. */
+    call: (request: Request, clientId = page.id) => dispatch("fetch", { request, clientId }),
+    /** The page gives a line to a worker that answers with this. */
+    giveLine: async (fetch: DemoHost["fetch"]) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<Incoming<HostCall>>) =>
+        void answerCall(Promise.resolve({ fetch } as DemoHost), data);
+      onTestFinished(() => port1.close());
+      await dispatch("message", { data: LINE, source: page, ports: [port2] });
+    },
+    close: () => dispatch("message", { data: "CLIENT_CLOSED", source: page }),
     /** A page names what it has loaded. */
     tell: async (entry: string, loaded: readonly string[], isStart = true) => {
       const data = { entry: SCOPE + entry, loaded: loaded.map((path) => SCOPE + path), isStart };
@@ -194,5 +212,57 @@ describe("service worker", () => {
     expect(worker.fetched).toEqual([`${SCOPE}config.json`]);
     worker.serve(null);
     expect(await worker.load("config.json")).toBe('{"new":true}');
+  });
+});
+
+describe("calls of the demo", () => {
+  const address = `${SCOPE}sandbox/api/catalog/v2/purchases`;
+
+  it("go to the worker of their page once there is a line to it, whole, and so does the answer", async () => {
+    const worker = await startWorker();
+    await worker.giveLine(async (request) => {
+      const headers = { "x-request-id": request.headers.get("x-mine") ?? "" };
+      return new Response(`${request.method} ${request.url} ${await request.text()}`, {
+        status: 409,
+        headers,
+      });
+    });
+    const request = () => new Request(address, { method: "POST", body: "{}", headers: { "x-mine": "7" } });
+    const answer = await worker.call(request());
+    expect([answer?.status, answer?.headers.get("x-request-id")]).toEqual([409, "7"]);
+    expect(await answer?.text()).toBe(`POST ${address} {}`);
+    // Another page has a demo of its own, and one that is closed has none.
+    expect(await (await worker.call(request(), "another"))?.text()).toBe("by the page");
+    await worker.close();
+    expect(await (await worker.call(request()))?.text()).toBe("by the page");
+  });
+
+  it("go by way of the page as long as there is none, which is asked for it", async () => {
+    const worker = await startWorker();
+    expect(await (await worker.call(new Request(address)))?.text()).toBe("by the page");
+    expect(worker.page.postMessage).toHaveBeenCalledWith(LINE);
+  });
+
+  it("have no body where the answer has none, and fail where the connection drops", async () => {
+    const worker = await startWorker();
+    await worker.giveLine(async ({ method }) => {
+      if (method === "POST") throw new TypeError("dropped");
+      return new Response(null, { status: 204 });
+    });
+    expect((await worker.call(new Request(address)))?.body).toBeNull();
+    expect((await worker.call(new Request(address, { method: "POST" })))?.type).toBe("error");
+  });
+
+  it("are given up with their request", async () => {
+    const worker = await startWorker();
+    const abort = new AbortController();
+    await worker.giveLine(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+          abort.abort();
+        }),
+    );
+    expect((await worker.call(new Request(address, { signal: abort.signal })))?.type).toBe("error");
   });
 });
