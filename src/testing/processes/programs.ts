@@ -11,8 +11,11 @@ export const PROGRAMS = {
 /** What lets Node start from a source. */
 export const READING_TYPESCRIPT = ["--enable-source-maps", "--import", "./build/typescript.mjs"];
 
-/** Memory for what is forgotten soon, MB: with twice as much as by default it is tidied half as often. */
-export const SERVING = ["--max-semi-space-size=32"];
+/**
+ * Memory for what is forgotten soon, MB: with twice as much as by default it is tidied half as often. And Node's own code in large
+ * pages of memory, where the machine has them: what is run is found sooner.
+ */
+export const SERVING = ["--max-semi-space-size=32", "--use-largepages=silent"];
 
 /** Names the folder of the programs that were built once for all tests. */
 export const BUILT_PROGRAMS = "BUILT_PROGRAMS";

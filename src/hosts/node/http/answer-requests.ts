@@ -38,6 +38,8 @@ export function answerRequests(
       const incoming = env.incoming as IncomingMessage;
       const call = calls.get(incoming);
       if (!call) throw new Error("A request has no notes.");
+      // What it holds would outlive the request: garbage is looked for in young memory alone at first, where this map is not.
+      calls.delete(incoming);
       const { notes, fault } = call;
       if (fault) return refusalOf(fault);
       try {

@@ -10,7 +10,7 @@ import { READING_TYPESCRIPT, SERVING } from "../../processes/programs.ts";
 import { headersOf } from "../../processes/service-processes.ts";
 import { SEARCH_SETTINGS } from "../engine/postgis-table.ts";
 import { formatTable } from "../table.ts";
-import { bodyOf, type Client, openClient } from "./client.ts";
+import { type Client, openClient } from "./client.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { kinds } from "./searches.ts";
 
@@ -173,7 +173,7 @@ async function measure(
   const clients = servers.map((server) => openClient(server, connections));
   for (const body of bodies) {
     const pages: string[] = [];
-    for (const { request, ask } of clients) pages.push(idsOf(bodyOf(await ask(request(body)))));
+    for (const { request, read } of clients) pages.push(idsOf(await read(request(body))));
     if (new Set(pages).size > 1) throw new Error(`The pages of ${JSON.stringify(body)} differ.`);
   }
   const measured = servers.map((): Measured => ({ times: [], cpu: 0 }));

@@ -1,12 +1,14 @@
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import type { SearchBody } from "../../../contract/catalog.ts";
 
 /** Asks a server, each time on a connection that is free. */
 export interface Client {
   /** A search as it goes over the wire, made before it is measured. */
   request: (search: SearchBody) => Buffer;
-  /** The answer as it comes, in parts: to join them would take longer than to read them. */
-  ask: (request: Buffer) => Promise<Buffer[]>;
+  /** Fulfilled when the whole answer has come, of which nothing is kept: to keep it takes longer than to take it. */
+  ask: (request: Buffer) => Promise<void>;
+  /** The body of an answer. */
+  read: (request: Buffer) => Promise<Buffer>;
   close: () => void;
 }
 
@@ -17,15 +19,22 @@ export function openClient(
 ): Client {
   const { hostname, port } = new URL(url);
   // Connected at the first use, and again: a service gives up a connection on which nothing is asked for long.
-  const free = Array.from<Socket | undefined>({ length: connections });
-  const all: Socket[] = [];
+  const free = Array.from<Connection | undefined>({ length: connections });
+  const all: Connection[] = [];
   const head = Object.entries({ ...headers, host: hostname, "content-type": "application/json" })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
   const open = () => {
-    const socket = connect(Number(port), hostname).setNoDelay();
-    all.push(socket);
-    return socket;
+    const connection = openConnection(Number(port), hostname);
+    all.push(connection);
+    return connection;
+  };
+  const take = async (request: Buffer, kept?: Buffer[]) => {
+    if (free.length === 0) throw new Error("No connection is free.");
+    const known = free.pop();
+    const connection = known && !known.isClosed() ? known : open();
+    await connection.ask(request, kept);
+    free.push(connection);
   };
   return {
     request(search) {
@@ -33,48 +42,74 @@ export function openClient(
       const length = `content-length: ${Buffer.byteLength(body)}`;
       return Buffer.from(`POST /api/catalog/v2/search HTTP/1.1\r\n${head}${length}\r\n\r\n${body}`);
     },
-    async ask(request) {
-      if (free.length === 0) throw new Error("No connection is free.");
-      const known = free.pop();
-      const socket = known && !known.destroyed ? known : open();
-      socket.write(request);
-      const answer = await read(socket);
-      free.push(socket);
-      return answer;
+    ask: (request) => take(request),
+    async read(request) {
+      const parts: Buffer[] = [];
+      await take(request, parts);
+      const whole = Buffer.concat(parts);
+      return whole.subarray(whole.indexOf("\r\n\r\n") + 4);
     },
-    close: () => all.forEach((socket) => void socket.destroy()),
+    close: () => all.forEach((connection) => void connection.end()),
   };
 }
 
-/** The body of an answer. */
-export function bodyOf(answer: readonly Buffer[]): Buffer {
-  const whole = Buffer.concat(answer);
-  return whole.subarray(whole.indexOf("\r\n\r\n") + 4);
+interface Connection {
+  /** Fulfilled when the whole answer has come, whose parts are added to `kept`. */
+  ask(request: Buffer, kept?: Buffer[]): Promise<void>;
+  isClosed(): boolean;
+  end(): void;
 }
 
-/** The next answer of a connection, which says how long it is. */
-function read(socket: Socket): Promise<Buffer[]> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    let missing = Number.POSITIVE_INFINITY;
-    const take = (part: Buffer) => {
-      parts.push(part);
-      missing -= part.length;
-      if (missing === Number.POSITIVE_INFINITY) missing = missingIn(Buffer.concat(parts));
-      if (missing > 0) return;
-      socket.off("data", take).off("error", reject).off("close", fail);
-      resolve(parts);
-    };
-    const fail = () => reject(new Error("The connection ended before the answer."));
-    socket.on("data", take).on("error", reject).on("close", fail);
-  });
+/** Bytes that are taken at once; new memory for each part would cost more than all else that is done with it. */
+const ROOM = 262_144;
+
+/** A connection on which one request is asked at a time. */
+function openConnection(port: number, host: string): Connection {
+  const room = Buffer.alloc(ROOM);
+  let begun = Buffer.alloc(0);
+  let missing = 0;
+  let parts: Buffer[] | undefined;
+  let [resolve, reject]: [() => void, (error: Error) => void] = [() => {}, () => {}];
+  const take = (size: number) => {
+    const part = room.subarray(0, size);
+    parts?.push(Buffer.from(part));
+    if (missing === Number.POSITIVE_INFINITY) {
+      begun = begun.length === 0 ? part : Buffer.concat([begun, part]);
+      missing = missingIn(begun);
+      begun = missing === Number.POSITIVE_INFINITY ? Buffer.from(begun) : begun.subarray(0, 0);
+    } else missing -= size;
+    if (missing <= 0) resolve();
+  };
+  const callback = (size: number) => {
+    try {
+      take(size);
+    } catch (error) {
+      reject(error as Error);
+    }
+    return true;
+  };
+  const socket = connect({ port, host, noDelay: true, onread: { buffer: room, callback } })
+    .on("error", (error) => reject(error))
+    .on("close", () => reject(new Error("The connection ended before the answer.")));
+  return {
+    ask(request, kept) {
+      missing = Number.POSITIVE_INFINITY;
+      parts = kept;
+      return new Promise((onAnswer, onError) => {
+        [resolve, reject] = [onAnswer, onError];
+        socket.write(request);
+      });
+    },
+    isClosed: () => socket.destroyed,
+    end: () => void socket.destroy(),
+  };
 }
 
 /** Bytes that are still to come; infinite while the headers are not whole. */
 function missingIn(begun: Buffer): number {
   const end = begun.indexOf("\r\n\r\n");
   if (end < 0) return Number.POSITIVE_INFINITY;
-  const headers = begun.subarray(0, end).toString();
+  const headers = begun.toString("latin1", 0, end);
   const [, length] = /^content-length: (\d+)/im.exec(headers) ?? [];
   if (length === undefined || !headers.startsWith("HTTP/1.1 200")) throw new Error(begun.toString());
   return end + 4 + Number(length) - begun.length;
