@@ -61,6 +61,45 @@ export function ownedFramesQuery(session: Session, contractID: string) {
   });
 }
 
+/**
+ * Takes frames that have just become the caller's into what is known of a private collection: to read thousands of frames anew for
+ * each of them would take the page long. What cannot be had so is read anew, as a whole.
+ */
+export async function takeIntoOwned(
+  client: QueryClient,
+  session: Session,
+  contractID: string,
+  frameIDs: readonly string[],
+): Promise<void> {
+  const { queryKey, ...owned } = ownedFramesQuery(session, contractID);
+  // What is being read may have been looked for before they were bought.
+  if (client.isFetching({ queryKey }))
+    await client.fetchQuery({ queryKey, ...owned, staleTime: 0 }).catch(() => {});
+  const state = client.getQueryState(queryKey);
+  const isKnown = state?.status === "success" && !state.isInvalidated && frameIDs.length <= BATCH;
+  const added = isKnown ? await findPrivate(session, contractID, frameIDs).catch(() => []) : [];
+  if (added.length < new Set(frameIDs).size) return client.invalidateQueries({ queryKey });
+  const ids = new Set(frameIDs);
+  client.setQueryData(
+    queryKey,
+    (known: CatalogFrame[] = []) => [...added, ...known.filter(({ frameID }) => !ids.has(frameID))],
+    // The others are as old as they were.
+    { updatedAt: state?.dataUpdatedAt ?? 0 },
+  );
+}
+
+/** Frames of a private collection by their ids, at most so many as one request takes. */
+async function findPrivate(
+  session: Session,
+  contractID: string,
+  frameIDs: readonly string[],
+  signal?: AbortSignal,
+): Promise<CatalogFrame[]> {
+  const query = { frame_id: { in: [...frameIDs] } };
+  const body: SearchBody = { query, collections: ["private"], contractID, limit: 1000 };
+  return framesOf(await searchAll(session, body, signal), session.prefix);
+}
+
 /** So many items are read at a stretch. */
 const STRETCH = 200;
 
@@ -124,11 +163,8 @@ async function findOwnFrames(
   const found = new Map<string, CatalogFrame>();
   const tasked = frameIDs.filter((frameID) => /^\d+_\d+$/.test(frameID));
   if (tasked.length === 0) return found;
-  for (const { id: contractID } of await client.ensureQueryData(contractsQuery(session))) {
-    const query = { frame_id: { in: tasked } };
-    const body: SearchBody = { query, collections: ["private"], contractID, limit: 1000 };
-    for (const frame of framesOf(await searchAll(session, body, signal), session.prefix))
-      found.set(frame.frameID, frame);
+  for (const { id } of await client.ensureQueryData(contractsQuery(session))) {
+    for (const frame of await findPrivate(session, id, tasked, signal)) found.set(frame.frameID, frame);
   }
   return found;
 }

@@ -1,11 +1,13 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { boughtFrames } from "../frames/frame-states.ts";
+import { ownedFramesQuery } from "../frames/frames.ts";
 import { runOfFrames } from "../runs/runs.ts";
 import { lookForPurchase, ownPurchasesQuery, purchasesOf } from "./purchases.ts";
 
@@ -58,39 +60,61 @@ test("all that needs the purchases as a whole reads them once, and is told toget
   for (const stop of forget) stop();
 });
 
-test("while much is bought, what is owned is read again when a part of it is new or it is old, and at the end", async () => {
-  const bought = imageIDs.slice(0, 4).filter((id) => !failsOnPurpose(`${id}_1`));
+/** Two frames that can be bought, and what is known of the private collection before any of them was. */
+async function withOwnedFrames() {
+  const [one = 0, two = 0] = imageIDs.filter((id) => !failsOnPurpose(`${id}_1`));
   const service = startService(
-    bought.map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" })),
+    [one, two].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" })),
   );
-  const session = await openTestSession(service);
+  const asked: string[] = [];
+  const answers = { areBroken: false };
+  const session = await openTestSession(service, {
+    fetch: fetchFrom(service, async (request, answer) => {
+      const body = await request.clone().text();
+      if (body.includes("private")) asked.push(body.includes("frame_id") ? "some" : "all");
+      return answers.areBroken && body.includes("frame_id")
+        ? new Response(null, { status: 400 })
+        : answer(request);
+    }),
+  });
   const queries = new QueryClient();
-  const query = ownPurchasesQuery(session);
-  const collection = [session.id, "owned", contractID];
-  const isStale = () => queries.getQueryState(collection)?.isInvalidated;
-  const later = async (seconds: number) => {
-    service.parts.setTime(TEST_NOW + seconds * 1000);
-    await service.advance(TEST_NOW + seconds * 1000);
-    await queries.fetchQuery(query);
+  const owned = new QueryObserver(queries, ownedFramesQuery(session, contractID));
+  onTestFinished(owned.subscribe(() => {}));
+  await queries.fetchQuery(ownPurchasesQuery(session));
+  await eventually(() => expect(owned.getCurrentResult().data).toEqual([]));
+  return {
+    asked,
+    answers,
+    owned: () => owned.getCurrentResult().data?.map(({ frameID }) => frameID),
+    buy: (...imageIDs: number[]) =>
+      Promise.all(imageIDs.map((id) => buyFrame(session, { contractID, frameID: `${id}_1` }))),
+    async later(seconds: number) {
+      service.parts.setTime(TEST_NOW + seconds * 1000);
+      await service.advance(TEST_NOW + seconds * 1000);
+      await queries.fetchQuery(ownPurchasesQuery(session));
+    },
+    frames: [one, two] as const,
   };
-  const buy = (imageID: number | undefined) => buyFrame(session, { contractID, frameID: `${imageID}_1` });
-  const own = (updatedAt: number) =>
-    queries.setQueryData(
-      collection,
-      Array.from({ length: 1000 }, () => ({})),
-      { updatedAt },
-    );
-  own(Date.now());
-  await buy(bought[0]);
-  await queries.fetchQuery(query);
-  service.parts.setTime(TEST_NOW + 50_000);
-  await buy(bought[1]);
-  await later(51);
-  expect(isStale()).toBe(false);
-  own(Date.now() - 31_000);
-  await queries.fetchQuery(query);
-  expect(isStale()).toBe(true);
-  own(Date.now());
-  await later(200);
-  expect(isStale()).toBe(true);
+}
+
+test("what was bought comes to what is owned, which is not read anew for it", async () => {
+  const { frames, asked, owned, buy, later } = await withOwnedFrames();
+  await buy(frames[0]);
+  await later(1);
+  expect(asked).toEqual(["all"]);
+  await buy(frames[1]);
+  await later(60);
+  await eventually(() => expect(owned()?.toSorted()).toEqual(frames.map((id) => `${id}_1`).toSorted()));
+  expect(new Set(asked.slice(1))).toEqual(new Set(["some"]));
+});
+
+test("what is owned is read anew where that cannot be had", async () => {
+  const { frames, asked, answers, owned, buy, later } = await withOwnedFrames();
+  answers.areBroken = true;
+  await buy(...frames);
+  await later(1);
+  await later(60);
+  await eventually(() => expect(owned()).toHaveLength(2));
+  expect(asked).toContain("some");
+  expect(asked.filter((what) => what === "all")).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getPurchase, listPurchases, type Purchase } from "../../contract/purchases.ts";
 import { serviceNow } from "../clock.ts";
 import { listAll, oneQuery, pagesOf, pagesQuery, pollOf, purchaseKeys } from "../collection.ts";
+import { takeIntoOwned } from "../frames/frames.ts";
 import { recordObserved } from "../orders/observed-times.ts";
 import { POLL_MS } from "../poll.ts";
 import type { Session } from "../session.ts";
@@ -50,24 +51,15 @@ export function purchaseQuery(session: Session, purchaseID: string) {
 export interface OwnPurchases {
   purchases: Purchase[];
   askedAt: number;
-  /** So many have ended since the private collections were refreshed. */
-  endedSince: number;
 }
-
-/**
- * While purchases move, private collections are refreshed when this part of what they hold has ended, or after this time: to read
- * many of them for each one takes the page long.
- */
-const REFRESHED_PART = 1 / 50;
-const REFRESHED_AFTER_MS = 30_000;
 
 /** Most purchases of a page of the whole list: a page of so many counts as one call (README, "Behind a load balancer"). */
 const WHOLE_PAGE = 1_000;
 
 /**
  * All of the caller's purchases, newest change first. Whoever needs more than a screen's pages takes a view of it by
- * `select`, so that they are read once for all of them; polled while one of them may change. When some have ended, the private
- * collections are refreshed.
+ * `select`, so that they are read once for all of them; polled while one of them may change. The frames of those that have ended
+ * since are taken into what is known of the private collections.
  */
 export function ownPurchasesQuery(session: Session) {
   const queryKey = purchaseKeys.whole(session);
@@ -80,19 +72,8 @@ export function ownPurchasesQuery(session: Session) {
       );
       recordPurchases(session, purchases);
       const before = client.getQueryData<OwnPurchases>(queryKey);
-      const over = endedIDs(before?.purchases ?? []);
-      const ended = before ? [...endedIDs(purchases)].filter((id) => !over.has(id)).length : 0;
-      const endedSince = (before?.endedSince ?? 0) + ended;
-      const collections = client.getQueryCache().findAll({ queryKey: [session.id, "owned"] });
-      const held = collections
-        .map(({ state }) => state.data as readonly object[] | undefined)
-        .reduce((sum, frames) => sum + (frames?.length ?? 0), 0);
-      const readAt = Math.min(Date.now(), ...collections.map(({ state }) => state.dataUpdatedAt));
-      const canWait = endedSince < held * REFRESHED_PART && Date.now() - readAt < REFRESHED_AFTER_MS;
-      if (endedSince === 0 || (canWait && purchases.some(isMoving)))
-        return { purchases, askedAt, endedSince };
-      void client.invalidateQueries({ queryKey: [session.id, "owned"] });
-      return { purchases, askedAt, endedSince: 0 };
+      if (before) takeBought(client, session, before.purchases, purchases);
+      return { purchases, askedAt };
     },
     refetchInterval: ({ state }) =>
       pollOf(POLL, state.data?.purchases ?? [], Math.ceil((state.data?.purchases.length ?? 0) / WHOLE_PAGE)),
@@ -104,8 +85,19 @@ export function purchasesOf({ purchases }: OwnPurchases): Purchase[] {
   return purchases;
 }
 
-function endedIDs(purchases: readonly Purchase[]): Set<string> {
-  return new Set(purchases.filter((one) => !isMoving(one)).map(({ id }) => id));
+/** Takes the frames of purchases that have become owned since they were last read into the private collections of their contracts. */
+function takeBought(
+  client: QueryClient,
+  session: Session,
+  before: readonly Purchase[],
+  now: readonly Purchase[],
+): void {
+  const over = new Set(before.filter((one) => !isMoving(one)).map(({ id }) => id));
+  const bought = now.filter((one) => !isMoving(one) && !ENDED_UNSOLD.has(one.status) && !over.has(one.id));
+  for (const contractID of new Set(bought.map((one) => one.contractID))) {
+    const frameIDs = bought.filter((one) => one.contractID === contractID).map(({ frameID }) => frameID);
+    void takeIntoOwned(client, session, contractID, frameIDs);
+  }
 }
 
 /**
