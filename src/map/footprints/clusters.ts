@@ -1,11 +1,12 @@
 import type { Feature, FeatureCollection, Point } from "geojson";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
-import { entryAt, int32At } from "../../geo/packed/entry-at.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { latitudeOf, mercator } from "../basemap/mercator.ts";
 import type { Footprint } from "../footprint.ts";
 import { boxAt, DEGREE, type FootprintColumns } from "./footprint-columns.ts";
+import { rankOf } from "./outlines.ts";
 
 /** A footprint narrower and lower than this is a speck, pixels. */
 const SPECK = 16;
@@ -38,34 +39,25 @@ export function clusterFootprints(
   columns: FootprintColumns,
   zoom: number,
 ): { single: Uint32Array; clusters: Cluster[] } {
-  const { footprints, boxes } = columns;
+  const { footprints, ranks, boxes } = columns;
   const world = 512 * 2 ** zoom;
-  const all: Gathering[] = [];
   const single = new Uint32Array(footprints.length);
   let singles = 0;
-  const columnCount = Math.max(1, Math.floor(world / REACH));
-  let cells: ReturnType<typeof cellTable> | undefined;
+  let gatherer: ReturnType<typeof speckGatherer> | undefined;
   const wide = (SPECK / world) * 360 * DEGREE;
   for (let index = 0; index < footprints.length; index++) {
-    const isWide = int32At(boxes, 4 * index + 2) - int32At(boxes, 4 * index) >= wide;
-    const { x, y, size } = isWide ? LARGE : placeOf(columns, index, world);
-    if (size >= SPECK || isMarked(entryAt(footprints, index))) {
+    const isWide = (boxes[4 * index + 2] ?? 0) - (boxes[4 * index] ?? 0) >= wide;
+    if (isWide || (ranks[index] ?? 0) > LAST_UNMARKED) {
       single[singles++] = index;
       continue;
     }
-    cells ??= cellTable(footprints.length, columnCount);
-    const [column, row] = [Math.floor((x / world) * columnCount), Math.floor(y / REACH)];
-    const near = cells.find(column, row, (at) => {
-      const gathering = all[at];
-      if (!gathering) return false;
-      const across = Math.abs(gathering.x - x);
-      return Math.hypot(Math.min(across, world - across), gathering.y - y) <= REACH;
-    });
-    if (near !== undefined) all[near]?.members.push(index);
-    else cells.add(column, row, all.push({ x, y, size, members: [index] }) - 1);
+    gatherer ??= speckGatherer(footprints.length, world);
+    const place = placeOf(columns, index, world);
+    if (place.size >= SPECK) single[singles++] = index;
+    else gatherer.gather(index, place);
   }
   const clusters: Cluster[] = [];
-  for (const { members, x, y, size } of all) {
+  for (const { members, x, y, size } of gatherer?.all ?? []) {
     const [alone] = members;
     if (members.length > 1 || size < UNSEEN) {
       clusters.push({ members, at: [(x / world - 0.5) * 360, latitudeOf(y / world)] });
@@ -74,11 +66,34 @@ export function clusterFootprints(
   return { single: single.subarray(0, singles), clusters };
 }
 
-/** Of whatever is too wide for a speck, wherever it is. */
-const LARGE = { x: 0, y: 0, size: Infinity };
+/** What has a later outline is seen as itself however small it is. */
+const LAST_UNMARKED = rankOf("owned");
+
+type Place = Pick<Gathering, "x" | "y" | "size">;
+
+/** Gathers up to so many specks in a world so wide, pixels. */
+function speckGatherer(most: number, world: number) {
+  const all: Gathering[] = [];
+  const columnCount = Math.max(1, Math.floor(world / REACH));
+  const cells = cellTable(most, columnCount);
+  return {
+    all,
+    gather(index: number, { x, y, size }: Place): void {
+      const [column, row] = [Math.floor((x / world) * columnCount), Math.floor(y / REACH)];
+      const near = cells.find(column, row, (at) => {
+        const gathering = all[at];
+        if (!gathering) return false;
+        const across = Math.abs(gathering.x - x);
+        return Math.hypot(Math.min(across, world - across), gathering.y - y) <= REACH;
+      });
+      if (near !== undefined) all[near]?.members.push(index);
+      else cells.add(column, row, all.push({ x, y, size, members: [index] }) - 1);
+    },
+  };
+}
 
 /** The centre of a footprint and the longer side of its box, as pixels of a world so wide. */
-function placeOf(columns: FootprintColumns, index: number, world: number) {
+function placeOf(columns: FootprintColumns, index: number, world: number): Place {
   const [west, south, east, north] = boxAt(columns, index);
   const [left, top] = mercator([west, north]);
   const [right, bottom] = mercator([east, south]);
@@ -87,11 +102,6 @@ function placeOf(columns: FootprintColumns, index: number, world: number) {
     y: ((top + bottom) / 2) * world,
     size: Math.max(right - left, bottom - top) * world,
   };
-}
-
-/** Whether a footprint is seen as itself however small it is. */
-function isMarked({ state }: Footprint): boolean {
-  return state !== "default" && state !== "owned";
 }
 
 /** The box of a cluster's footprints, continuous: each in the world that is nearest to the first. */

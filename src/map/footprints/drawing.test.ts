@@ -4,8 +4,9 @@ import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
-import { type Drawing, drawingOf, edgesOf, inView, outlines, ROW } from "./drawing.ts";
+import { type Drawing, drawingOf, edgesOf, inView, ROW } from "./drawing.ts";
 import { columnGrower } from "./footprint-columns.ts";
+import { outlines } from "./outlines.ts";
 
 const frame = (box: Box, state: FootprintState = "default", color?: string): Footprint => ({
   key: "",
@@ -60,6 +61,23 @@ test("what is not shown is not drawn", () => {
 test("a ring without a point is neither drawn nor in the way of others", () => {
   const looks = looksOf(draw([frame([0, 0, 1, 1]), { ...frame([0, 0, 0, 0]), ring: [] }]));
   expect(looks.map(([, , , outline]) => outline)).toEqual([1, 1, 1, 1, 0]);
+});
+
+test("each that is shown is drawn once, wherever it is: at the edges of the world, beyond a pole, in any state", () => {
+  const boxes: Box[] = [
+    [179, -90, 181, -89],
+    [-181, 89, -179, 90],
+    [0, 95, 1, 99],
+    [0, -140, 1, -99],
+    [179.9, 0, 180, 1],
+  ];
+  const frames = boxes.flatMap((box) => [frame(box), frame(box, "owned"), frame(box, "failed")]);
+  const { order } = draw(frames);
+  expect([...order].sort((a, b) => a - b)).toEqual([...frames.keys()]);
+  const states = ["default", "owned", "failed"] as const;
+  expect(Array.from(order, (index) => frames[index]?.state)).toEqual(
+    states.flatMap((state) => boxes.map(() => state)),
+  );
 });
 
 test("what is far from the view is left out, in every world", () => {

@@ -1,26 +1,9 @@
-import { entryAt, float64At, int32At, uint32At } from "../../geo/packed/entry-at.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { mercatorX, mercatorY } from "../basemap/mercator.ts";
-import type { Footprint, FootprintState } from "../footprint.ts";
+import type { Footprint } from "../footprint.ts";
 import { DEGREE, type FootprintColumns } from "./footprint-columns.ts";
-import { pointList, putRing } from "./ring-points.ts";
-
-/** How the outline of a state looks: its width and its dashes in pixels. Later ones lie over earlier ones. */
-export const outlines = [
-  { state: "default", color: "frame", width: 1.25, dash: [0, 0] },
-  { state: "owned", color: "owned", width: 1.5, dash: [0, 0] },
-  { state: "cart", color: "cart", width: 1.75, dash: [7, 3] },
-  { state: "active", color: "accent", width: 2, dash: [0, 0] },
-  { state: "unknown", color: "unknown", width: 1.75, dash: [2, 3] },
-  { state: "failed", color: "failed", width: 1.5, dash: [3, 3] },
-] as const satisfies readonly {
-  state: FootprintState;
-  color: keyof Palette;
-  width: number;
-  dash: readonly [number, number];
-}[];
-
-const rankOf: ReadonlyMap<FootprintState, number> = new Map(outlines.map(({ state }, rank) => [state, rank]));
+import { outlines } from "./outlines.ts";
+import { type PointList, pointList, putRing } from "./ring-points.ts";
 
 /** Footprints in a run of a drawing, which are looked at together when it is decided what is in view. */
 const RUN = 32;
@@ -28,6 +11,8 @@ const RUN = 32;
 /** Footprints in the order in which they are drawn, in runs. */
 export interface Drawing {
   readonly footprints: readonly Footprint[];
+  /** The place of the outline of each among `outlines`. */
+  readonly ranks: Uint8Array;
   /** Their index in the list. */
   readonly order: Uint32Array;
   readonly runs: readonly Run[];
@@ -43,56 +28,81 @@ export interface Run {
 
 /**
  * How some footprints are drawn, `shown` by their index: those without a state first, then state after state, and within each
- * neighbours together, so that what is far from the view can be left out. Costs a sort of numbers.
+ * neighbours together, so that what is far from the view can be left out. Costs a look at each and at as many cells of the world.
  */
 export function drawingOf(columns: FootprintColumns, shown: Uint32Array, palette: Palette): Drawing {
-  const { footprints, boxes } = columns;
-  const sorted = new Float64Array(shown.length);
-  for (let at = 0; at < shown.length; at++) {
-    const index = uint32At(shown, at);
-    const rank = rankOf.get(entryAt(footprints, index).state) ?? 0;
-    sorted[at] = (rank * PLACES + placeKey(boxes, index)) * MOST + index;
+  const { footprints, ranks, boxes } = columns;
+  const order = new Uint32Array(shown.length);
+  let count = 0;
+  for (const rank of outlines.keys()) {
+    if (rank === 0 || ranks.includes(rank)) count = putByPlace(order, count, shown, rank, columns);
   }
-  sorted.sort();
-  const order = new Uint32Array(sorted.length);
-  for (let at = 0; at < order.length; at++) order[at] = float64At(sorted, at) % MOST;
   const runs: Run[] = [];
   for (let from = 0; from < order.length; from += RUN) {
     const to = Math.min(from + RUN, order.length);
-    runs.push({ from, to, box: boxOf(boxes, order.subarray(from, to)) });
+    runs.push({ from, to, box: boxOf(boxes, order, from, to) });
   }
-  return { footprints, order, runs, palette };
+  return { footprints, ranks, order, runs, palette };
 }
 
-/** More footprints than there can be. */
-const MOST = 2 ** 24;
-const CELLS = 2 ** 10;
-const PLACES = CELLS * CELLS;
+/** Cells of a side of the world, at most. */
+const MOST_CELLS = 2 ** 10;
 
-/** A number that neighbours in the world share the beginning of: its bits are those of the place of a box across and up in turn. */
-function placeKey(boxes: Int32Array, index: number): number {
-  const across = int32At(boxes, 4 * index) + int32At(boxes, 4 * index + 2);
-  const up = int32At(boxes, 4 * index + 1) + int32At(boxes, 4 * index + 3);
-  return spread(across / 720 / DEGREE + 0.5) + 2 * spread(up / 360 / DEGREE + 0.5);
+/**
+ * Appends those of a rank to an order, by the cell of the world that holds the middle of each. Cells follow each other so that
+ * neighbours are near: the bits of a cell's number are those of its place across and up in turn.
+ */
+function putByPlace(
+  order: Uint32Array,
+  from: number,
+  shown: Uint32Array,
+  rank: number,
+  { ranks, boxes }: FootprintColumns,
+): number {
+  // Two to eight cells for each.
+  const side = Math.min(MOST_CELLS, 2 ** Math.ceil(Math.log2(2 * shown.length + 1) / 2));
+  // The chain of those in a cell, by their places in `shown` from 1 on; 0 ends it.
+  const first = new Uint32Array(side * side);
+  const next = new Uint32Array(shown.length + 1);
+  for (let at = shown.length; at > 0; at--) {
+    const index = shown[at - 1] ?? 0;
+    if (ranks[index] !== rank) continue;
+    const across = (boxes[4 * index] ?? 0) / 2 + (boxes[4 * index + 2] ?? 0) / 2;
+    const up = (boxes[4 * index + 1] ?? 0) / 2 + (boxes[4 * index + 3] ?? 0) / 2;
+    let x = (across / 360 / DEGREE + 0.5) * (side - 1);
+    let y = (up / 180 / DEGREE + 0.5) * (side - 1);
+    x = (x | (x << 8)) & 0x00ff00ff;
+    y = (y | (y << 8)) & 0x00ff00ff;
+    x = (x | (x << 4)) & 0x0f0f0f0f;
+    y = (y | (y << 4)) & 0x0f0f0f0f;
+    x = (x | (x << 2)) & 0x33333333;
+    y = (y | (y << 2)) & 0x33333333;
+    x = (x | (x << 1)) & 0x55555555;
+    y = (y | (y << 1)) & 0x55555555;
+    // What lies beyond a pole has a cell, too.
+    const cell = (x | (y << 1)) & (first.length - 1);
+    next[at] = first[cell] ?? 0;
+    first[cell] = at;
+  }
+  let count = from;
+  for (let cell = 0; cell < first.length; cell++) {
+    for (let at = first[cell] ?? 0; at > 0; at = next[at] ?? 0) order[count++] = shown[at - 1] ?? 0;
+  }
+  return count;
 }
 
-function spread(part: number): number {
-  let bits = Math.floor(part * (CELLS - 1));
-  bits = (bits | (bits << 8)) & 0x00ff00ff;
-  bits = (bits | (bits << 4)) & 0x0f0f0f0f;
-  bits = (bits | (bits << 2)) & 0x33333333;
-  return (bits | (bits << 1)) & 0x55555555;
-}
-
-/** The box that holds some footprints, by their index. */
-function boxOf(boxes: Int32Array, indices: Uint32Array): Run["box"] {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < indices.length; at++) {
-    const index = uint32At(indices, at);
-    west = Math.min(west, int32At(boxes, 4 * index));
-    south = Math.min(south, int32At(boxes, 4 * index + 1));
-    east = Math.max(east, int32At(boxes, 4 * index + 2));
-    north = Math.max(north, int32At(boxes, 4 * index + 3));
+/** The box that holds some footprints of an order. */
+function boxOf(boxes: Int32Array, order: Uint32Array, from: number, to: number): Run["box"] {
+  let west = Infinity;
+  let south = Infinity;
+  let east = -Infinity;
+  let north = -Infinity;
+  for (let at = from; at < to; at++) {
+    const first = 4 * (order[at] ?? 0);
+    west = Math.min(west, boxes[first] ?? 0);
+    south = Math.min(south, boxes[first + 1] ?? 0);
+    east = Math.max(east, boxes[first + 2] ?? 0);
+    north = Math.max(north, boxes[first + 3] ?? 0);
   }
   return [
     mercatorX(west / DEGREE),
@@ -121,41 +131,37 @@ export const ROW = 2048;
 /** Points of most rings: four corners, and the first again. */
 const USUAL_POINTS = 5;
 
-/** Points one after the other, and how the edge from each to the next looks, in whole rows. */
+/** Points and looks one after the other, as `PointList` has them, in whole rows. */
 export interface Edges {
-  /** Two of each, as `putRing` has them; there may be room behind them. */
   readonly points: Int32Array;
-  /** Of each its red, green, blue, and the number of an outline from 1 on, the first as the lowest byte; 0 for no edge. */
+  /** Of each point red, green, blue, and the number of an outline from 1 on, the first as the lowest byte; 0 for no edge. */
   readonly looks: Uint32Array;
   /** The first point of each run, and the end of the last. */
   readonly starts: readonly number[];
 }
 
 /** The edges of some runs of a drawing. Costs Web Mercator of each point. */
-export function edgesOf({ footprints, order, palette }: Drawing, runs: readonly Run[]): Edges {
-  const colors = outlines.map(({ color }, rank) => lookOf(palette[color], rank));
+export function edgesOf(drawing: Drawing, runs: readonly Run[]): Edges {
+  const colors = Uint32Array.from(outlines, ({ color }, rank) => lookOf(drawing.palette[color], rank));
   const count = runs.reduce((sum, { from, to }) => sum + to - from, 0);
   const points = pointList(wholeRows(count * USUAL_POINTS));
-  let looks = new Uint32Array(points.values.length / 2);
-  const starts = runs.map(({ from, to }) => {
-    const start = points.count;
-    for (let at = from; at < to; at++) {
-      const { ring, state, color } = entryAt(footprints, uint32At(order, at));
-      const rank = rankOf.get(state) ?? 0;
-      const first = points.count;
-      putRing(points, ring);
-      if (2 * looks.length < points.values.length) {
-        const fewer = looks;
-        looks = new Uint32Array(points.values.length / 2);
-        looks.set(fewer);
-      }
-      // No edge leads from the last point of a ring to the next one.
-      const last = Math.max(first, points.count - 1);
-      looks.fill(rank === 0 && color ? lookOf(color, rank) : entryAt(colors, rank), first, last);
-    }
-    return start;
-  });
-  return { points: points.values, looks, starts: [...starts, points.count] };
+  const starts: number[] = [];
+  for (const run of runs) {
+    starts.push(points.count);
+    putRun(points, drawing, run, colors);
+  }
+  return { points: points.values, looks: points.looks, starts: [...starts, points.count] };
+}
+
+function putRun(points: PointList, drawing: Drawing, { from, to }: Run, colors: Uint32Array): void {
+  const { footprints, ranks, order } = drawing;
+  for (let at = from; at < to; at++) {
+    const index = order[at] ?? 0;
+    const footprint = footprints[index];
+    const rank = ranks[index] ?? 0;
+    const own = rank === 0 ? footprint?.color : undefined;
+    if (footprint) putRing(points, footprint.ring, own ? lookOf(own, rank) : (colors[rank] ?? 0));
+  }
 }
 
 function wholeRows(points: number): number {

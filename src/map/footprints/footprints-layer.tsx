@@ -21,6 +21,7 @@ import {
   toSingleFootprint,
 } from "./footprint-features.ts";
 import { footprintLayers, sources } from "./footprint-layers.ts";
+import { outlines } from "./outlines.ts";
 import { outlinesLayer } from "./outlines-layer.ts";
 import { pickIndex } from "./pick-index.ts";
 import { type FootprintPointerEvents, useFootprintPointer } from "./use-footprint-pointer.ts";
@@ -59,14 +60,7 @@ export function FootprintsLayer({
   const { single, clusters: all } = useMemo(() => clusterFootprints(columns, step), [columns, step]);
   const view = useViewBox();
   const clusters = useMemo(() => clustersNear(all, view), [all, view]);
-  const marked = useMemo(
-    () =>
-      Array.from(
-        single.filter((index) => entryAt(footprints, index).state !== "default"),
-        (index) => entryAt(footprints, index),
-      ),
-    [single, footprints],
-  );
+  const marked = useMemo(() => markedOf(columns, single), [columns, single]);
   const hovered = useByKey(footprints, hoveredKey);
   const selected = useByKey(footprints, selectedKey);
 
@@ -88,6 +82,17 @@ export function FootprintsLayer({
   );
   return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
 }
+
+/** Those with a state. */
+function markedOf({ footprints, ranks }: FootprintColumns, shown: Uint32Array): readonly Footprint[] {
+  if (!outlines.some((_, rank) => rank > 0 && ranks.includes(rank))) return NONE;
+  return Array.from(
+    shown.filter((index) => ranks[index]),
+    (index) => entryAt(footprints, index),
+  );
+}
+
+const NONE: readonly Footprint[] = [];
 
 /** The footprint with a key. A look through all costs less than to keep a table of them. */
 function useByKey(footprints: readonly Footprint[], key: string | undefined): Footprint | undefined {

@@ -1,9 +1,10 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
 import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
-import { type Drawing, inView, outlines, type Run } from "./drawing.ts";
+import { type Drawing, inView, type Run } from "./drawing.ts";
 import { type EdgeTextures, edgeTextures } from "./edge-textures.ts";
 import { BEYOND, type KeptPicture, keptPicture, type Look, wayBetween } from "./kept-picture.ts";
+import { outlines } from "./outlines.ts";
 import { EDGE_VERTICES, type OutlinesProgram, outlinesProgram } from "./outlines-program.ts";
 import { stepsAt } from "./ring-points.ts";
 

@@ -1,6 +1,7 @@
 import type { CustomRenderMethodInput } from "maplibre-gl";
 import { compile, type Program } from "../webgl/program.ts";
-import { outlines, ROW } from "./drawing.ts";
+import { ROW } from "./drawing.ts";
+import { outlines } from "./outlines.ts";
 import { STEPS } from "./ring-points.ts";
 
 type ShaderData = CustomRenderMethodInput["shaderData"];

@@ -60,7 +60,7 @@ interface Found {
 
 function pointsOfRing(ring: Ring): Int32Array {
   const points = pointList(ring.length);
-  putRing(points, ring);
+  putRing(points, ring, 0);
   return points.values.subarray(0, 2 * points.count);
 }
 

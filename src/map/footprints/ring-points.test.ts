@@ -6,7 +6,7 @@ import { pointList, putRing, STEPS } from "./ring-points.ts";
 
 const pointsOf = (box: Box) => {
   const points = pointList(1);
-  putRing(points, wrapRing(boxRing(box)));
+  putRing(points, wrapRing(boxRing(box)), 1);
   return Array.from({ length: points.count }, (_, at): [number, number] => [
     points.values[2 * at] ?? 0,
     points.values[2 * at + 1] ?? 0,

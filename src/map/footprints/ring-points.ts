@@ -1,4 +1,3 @@
-import { vertex } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { mercatorX, mercatorY } from "../basemap/mercator.ts";
 
@@ -12,52 +11,63 @@ export const STEPS = { x: 2 ** 32, y: 2 ** 30 } as const;
 /** An edge is cut into pieces of at most this part of the world, which a globe bends. */
 const LONGEST_EDGE = 1 / 128;
 
-/** Points one after the other, two whole numbers of each in `STEPS`, in an array with room for more. */
+/** Points one after the other, and how the edge from each to the next looks, in arrays with room for more. */
 export interface PointList {
+  /** Two whole numbers of each in `STEPS`. */
   values: Int32Array;
+  /** One number of each; 0 where no edge leads on. */
+  looks: Uint32Array;
   count: number;
 }
 
 /** A list without a point, with room for so many: with more of them it grows twofold. */
 export function pointList(room: number): PointList {
-  return { values: new Int32Array(2 * room), count: 0 };
+  return { values: new Int32Array(2 * room), looks: new Uint32Array(room), count: 0 };
 }
 
 /** Appends the points of a ring as they are drawn: its own, and between them those at which long edges are cut. */
-export function putRing(list: PointList, ring: Ring): void {
+export function putRing(list: PointList, ring: Ring, look: number): void {
   let x = 0;
   let y = 0;
   for (let nth = 0; nth < ring.length; nth++) {
-    const position = vertex(ring, nth);
+    const position = ring[nth];
+    if (!position) break;
     const nextX = stepX(position[0]);
     const nextY = stepY(position[1]);
-    if (nth > 0) cut(list, x, y, (nextX - x) | 0, nextY - y);
+    if (nth > 0) {
+      const across = ((nextX - x) | 0) / STEPS.x;
+      const down = (nextY - y) / STEPS.y;
+      if (across * across + down * down > LONGEST_EDGE * LONGEST_EDGE) cut(list, x, y, across, down, look);
+    }
     x = nextX;
     y = nextY;
-    put(list, x, y);
+    if (list.count === list.looks.length) grow(list);
+    list.values[2 * list.count] = x;
+    list.values[2 * list.count + 1] = y;
+    list.looks[list.count] = look;
+    list.count++;
+  }
+  // No edge leads from the last point of a ring to the next one.
+  if (ring.length > 0) list.looks[list.count - 1] = 0;
+}
+
+/** The points between the ends of an edge, which leads from a place so far across and down, in parts of the world. */
+function cut(list: PointList, x: number, y: number, across: number, down: number, look: number): void {
+  const pieces = Math.ceil(Math.hypot(across, down) / LONGEST_EDGE);
+  for (let piece = 1; piece < pieces; piece++) {
+    if (list.count === list.looks.length) grow(list);
+    list.values[2 * list.count] = Math.round(x + (across * STEPS.x * piece) / pieces) | 0;
+    list.values[2 * list.count + 1] = Math.round(y + (down * STEPS.y * piece) / pieces);
+    list.looks[list.count] = look;
+    list.count++;
   }
 }
 
-/** The points between the ends of an edge, which leads from a place so far across and down. */
-function cut(list: PointList, x: number, y: number, across: number, down: number): void {
-  const partX = across / STEPS.x;
-  const partY = down / STEPS.y;
-  const way = partX * partX + partY * partY;
-  if (way <= LONGEST_EDGE * LONGEST_EDGE) return;
-  const pieces = Math.ceil(Math.sqrt(way) / LONGEST_EDGE);
-  for (let piece = 1; piece < pieces; piece++)
-    put(list, Math.round(x + (across * piece) / pieces) | 0, Math.round(y + (down * piece) / pieces));
-}
-
-function put(list: PointList, x: number, y: number): void {
-  const at = 2 * list.count++;
-  if (at === list.values.length) {
-    const fewer = list.values;
-    list.values = new Int32Array(2 * at);
-    list.values.set(fewer);
-  }
-  list.values[at] = x;
-  list.values[at + 1] = y;
+function grow(list: PointList): void {
+  const { values, looks } = list;
+  Object.assign(list, pointList(2 * looks.length), { count: list.count });
+  list.values.set(values);
+  list.looks.set(looks);
 }
 
 /** A position in whole steps from the middle of the world. */

@@ -145,7 +145,7 @@ function next(): number {
 function footprintsAround(count: number): Footprint[] {
   const degree = (512 * 2 ** zoom) / 360;
   const [width, height] = [(3 * element.clientWidth) / degree, (2.4 * element.clientHeight) / degree];
-  return Array.from({ length: count }, (_, index) => {
+  const made = Array.from({ length: count }, (_, index): Footprint => {
     const [west, south] = [lng + (next() - 0.5) * width, lat + (next() - 0.5) * height];
     const [wide, high] = [(20 + 40 * next()) / degree, (16 + 40 * next()) / degree];
     return {
@@ -154,4 +154,6 @@ function footprintsAround(count: number): Footprint[] {
       state: "default",
     };
   });
+  // As they come in an answer: lists of other origin are of other kinds, for which all that reads them is compiled again.
+  return JSON.parse(JSON.stringify(made));
 }
