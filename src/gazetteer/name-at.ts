@@ -53,13 +53,19 @@ export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
     return made;
   }
 
+  function* placesBetween(south: number, north: number): Iterable<number> {
+    bands ??= bandsOfPlaces();
+    for (let band = bandOf(south); band <= bandOf(north); band++) yield* bands[band] ?? [];
+  }
+
   function nearest(at: Position, reachOf: (kind: PlaceKind) => number | undefined, farthest: number) {
     let best: { place: number; km: number; share: number } | undefined;
-    bands ??= bandsOfPlaces();
     const way = farthest / KM_PER_DEGREE;
-    for (const place of bands.slice(bandOf(at[1] - way), bandOf(at[1] + way) + 1).flat()) {
+    const wayAside = degreesAside(at[1], way);
+    for (const place of placesBetween(at[1] - way, at[1] + way)) {
       const point = points[place] as Position;
-      if (Math.abs(point[1] - at[1]) > way) continue;
+      const aside = Math.abs(point[0] - at[0]) % 360;
+      if (Math.abs(point[1] - at[1]) > way || (aside > wayAside && aside < 360 - wayAside)) continue;
       const reach = reachOf(kindOf(place));
       if (reach === undefined) continue;
       const km = distanceKm(at, point);
@@ -102,3 +108,13 @@ export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
 function bandOf(lat: number): number {
   return Math.min(179, Math.max(0, Math.floor(lat) + 90));
 }
+
+/** How many degrees of longitude at most something lies aside that is so many degrees away. */
+function degreesAside(lat: number, way: number): number {
+  const [sine, cosine] = [Math.sin(radians(way)), Math.cos(radians(lat))];
+  if (Math.abs(lat) + way >= 90 || sine >= cosine) return 180;
+  // What lies just as far away still counts.
+  return (Math.asin(sine / cosine) * 180) / Math.PI + 1e-6;
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
