@@ -71,15 +71,15 @@ export async function takeIntoOwned(
   contractID: string,
   frameIDs: readonly string[],
 ): Promise<void> {
-  const { queryKey, ...owned } = ownedFramesQuery(session, contractID);
+  const query = ownedFramesQuery(session, contractID);
+  const { queryKey } = query;
   // What is being read may have been looked for before they were bought.
-  if (client.isFetching({ queryKey }))
-    await client.fetchQuery({ queryKey, ...owned, staleTime: 0 }).catch(() => {});
+  if (client.isFetching({ queryKey })) await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => {});
   const state = client.getQueryState(queryKey);
   const isKnown = state?.status === "success" && !state.isInvalidated && frameIDs.length <= BATCH;
   const added = isKnown ? await findPrivate(session, contractID, frameIDs).catch(() => []) : [];
-  if (added.length < new Set(frameIDs).size) return client.invalidateQueries({ queryKey });
   const ids = new Set(frameIDs);
+  if (added.length < ids.size) return client.invalidateQueries({ queryKey });
   client.setQueryData(
     queryKey,
     (known: CatalogFrame[] = []) => [...added, ...known.filter(({ frameID }) => !ids.has(frameID))],
