@@ -70,14 +70,13 @@ async function check(command: readonly string[]): Promise<boolean> {
 
 /** Adds what a runner reported as JSON; one that dies without a report, or for another reason than a test, is a failure. */
 function add<Report>(runner: string, ended: boolean, file: string, read: (report: Report) => Outcome): void {
-  let outcome: Outcome = { passed: 0, failures: [] };
-  let isRead = true;
+  let outcome: Outcome;
   try {
     outcome = read(JSON.parse(readFileSync(file, "utf8")) as Report);
   } catch {
-    isRead = false;
+    outcome = { passed: 0, failures: [`${runner} without a report`] };
   }
-  if (!isRead || (!ended && outcome.failures.length === 0)) outcome.failures.push(`${runner} itself`);
+  if (!ended && outcome.failures.length === 0) outcome.failures.push(`${runner} itself`);
   outcomes.push(outcome);
 }
 
