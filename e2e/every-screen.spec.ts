@@ -2,6 +2,7 @@ import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
 import { letTasksEnd } from "./pages/demo-clock.ts";
 import { mapPage } from "./pages/map-page.ts";
+import { pixelsLike } from "./pages/pixels.ts";
 import { PORT, STRAIT } from "./pages/places.ts";
 import { visit } from "./pages/visit.ts";
 
@@ -175,6 +176,13 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await letTasksEnd(page);
   await visit(page, "/orders");
   await expect(page.getByRole("region", { name: "All orders" })).toContainText("Done");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const place = page.getByRole("img", { name: /^Where the order lies/ });
+  await expect
+    .poll(async () => pixelsLike(await place.screenshot(), darkPalette.land).length, {
+      message: "the land about the newest order is painted",
+    })
+    .toBeGreaterThan(4_000);
   await expectSound(page);
   await page
     .getByRole("banner")

@@ -1,9 +1,14 @@
-import type { LayerSpecification, LineLayerSpecification, StyleSpecification } from "maplibre-gl";
-import { blend } from "../ui/theme/contrast.ts";
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  LineLayerSpecification,
+  StyleSpecification,
+} from "maplibre-gl";
 import type { Palette } from "../ui/theme/palette.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
 import { LAST_ZOOM } from "./basemap/sources.ts";
 import type { LayerId } from "./draw-order.ts";
+import { type ByZoom, groundColors, groundLines, SHALLOWS } from "./still/ground-look.ts";
 
 type LineLook = Pick<LineLayerSpecification, "minzoom" | "filter" | "layout" | "paint">;
 type Layer = LayerSpecification & { id: LayerId };
@@ -21,71 +26,73 @@ export function basemapStyle(palette: Palette): StyleSpecification {
   };
 }
 
-/** Sea, land and lines: everything below the footprints. */
+const shallowIds = ["shallow-wide", "shallow-middle", "shallow-near"] as const;
+
+/** Sea, land and lines: everything below the footprints. A still picture (`still/paint-ground.ts`) is painted in the same order. */
 export function groundLayers(palette: Palette): Layer[] {
-  // Opaque mixtures instead of opacities: overlapping strokes of one coast must not add up.
-  const wide = blend(palette.sea, palette.shallow, 0.35);
-  const middle = blend(wide, palette.shallow, 0.55);
-  const near = blend(middle, palette.shallow, 0.9);
+  const colors = groundColors(palette);
   return [
-    { id: "sea", type: "background", paint: { "background-color": palette.sea } },
-    shallow("shallow-wide", wide, 44),
-    shallow("shallow-middle", middle, 22),
-    shallow("shallow-near", near, 9),
-    graticule("graticule", palette, 1),
+    { id: "sea", type: "background", paint: { "background-color": colors.sea } },
+    ...SHALLOWS.map((full, nth) =>
+      shallow(shallowIds[nth] ?? "shallow-near", colors.shallows[nth] ?? "", full),
+    ),
+    graticule("graticule", colors.graticule, 1),
     {
       id: "land",
       type: "fill",
       source: "land",
       "source-layer": "land",
-      paint: { "fill-color": palette.land, "fill-antialias": false },
+      paint: { "fill-color": colors.land, "fill-antialias": false },
     },
-    graticule("graticule-on-land", palette, 0.45),
-    line("coast", "land", "coast", {
+    graticule("graticule-on-land", colors.graticule, groundLines.graticuleOnLand),
+    line("coast", "coast", {
       layout: { "line-join": "round" },
       paint: {
-        "line-color": palette.coast,
-        "line-width": ["interpolate", ["linear"], ["zoom"], 1, 0.6, 6, 1],
-        // The coast of Natural Earth gets angular from here on; the quicklook carries the detail.
-        "line-opacity": ["interpolate", ["linear"], ["zoom"], 9, 1, 10, 0.5],
+        "line-color": colors.coast,
+        "line-width": byZoom(groundLines.coast),
+        "line-opacity": byZoom(groundLines.coastOpacity),
       },
     }),
-    line("borders", "land", "borders", {
-      minzoom: 2,
+    line("borders", "borders", {
+      minzoom: groundLines.firstZoom,
       layout: { "line-join": "round" },
       paint: {
-        "line-color": palette.border,
-        "line-width": ["interpolate", ["linear"], ["zoom"], 2, 0.5, 6, 1],
-        "line-dasharray": [6, 3, 1.5, 3],
+        "line-color": colors.border,
+        "line-width": byZoom(groundLines.border),
+        "line-dasharray": [...groundLines.borderDash],
       },
     }),
-    line("antimeridian", "land", "graticule", {
+    line("antimeridian", "graticule", {
       filter: ["==", ["get", "kind"], "antimeridian"],
       layout: { "line-cap": "round" },
-      paint: { "line-color": palette.seaLabel, "line-width": 1.25, "line-dasharray": [1.6, 4] },
+      paint: {
+        "line-color": colors.antimeridian,
+        "line-width": groundLines.antimeridian,
+        "line-dasharray": [...groundLines.antimeridianDash],
+      },
     }),
   ];
 }
 
-function line(id: LayerId, source: string, sourceLayer: string, look: LineLook): Layer {
-  return { id, type: "line", source, "source-layer": sourceLayer, ...look };
+function line(id: LayerId, sourceLayer: string, look: LineLook): Layer {
+  return { id, type: "line", source: "land", "source-layer": sourceLayer, ...look };
 }
 
-function shallow(id: LayerId, color: string, width: number): Layer {
-  return line(id, "land", "coast", {
-    minzoom: 2,
+function byZoom({ base, stops }: ByZoom): ExpressionSpecification {
+  return ["interpolate", ["exponential", base], ["zoom"], ...stops.flat()] as ExpressionSpecification;
+}
+
+function shallow(id: LayerId, color: string, full: number): Layer {
+  return line(id, "coast", {
+    minzoom: groundLines.firstZoom,
     layout: { "line-join": "round", "line-cap": "round" },
-    paint: {
-      "line-color": color,
-      // Full width from zoom 8 on; on the whole world the strokes would fill every strait.
-      "line-width": ["interpolate", ["exponential", 1.3], ["zoom"], 2, width / 7, 8, width],
-    },
+    paint: { "line-color": color, "line-width": byZoom(groundLines.shallow(full)) },
   });
 }
 
-function graticule(id: LayerId, palette: Palette, opacity: number): Layer {
-  return line(id, "land", "graticule", {
+function graticule(id: LayerId, color: string, opacity: number): Layer {
+  return line(id, "graticule", {
     filter: ["==", ["get", "kind"], "line"],
-    paint: { "line-color": palette.graticule, "line-opacity": opacity, "line-width": 1 },
+    paint: { "line-color": color, "line-opacity": opacity, "line-width": 1 },
   });
 }

@@ -107,7 +107,6 @@ test("with the keys one goes from row to row, and Enter brings an order into the
   expect(last?.getAttribute("aria-current")).toBe("true");
   const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }));
   expect(await pane.findByRole("list", { name: "History of the order" })).toBeTruthy();
-  // Where there can be no map, a sketch stands for it.
   expect(await pane.findByRole("img", { name: /^Where the order lies: / })).toBeTruthy();
   expect(await pane.findByRole("button", { name: /^Download GRD geocoded amplitude/ })).toBeTruthy();
   expect(document.activeElement).toBe(last);

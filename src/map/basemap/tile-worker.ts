@@ -1,14 +1,21 @@
 /// <reference lib="webworker" />
 import { CELL_ZOOM, cellFile, unpackGround } from "./cells.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
-import { AHEAD, type TileAnswer, type TileRequest, type WorkerStart } from "./sources.ts";
+import {
+  AHEAD,
+  type PictureRequest,
+  type StillPicture,
+  type TileRequest,
+  type WorkerAnswer,
+  type WorkerStart,
+} from "./sources.ts";
 import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 /** Given by the first message; requests follow it. */
 const folder = new Promise<string>((resolve) => {
   scope.onmessage = ({ data: start }: MessageEvent<WorkerStart>) => {
-    scope.onmessage = ({ data }: MessageEvent<TileRequest | typeof AHEAD>) => {
+    scope.onmessage = ({ data }: MessageEvent<TileRequest | PictureRequest | typeof AHEAD>) => {
       if (data === AHEAD) loaded.world().catch(() => {});
       else void answer(data);
     };
@@ -24,14 +31,30 @@ const loaded = {
 const sea = landTiles([], []);
 const cells = new Map<string, () => Promise<CutTile>>();
 
-async function answer({ id, source, z, x, y }: TileRequest): Promise<void> {
+async function answer(request: TileRequest | PictureRequest): Promise<void> {
+  const { id } = request;
   try {
+    if ("view" in request) {
+      const picture = await paint(request);
+      scope.postMessage({ id, ...picture } satisfies WorkerAnswer, [picture.ground]);
+      return;
+    }
+    const { source, z, x, y } = request;
     const cut = await (source === "labels" ? loaded.labels() : landAt(z, x, y));
     const data = encodeTile(cut(z, x, y));
-    scope.postMessage({ id, data } satisfies TileAnswer, [data]);
+    scope.postMessage({ id, data } satisfies WorkerAnswer, [data]);
   } catch (error) {
-    scope.postMessage({ id, error: String(error) } satisfies TileAnswer);
+    scope.postMessage({ id, error: String(error) } satisfies WorkerAnswer);
   }
+}
+
+/** Paints a picture; without names where these cannot be had. */
+async function paint(request: PictureRequest): Promise<StillPicture> {
+  const [{ paintPicture }, labels] = await Promise.all([
+    import("../still/paint-picture.ts"),
+    loaded.labels().catch(() => undefined),
+  ]);
+  return paintPicture(request, landAt, labels);
 }
 
 /** What cuts a tile of the land: the world, or the cell that the tile is in. Where that cannot be had, as offline, the world stands in. */

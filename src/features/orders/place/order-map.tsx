@@ -1,13 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import type { Ring } from "../../../geo/types.ts";
 import type { FootprintState } from "../../../map/footprint.ts";
-import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
-import { PointsLayer } from "../../../map/layers/points-layer.tsx";
-import { MapCanvas } from "../../../map/map-canvas.tsx";
-import type { MapHandle } from "../../../map/map-handle.ts";
-import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
+import { outlines } from "../../../map/footprints/outlines.ts";
+import { StillMap } from "../../../map/still/still-map.tsx";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import type { OrderGround } from "./order-ground.ts";
-import { OrderSketch } from "./order-sketch.tsx";
+import classes from "./order-map.module.css";
 
 interface OrderMapProps {
   ground: OrderGround;
@@ -16,27 +13,31 @@ interface OrderMapProps {
   label: string;
 }
 
-/** A small map of where an order lies, to look at; a sketch of the same where there can be no map. */
+/** A small map of where an order lies, to look at. */
 export function OrderMap({ ground, state, label }: OrderMapProps) {
-  const [failed, setFailed] = useState(false);
-  const footprints = useMemo(() => footprintsOf(ground.frames, () => state), [ground, state]);
-  const points = useMemo(() => (ground.point ? [{ key: "point", at: ground.point }] : []), [ground]);
   const palette = usePalette();
-  const map = useRef<MapHandle>(null);
-  const { box } = ground;
-  useEffect(() => map.current?.fitBox(box, { animate: false }), [box]);
-  if (failed) return <OrderSketch ground={ground} label={label} />;
+  const look = outlines.find((outline) => outline.state === state) ?? outlines[0];
   return (
-    <MapCanvas
-      ref={map}
-      palette={palette}
-      label={label}
-      box={box}
-      interactive={false}
-      onError={() => setFailed(true)}
-    >
-      <FootprintsLayer footprints={footprints} />
-      <PointsLayer points={points} />
-    </MapCanvas>
+    <StillMap box={ground.box} label={label}>
+      {(place) => {
+        const path = (ring: Ring) => `M${ring.map((position) => place(position).join(" ")).join("L")}Z`;
+        const at = ground.point && place(ground.point);
+        return (
+          <>
+            {ground.rings.map((ring) => (
+              <path
+                key={path(ring)}
+                d={path(ring)}
+                className={classes.outline}
+                stroke={palette[look.color]}
+                strokeWidth={look.width}
+                strokeDasharray={look.dash[0] > 0 ? look.dash.join(" ") : undefined}
+              />
+            ))}
+            {at && <circle cx={at[0]} cy={at[1]} r={5} className={classes.point} />}
+          </>
+        );
+      }}
+    </StillMap>
   );
 }

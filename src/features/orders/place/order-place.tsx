@@ -1,15 +1,12 @@
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
 import { t } from "../../../languages/texts.ts";
-import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { formatPosition } from "../../../ui/text/format.ts";
 import { positionOf } from "../order-words.ts";
 import { groundOf, stateOnMap } from "./order-ground.ts";
 import classes from "./order-map.module.css";
-import { OrderSketch } from "./order-sketch.tsx";
-
-const OrderMap = lazyPart(async () => ({ default: (await import("./order-map.tsx")).OrderMap }));
+import { OrderMap } from "./order-map.tsx";
 
 interface OrderPlaceProps {
   order: JoinedOrder;
@@ -28,9 +25,7 @@ export function OrderPlace({ order, frames, place }: OrderPlaceProps) {
   return (
     <figure className={classes.place}>
       <div className={classes.picture}>
-        <Suspense fallback={<OrderSketch ground={ground} label={label} />}>
-          <OrderMap ground={ground} state={stateOnMap(order)} label={label} />
-        </Suspense>
+        <OrderMap ground={ground} state={stateOnMap(order)} label={label} />
       </div>
       <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
     </figure>

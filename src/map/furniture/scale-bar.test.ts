@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kilometresPerPixel, scaleBar } from "./map-furniture.tsx";
+import { kilometresPerPixel, scaleBar } from "./scale-bar.ts";
 
 test("the bar is the longest of 1, 2, 5 and their tens that fits", () => {
   expect(scaleBar(0.25, 100)).toEqual({ pixels: 80, label: "20 km" });

@@ -1,0 +1,50 @@
+import { whenOpened } from "../../ui/layout/opening.tsx";
+import {
+  AHEAD,
+  type PictureRequest,
+  type StillPicture,
+  type TileRequest,
+  type WorkerAnswer,
+  type WorkerStart,
+} from "./sources.ts";
+import TileWorker from "./tile-worker.ts?worker";
+
+type Asked = Omit<TileRequest, "id"> | Omit<PictureRequest, "id">;
+
+let line: ReturnType<typeof connect> | undefined;
+
+/** The worker that holds the basemap; once for all maps and pictures of the page. */
+export function basemapWorker(): ReturnType<typeof connect> {
+  line ??= connect();
+  return line;
+}
+
+function connect() {
+  const worker = new TileWorker();
+  const waiting = new Map<number, { resolve(answer: WorkerAnswer): void; reject(reason: Error): void }>();
+  let lastId = 0;
+  const folder = new URL(`${import.meta.env.BASE_URL}basemap/`, document.baseURI).href;
+  worker.postMessage({ folder } satisfies WorkerStart);
+  void whenOpened().then(() => worker.postMessage(AHEAD));
+  worker.onmessage = ({ data: answer }: MessageEvent<WorkerAnswer>) => {
+    const request = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ("error" in answer) request?.reject(new Error(answer.error));
+    else request?.resolve(answer);
+  };
+  const ask = (asked: Asked) => {
+    const id = ++lastId;
+    worker.postMessage({ ...asked, id });
+    return new Promise<WorkerAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  };
+  return {
+    /** An encoded vector tile. */
+    async tile(asked: Omit<TileRequest, "id">): Promise<ArrayBuffer> {
+      return ((await ask(asked)) as { data: ArrayBuffer }).data;
+    },
+    /** The ground below a view, painted, with the names that have room on it. */
+    async picture(asked: Omit<PictureRequest, "id">): Promise<StillPicture> {
+      return (await ask(asked)) as unknown as StillPicture;
+    },
+  };
+}
