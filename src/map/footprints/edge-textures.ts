@@ -17,6 +17,9 @@ export interface EdgeTextures {
   remove(): void;
 }
 
+/** So many times what is first to be seen has room: what lies around it follows when the map is moved. */
+const ROOM = 3;
+
 export function edgeTextures(gl: WebGL2RenderingContext): EdgeTextures {
   const [points, looks] = [gl.createTexture(), gl.createTexture()];
   const places = new Map<Run, Part>();
@@ -40,7 +43,7 @@ export function edgeTextures(gl: WebGL2RenderingContext): EdgeTextures {
       put(drawing, runs);
       return;
     }
-    if (more > rows) allocate(2 * more);
+    if (more > rows) allocate(ROOM * more);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, points);
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, usedRows, ROW, more, gl.RG_INTEGER, gl.INT, edges.points);

@@ -12,6 +12,8 @@ import { stepsAt } from "./ring-points.ts";
 const MARGIN = 8;
 /** Footprints in view from which on a picture of them is kept while the map is moved. */
 const MANY = 1_600;
+/** So long after a drawing is on screen and the map at rest its picture is painted, milliseconds: what comes in parts has none. */
+const REST = 250;
 
 export type OutlinesLayer = CustomLayerInterface & {
   id: LayerId;
@@ -21,7 +23,8 @@ export type OutlinesLayer = CustomLayerInterface & {
 
 /**
  * A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. Of many it keeps a
- * picture that reaches beyond the view, and moves that as long as the map is only moved.
+ * picture that reaches beyond the view, and moves that as long as the map is only moved. It is painted when the map begins to move, or
+ * before that while it rests: what is new is on screen sooner without.
  */
 export function outlinesLayer(id: LayerId): OutlinesLayer {
   let map: MapLibreMap | undefined;
@@ -32,6 +35,9 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
   let textures: EdgeTextures | undefined;
   let array: WebGLVertexArrayObject | undefined;
   let drawing: Drawing | undefined;
+  /** What was on screen while the map rested. */
+  let rested: Drawing | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const programs = new Map<string, OutlinesProgram>();
 
   /** Draws what is in view and so many device pixels around it. */
@@ -60,11 +66,21 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
     bind(gl, 0, null);
   }
 
+  function rest(): void {
+    clearTimeout(resting);
+    if (rested === drawing) return;
+    resting = setTimeout(() => {
+      rested = drawing;
+      map?.triggerRepaint();
+    }, REST);
+  }
+
   return {
     id,
     type: "custom",
     onAdd(added) {
       map = added;
+      map.on("idle", rest);
       // What another drawing context had is lost.
       textures = undefined;
       array = undefined;
@@ -78,6 +94,8 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       textures?.remove();
       gl.deleteVertexArray(array ?? null);
       picture?.remove();
+      map?.off("idle", rest);
+      clearTimeout(resting);
       map = undefined;
     },
     show(next) {
@@ -92,6 +110,8 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       const room = roomOf(map);
       if (kept?.drawing === drawing && wayBetween(kept.look, before, room)) return;
       kept = undefined;
+      const isMoved = last !== undefined && (last.x !== before.x || last.y !== before.y);
+      if (!isMoved && rested !== drawing) return;
       if (inView(drawing, viewOf(map, 0)).reduce((sum, { from, to }) => sum + to - from, 0) < MANY) return;
       const gl = context as WebGL2RenderingContext;
       picture ??= keptPicture(gl);

@@ -29,12 +29,23 @@ export function pointList(room: number): PointList {
 export function putRing(list: PointList, ring: Ring, look: number): void {
   let x = 0;
   let y = 0;
+  let lng = 0;
+  let lat = 0;
+  let firstX = 0;
+  let firstY = 0;
   for (let nth = 0; nth < ring.length; nth++) {
     const position = ring[nth];
     if (!position) break;
-    const nextX = stepX(position[0]);
-    const nextY = stepY(position[1]);
-    if (nth > 0) {
+    // Most rings end where they begin.
+    const isFirst = nth > 0 && position[0] === lng && position[1] === lat;
+    const nextX = isFirst ? firstX : stepX(position[0]);
+    const nextY = isFirst ? firstY : stepY(position[1]);
+    if (nth === 0) {
+      lng = position[0];
+      lat = position[1];
+      firstX = nextX;
+      firstY = nextY;
+    } else {
       const across = ((nextX - x) | 0) / STEPS.x;
       const down = (nextY - y) / STEPS.y;
       if (across * across + down * down > LONGEST_EDGE * LONGEST_EDGE) cut(list, x, y, across, down, look);
