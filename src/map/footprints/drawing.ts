@@ -48,6 +48,17 @@ export function drawingOf(columns: FootprintColumns, shown: Uint32Array, palette
 /** Cells of a side of the world, at most. */
 const MOST_CELLS = 2 ** 10;
 
+/** Kept from one order to the next: to make arrays of this size costs as much as to fill them. */
+let chains = { first: new Uint32Array(0), next: new Uint32Array(0) };
+
+/** Room for the chains of so many cells and things, no cell with any. */
+function emptyChains(cells: number, things: number): typeof chains {
+  if (chains.first.length !== cells) chains = { ...chains, first: new Uint32Array(cells) };
+  else chains.first.fill(0);
+  if (chains.next.length < things) chains = { ...chains, next: new Uint32Array(things) };
+  return chains;
+}
+
 /**
  * Appends those of a rank to an order, by the cell of the world that holds the middle of each. Cells follow each other so that
  * neighbours are near: the bits of a cell's number are those of its place across and up in turn.
@@ -62,8 +73,7 @@ function putByPlace(
   // Two to eight cells for each.
   const side = Math.min(MOST_CELLS, 2 ** Math.ceil(Math.log2(2 * shown.length + 1) / 2));
   // The chain of those in a cell, by their places in `shown` from 1 on; 0 ends it.
-  const first = new Uint32Array(side * side);
-  const next = new Uint32Array(shown.length + 1);
+  const { first, next } = emptyChains(side * side, shown.length + 1);
   for (let at = shown.length; at > 0; at--) {
     const index = shown[at - 1] ?? 0;
     if (ranks[index] !== rank) continue;

@@ -32,7 +32,8 @@ export function columnGrower<F extends Placed>(): (footprints: readonly F[]) => 
     const isOther = kept < before.length && kept < count;
     if (isOther || 4 * count > boxes.length) {
       const same = boxes.subarray(0, 4 * kept);
-      boxes = new Int32Array(4 * (count + (count >> 1)));
+      // Only what grows has room to.
+      boxes = new Int32Array(4 * (kept > 0 ? count + (count >> 1) : count));
       boxes.set(same);
     }
     const ranks = new Uint8Array(count);
@@ -63,7 +64,9 @@ function putColumns(footprints: readonly Placed[], from: number, boxes: Int32Arr
     let east = -Infinity;
     let south = Infinity;
     let north = -Infinity;
-    for (let nth = 0; nth < ring.length; nth++) {
+    // A ring ends where it begins.
+    const corners = ring.length > 1 ? ring.length - 1 : ring.length;
+    for (let nth = 0; nth < corners; nth++) {
       const position = ring[nth];
       if (!position) break;
       const step = position[0] - lng;
