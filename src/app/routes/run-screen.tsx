@@ -1,4 +1,3 @@
-import { useThrottledValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
@@ -25,6 +24,7 @@ import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useUnhurried } from "../../ui/layout/use-unhurried.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
@@ -43,7 +43,8 @@ export function RunScreen() {
   const statuses = useRunStatuses(run);
   const known = useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]);
   // The map comes and changes once the list is painted.
-  const drawn = useDeferredValue(useThrottledValue(known, DRAWN_EVERY_MS), undefined);
+  const { shown, onDrawn } = useUnhurried(known, DRAWN_EVERY_MS);
+  const drawn = useDeferredValue(shown, undefined);
   const rows = useRowKeys();
 
   return (
@@ -69,7 +70,7 @@ export function RunScreen() {
         }
         map={
           drawn?.run?.id === runID && (
-            <RunMap {...drawn} run={drawn.run} hoveredID={hoveredID} onHover={onHover} />
+            <RunMap {...drawn} run={drawn.run} {...{ hoveredID, onHover, onDrawn }} />
           )
         }
       />
@@ -77,7 +78,7 @@ export function RunScreen() {
   );
 }
 
-/** The list tells what has changed at once, the map this often, milliseconds: of much that changes it takes the page long to draw it. */
+/** The list tells what has changed at once, the map this often at most, milliseconds: of much that changes it takes long to draw it. */
 const DRAWN_EVERY_MS = 1_000;
 
 interface RunMapProps {
@@ -86,10 +87,12 @@ interface RunMapProps {
   statuses: PurchaseStatuses;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
+  onDrawn: (took: number) => void;
 }
 
 /** The frames of a run and the ground that they cover; drawn anew only when something of them changes. */
-const RunMap = memo(function RunMap({ run, entries, statuses, hoveredID, onHover }: RunMapProps) {
+const RunMap = memo(function RunMap(props: RunMapProps) {
+  const { run, entries, statuses, hoveredID, onHover, onDrawn } = props;
   const session = useSession();
   const { area, applied } = useLastSearch();
   const narrow = useNarrow();
@@ -131,6 +134,7 @@ const RunMap = memo(function RunMap({ run, entries, statuses, hoveredID, onHover
       {...map}
       hoveredID={hoveredID}
       onHover={onHover}
+      onDrawn={onDrawn}
       frames={shown}
       stateOf={stateOf}
       gap={cover.data?.gap}

@@ -5,10 +5,11 @@ import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
-import type { FootprintState } from "../../../map/footprint.ts";
+import type { Footprint, FootprintState } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../../map/map-stage.tsx";
+import { useDrawnTime } from "../../../map/use-drawn-time.ts";
 import { memoMap } from "../../../map/view/memo-map.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { cartBox } from "../cart-box.ts";
@@ -29,6 +30,8 @@ interface CartMapProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
   onFit: () => void;
+  /** Told how long it took to draw the frames. */
+  onDrawn?: (took: number) => void;
   /** Cards over the map's upper left corner. */
   children?: ReactNode;
 }
@@ -69,7 +72,13 @@ export const CartMap = memoMap(function CartMap(props: CartMapProps) {
         onChange={ignore}
         onModeChange={ignore}
       />
+      <DrawnTime of={footprints} onDrawn={props.onDrawn} />
       <MapLegend entries={legend} />
     </MapStage>
   );
 });
+
+function DrawnTime(props: { of: readonly Footprint[]; onDrawn: CartMapProps["onDrawn"] }) {
+  useDrawnTime(props.of, props.onDrawn);
+  return null;
+}
