@@ -11,7 +11,6 @@ import type { Point } from "../map-handle.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { useViewBox } from "../view/use-view-box.ts";
 import { type Cluster, clusterBox, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
-import { drawingOf } from "./drawing.ts";
 import { columnGrower, type FootprintColumns } from "./footprint-columns.ts";
 import {
   imageCorners,
@@ -151,7 +150,7 @@ function useOutlines(columns: FootprintColumns, shown: Uint32Array): void {
       if (map.style && map.getLayer(layer.id)) map.removeLayer(layer.id);
     };
   }, [map, layer]);
-  useEffect(() => layer.show(drawingOf(columns, shown, palette)), [layer, columns, shown, palette]);
+  useEffect(() => layer.show({ columns, shown, palette }), [layer, columns, shown, palette]);
   // The map sets up its drawing anew around a layer of ours, whatever that draws.
   const visibility = shown.length > 0 ? "visible" : "none";
   useEffect(() => {

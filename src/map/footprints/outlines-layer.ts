@@ -1,8 +1,11 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
+import type { Palette } from "../../ui/theme/palette.ts";
 import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
-import { type Drawing, inView, type Run } from "./drawing.ts";
+import { type Drawing, drawingOf, inView, type Run } from "./drawing.ts";
 import { type EdgeTextures, edgeTextures } from "./edge-textures.ts";
+import type { FootprintColumns } from "./footprint-columns.ts";
+import { glimpseOf } from "./glimpse.ts";
 import { BEYOND, type KeptPicture, keptPicture, type Look, wayBetween } from "./kept-picture.ts";
 import { outlines } from "./outlines.ts";
 import { EDGE_VERTICES, type OutlinesProgram, outlinesProgram } from "./outlines-program.ts";
@@ -12,37 +15,62 @@ import { stepsAt } from "./ring-points.ts";
 const MARGIN = 8;
 /** Footprints in view from which on a picture of them is kept while the map is moved. */
 const MANY = 1_600;
-/** So long after a drawing is on screen and the map at rest its picture is painted, milliseconds: what comes in parts has none. */
+/** So long after they are on screen and the map at rest its picture is painted, milliseconds: what comes in parts has none. */
 const REST = 250;
+
+/** Footprints of a list, by their places in it. */
+export interface ShownOutlines {
+  readonly columns: FootprintColumns;
+  readonly shown: Uint32Array;
+  readonly palette: Palette;
+}
 
 export type OutlinesLayer = CustomLayerInterface & {
   id: LayerId;
   /** Draws these from the next frame on. */
-  show(drawing: Drawing): void;
+  show(outlines: ShownOutlines): void;
 };
 
 /**
- * A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. Of many it keeps a
- * picture that reaches beyond the view, and moves that as long as the map is only moved. It is painted when the map begins to move, or
- * before that while it rests: what is new is on screen sooner without.
+ * A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. What is new is drawn
+ * for the view alone, to be on screen soon. Once the map is moved, or rests before that, all are put in order, and of many a picture is
+ * kept that reaches beyond the view, and is moved as long as the map is only moved.
  */
 export function outlinesLayer(id: LayerId): OutlinesLayer {
   let map: MapLibreMap | undefined;
+  let given: ShownOutlines | undefined;
+  /** All of them, and those in one view alone. */
+  let whole: Drawing | undefined;
+  let glimpse: { drawing: Drawing; look: Look } | undefined;
   let picture: KeptPicture | undefined;
-  /** What the picture shows, and from where. */
-  let kept: { drawing: Drawing; look: Look } | undefined;
+  /** From where the picture shows them; undefined while it does not. */
+  let kept: Look | undefined;
   let before: Look | undefined;
   let textures: EdgeTextures | undefined;
   let array: WebGLVertexArrayObject | undefined;
-  let drawing: Drawing | undefined;
-  /** What was on screen while the map rested. */
-  let rested: Drawing | undefined;
+  let hasRested = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
   const programs = new Map<string, OutlinesProgram>();
 
-  /** Draws what is in view and so many device pixels around it. */
-  function draw(gl: WebGL2RenderingContext, input: CustomRenderMethodInput, room: number) {
-    if (!map || !drawing) return;
+  function wholeOf({ columns, shown, palette }: ShownOutlines): Drawing {
+    whole ??= drawingOf(columns, shown, palette);
+    glimpse = undefined;
+    return whole;
+  }
+
+  /** What a view is drawn from. */
+  function drawingFor(shown: ShownOutlines, view: Run["box"] | undefined): Drawing {
+    if (whole || !view || !before) return wholeOf(shown);
+    if (!glimpse) {
+      const { columns, palette } = shown;
+      glimpse = { look: before, drawing: glimpseOf(columns, shown.shown, palette, view) };
+    }
+    return isSame(glimpse.look, before) ? glimpse.drawing : wholeOf(shown);
+  }
+
+  /** Draws what is in a view, which reaches so many device pixels beyond that of the map. */
+  function draw(gl: WebGL2RenderingContext, input: CustomRenderMethodInput, drawing: Drawing, room: number) {
+    if (!map) return;
     const { shaderData } = input;
     const made = programs.get(shaderData.variantName) ?? outlinesProgram(gl, shaderData);
     programs.set(shaderData.variantName, made);
@@ -68,9 +96,9 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
 
   function rest(): void {
     clearTimeout(resting);
-    if (rested === drawing) return;
+    if (hasRested) return;
     resting = setTimeout(() => {
-      rested = drawing;
+      hasRested = true;
       map?.triggerRepaint();
     }, REST);
   }
@@ -99,19 +127,23 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       map = undefined;
     },
     show(next) {
-      drawing = next;
+      given = next;
+      whole = undefined;
+      glimpse = undefined;
+      kept = undefined;
+      hasRested = false;
       map?.triggerRepaint();
     },
     /** Paints the picture where one pays and none is of use: the map stays as near as it was, and much is in view. */
     prerender(context, input) {
       const last = before;
       before = map && lookOf(map, input);
-      if (!map || !drawing || !before || (last && before.scale !== last.scale)) return;
+      if (!map || !given || !before || (last && before.scale !== last.scale)) return;
       const room = roomOf(map);
-      if (kept?.drawing === drawing && wayBetween(kept.look, before, room)) return;
+      if (kept && wayBetween(kept, before, room)) return;
       kept = undefined;
-      const isMoved = last !== undefined && (last.x !== before.x || last.y !== before.y);
-      if (!isMoved && rested !== drawing) return;
+      if (!hasRested && (!last || isSame(last, before))) return;
+      const drawing = wholeOf(given);
       if (inView(drawing, viewOf(map, 0)).reduce((sum, { from, to }) => sum + to - from, 0) < MANY) return;
       const gl = context as WebGL2RenderingContext;
       picture ??= keptPicture(gl);
@@ -119,19 +151,24 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       gl.disable(gl.DEPTH_TEST);
       gl.enable(gl.BLEND);
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-      picture.paint(width + 2 * room, height + 2 * room, () => draw(gl, input, room));
-      kept = { drawing, look: before };
+      picture.paint(width + 2 * room, height + 2 * room, () => draw(gl, input, drawing, room));
+      kept = before;
     },
     render(context, input) {
       // The map asks for WebGL 2 and has no other.
       const gl = context as WebGL2RenderingContext;
-      if (!map || !drawing || drawing.runs.length === 0) return;
+      if (!map || !given || given.shown.length === 0) return;
       const room = roomOf(map);
-      const way = before && kept?.drawing === drawing && wayBetween(kept.look, before, room);
+      const way = before && kept && wayBetween(kept, before, room);
       if (way) picture?.lay(room - way[0], room - way[1]);
-      else draw(gl, input, 0);
+      else draw(gl, input, drawingFor(given, isGlobe(input) ? undefined : viewOf(map, 0)), 0);
     },
   };
+}
+
+/** Whether the same part of the world is seen in the same place. */
+function isSame(a: Look, b: Look): boolean {
+  return a.scale === b.scale && a.x === b.x && a.y === b.y;
 }
 
 function bind(

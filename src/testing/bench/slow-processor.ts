@@ -6,13 +6,17 @@ const USUAL_MS = 45;
 /** So many times slower than the usual one is the processor that screens are measured at. */
 const SLOWER = 4;
 
+/** How many times slower than a usual one the processor of this machine is, measured in a page. */
+export async function slowness(page: Page): Promise<number> {
+  return (await page.evaluate(bestOfFive, STEPS)) / USUAL_MS;
+}
+
 /**
- * How much the processor of this machine has still to be slowed down to be four times slower than a usual one, at least 1; measured
- * in a page. A machine that is slower than that by itself is measured as it is.
+ * How much the processor of this machine has still to be slowed down to be four times slower than a usual one, at least 1. A machine
+ * that is slower than that by itself is measured as it is.
  */
 export async function slowingRate(page: Page): Promise<number> {
-  const took = await page.evaluate(bestOfFive, STEPS);
-  return Math.max(1, (SLOWER * USUAL_MS) / took);
+  return Math.max(1, SLOWER / (await slowness(page)));
 }
 
 /** What the steps take at least, milliseconds; runs in the page. */

@@ -18,7 +18,7 @@ export function openClient(
   connections: number,
 ): Client {
   const { hostname, port } = new URL(url);
-  // Connected at the first use, and again: a service gives up a connection on which nothing is asked for long.
+  // Connected at the first use, and again after a pause: a service gives up a connection on which nothing is asked for long.
   const free = Array.from<Connection | undefined>({ length: connections });
   const all: Connection[] = [];
   const head = Object.entries({ ...headers, host: hostname, "content-type": "application/json" })
@@ -32,6 +32,7 @@ export function openClient(
   const take = async (request: Buffer, kept?: Buffer[]) => {
     if (free.length === 0) throw new Error("No connection is free.");
     const known = free.pop();
+    if (known?.isResting()) known.end();
     const connection = known && !known.isClosed() ? known : open();
     await connection.ask(request, kept);
     free.push(connection);
@@ -57,17 +58,23 @@ interface Connection {
   /** Fulfilled when the whole answer has come, whose parts are added to `kept`. */
   ask(request: Buffer, kept?: Buffer[]): Promise<void>;
   isClosed(): boolean;
+  /** Whether nothing was asked for so long that the service may be giving it up. */
+  isResting(): boolean;
   end(): void;
 }
 
 /** Bytes that are taken at once; new memory for each part would cost more than all else that is done with it. */
 const ROOM = 262_144;
 
+/** Less than any service waits for the next request, milliseconds. */
+const LONGEST_PAUSE = 1_000;
+
 /** A connection on which one request is asked at a time. */
 function openConnection(port: number, host: string): Connection {
   const room = Buffer.alloc(ROOM);
   let begun = Buffer.alloc(0);
   let missing = 0;
+  let askedAt = performance.now();
   let parts: Buffer[] | undefined;
   let [resolve, reject]: [() => void, (error: Error) => void] = [() => {}, () => {}];
   const take = (size: number) => {
@@ -95,12 +102,14 @@ function openConnection(port: number, host: string): Connection {
     ask(request, kept) {
       missing = Number.POSITIVE_INFINITY;
       parts = kept;
+      askedAt = performance.now();
       return new Promise((onAnswer, onError) => {
         [resolve, reject] = [onAnswer, onError];
         socket.write(request);
       });
     },
     isClosed: () => socket.destroyed,
+    isResting: () => performance.now() - askedAt > LONGEST_PAUSE,
     end: () => void socket.destroy(),
   };
 }
