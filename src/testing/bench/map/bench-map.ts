@@ -16,6 +16,7 @@ const VIEW = "-5.6_36_6";
 const VIEWPORT = { width: 1200, height: 760 };
 const PAN: Pan = { frames: 24, pixels: 4 };
 const ROUNDS = 3;
+const SHOWN = 5;
 /** Of the usual layers, whose frames take seconds. */
 const FEW: Pan = { frames: 6, pixels: 4 };
 const CANVAS = ".maplibregl-canvas";
@@ -55,8 +56,21 @@ export async function benchMap(print: (line: string) => void): Promise<void> {
     );
     await Promise.all([demo.close(), plain.close()]);
 
-    const [empty, ours] = [await open("empty"), await open("ours")];
-    const oursShown = await showTime(ours, "ours");
+    const shownOnce = async () => {
+      const page = await open("ours");
+      const time = await showTime(page, "ours");
+      return { page, time };
+    };
+    // What takes a tenth of a second is counted in hundredths of it: the middle of several pages.
+    const times: ProcessorTime[] = [];
+    for (let round = 1; round < SHOWN; round++) {
+      const { page, time } = await shownOnce();
+      times.push(time);
+      await page.close();
+    }
+    const [empty, { page: ours, time: last }] = [await open("empty"), await shownOnce()];
+    times.push(last);
+    const oursShown = eachTime((part) => median(times.map((time) => time[part])));
     const few = await inTurns({ empty, ours });
     const usual = await open("usual");
     const shown = { ours: oursShown, usual: await showTime(usual, "fill and line") };
