@@ -16,7 +16,7 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const folder = new Promise<string>((resolve) => {
   scope.onmessage = ({ data: start }: MessageEvent<WorkerStart>) => {
     scope.onmessage = ({ data }: MessageEvent<TileRequest | PictureRequest | typeof AHEAD>) => {
-      if (data === AHEAD) loaded.world().catch(() => {});
+      if (data === AHEAD) for (const load of [loaded.world, loaded.painter]) load().catch(() => {});
       else void answer(data);
     };
     resolve(start.folder);
@@ -24,6 +24,7 @@ const folder = new Promise<string>((resolve) => {
 });
 const loaded = {
   world: once(() => ground("world.bin")),
+  painter: once(() => import("../still/paint-picture.ts")),
   labels: once(async () =>
     labelTiles(unpackLabels((await (await load("labels.json")).json()) as LabelGroup[])),
   ),
@@ -51,7 +52,7 @@ async function answer(request: TileRequest | PictureRequest): Promise<void> {
 /** Paints a picture; without names where these cannot be had. */
 async function paint(request: PictureRequest): Promise<StillPicture> {
   const [{ paintPicture }, labels] = await Promise.all([
-    import("../still/paint-picture.ts"),
+    loaded.painter(),
     loaded.labels().catch(() => undefined),
   ]);
   return paintPicture(request, landAt, labels);

@@ -61,7 +61,7 @@ function Ground({ view }: { view: StillView }) {
     basemapWorker()
       .picture({ view, ratio: devicePixelRatio, colors: groundColors(palette) })
       .then(({ ground, names }) => {
-        if (isGone) return;
+        if (isGone) return ground.close();
         lay(ground);
         setNamed({ view, names });
       })

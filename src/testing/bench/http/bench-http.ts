@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { SearchBody } from "../../../contract/catalog.ts";
+import { entryAt } from "../../../geo/packed/entry-at.ts";
 import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
 import { type AtEnd, withEnd } from "../../processes/at-end.ts";
 import { type NodeProcess, startNodeProcess } from "../../processes/node-process.ts";
@@ -18,8 +19,11 @@ const FRAMES = 100_000;
 /** Different searches of a kind, and those that a server is asked before it is the turn of the next. */
 const SEARCHES = 32;
 const STRETCH = 16;
-/** Times that each server is asked each of them. */
+/** Times that it is the turn of each server with each of them. */
 const ROUNDS = 2;
+/** A server is asked a stretch again and again for about so long, milliseconds, but not more often than this: few short answers tell little. */
+const TURN = 250;
+const MOST_PASSES = 20;
 /** How long each is asked all kinds before anything is measured, milliseconds: a server that runs for long has compiled what it runs. */
 const WARM_UP = 10_000;
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -130,7 +134,9 @@ function ratios(all: readonly (readonly Measured[])[]): string[] {
     const over = (read: (measured: Measured) => number) =>
       geometricMean(all.map((measured) => ratioOf(measured, server, read)));
     const at = (share: number) => over(({ times }) => quantile(times, share));
-    return [at(0.5), at(0.95), over(({ cpu }) => cpu)].map((value) => `${value.toFixed(1)}x`);
+    return [at(0.5), at(0.95), over(({ cpu, times }) => cpu / times.length)].map(
+      (value) => `${value.toFixed(1)}x`,
+    );
   });
 }
 
@@ -177,13 +183,21 @@ async function measure(
     if (new Set(pages).size > 1) throw new Error(`The pages of ${JSON.stringify(body)} differ.`);
   }
   const measured = servers.map((): Measured => ({ times: [], cpu: 0 }));
+  const passes = servers.map(() => 0);
   for (let asked = 0; asked < ROUNDS * bodies.length; asked += STRETCH) {
     const from = asked % bodies.length;
+    const stretch = bodies.slice(from, from + STRETCH);
     for (const [index, server] of servers.entries()) {
       const [client, figures] = [clients[index], measured[index]];
       if (!client || !figures) continue;
+      // Connections that were given up while it was the turn of others are opened before anything is measured.
+      const began = performance.now();
+      await askAll(client, stretch, connections);
+      const pass = performance.now() - began;
+      passes[index] ||= Math.min(MOST_PASSES, Math.ceil(TURN / pass));
       const before = server.cpu();
-      figures.times.push(...(await askAll(client, bodies.slice(from, from + STRETCH), connections)));
+      for (let nth = 0; nth < entryAt(passes, index); nth++)
+        figures.times.push(...(await askAll(client, stretch, connections)));
       figures.cpu += server.cpu() - before;
     }
   }

@@ -34,6 +34,8 @@ export async function fillDatabase(databaseUrl: string, count: number): Promise<
     await columnStoreIn(database).write({ columns, last: count });
     await openPostgisCatalog(database);
     await sql`vacuum analyze frames`.execute(database);
+    // What is still to be written to disk would be written while servers are measured.
+    await sql`checkpoint`.execute(database);
   } finally {
     await database.destroy();
   }
