@@ -200,9 +200,7 @@ function storeTexts(runs: Runs, texts: readonly string[]): Column {
 }
 
 function storeNumbers(runs: Runs, numbers: readonly number[]): Column {
-  const isWhole = (steps: number) =>
-    numbers.every((value) => Object.is((Math.round(value * steps) | 0) / steps, value));
-  const steps = STEPS.find(isWhole);
+  const steps = STEPS.find((steps) => areWhole(numbers, steps));
   if (steps === undefined) return { kind: "numbers", runs, values: Float64Array.from(numbers), steps: 1 };
   return {
     kind: "numbers",
@@ -210,6 +208,16 @@ function storeNumbers(runs: Runs, numbers: readonly number[]): Column {
     values: Int32Array.from(numbers, (value) => Math.round(value * steps)),
     steps,
   };
+}
+
+/** Whether numbers are whole counts of so many steps in one, and come back from these as they were. */
+function areWhole(numbers: readonly number[], steps: number): boolean {
+  for (let at = 0; at < numbers.length; at++) {
+    const value = numbers[at] ?? Number.NaN;
+    const count = Math.round(value * steps) | 0;
+    if (count / steps !== value || (count === 0 && Object.is(value, -0))) return false;
+  }
+  return true;
 }
 
 function isEqual(a: Column, b: Column): boolean {

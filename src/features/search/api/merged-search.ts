@@ -25,10 +25,17 @@ export type StepRequest = readonly { part: number; cursor: string | undefined }[
 /** Pages of so many items are kept packed. */
 const PACKED_FROM = 200;
 
+type Page = Awaited<ReturnType<typeof callPart>>;
+
 interface AskOptions {
   signal?: AbortSignal | undefined;
   /** Items of a next page, where they shall not be as many as of the first. */
   pageSize?: number;
+  /**
+   * Given where all pages are wanted: the page after each that comes is asked for at once, while that one is read, and stands here by
+   * its cursor until it is asked for.
+   */
+  ahead?: Map<string, Promise<Page>>;
 }
 
 /**
@@ -80,7 +87,26 @@ async function kept(items: readonly Item[]): Promise<readonly FoundItem[]> {
   return packItems(items);
 }
 
-function askPart(
+async function askPart(
+  client: Client,
+  part: SearchPart,
+  cursor: string | undefined,
+  options: AskOptions,
+): Promise<Page> {
+  const { ahead } = options;
+  const asked = cursor === undefined ? undefined : ahead?.get(cursor);
+  if (cursor !== undefined) ahead?.delete(cursor);
+  const page = await (asked ?? callPart(client, part, cursor, options));
+  if (ahead && page.cursor) {
+    const next = callPart(client, part, page.cursor, options);
+    // What failed is told where it is awaited.
+    next.catch(() => {});
+    ahead.set(page.cursor, next);
+  }
+  return page;
+}
+
+function callPart(
   client: Client,
   part: SearchPart,
   cursor: string | undefined,

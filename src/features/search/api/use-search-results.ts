@@ -117,9 +117,10 @@ export function useSearchResults(
   // Another search, or leaving, ends it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it belongs to the plan that it was started with.
   useEffect(() => () => running.current?.abort(), [plan]);
-  /** The next page is on its way while the one before is taken in; all are shown a few times, and at the end. */
+  /** The next page is on its way while the one before is read and taken in; all are shown a few times, and at the end. */
   async function loadAll() {
     const stop = new AbortController();
+    const how = { signal: stop.signal, pageSize: LARGE_PAGE, ahead: new Map() };
     running.current = stop;
     setLoadingAll(true);
     const mergeAll = createMerge(plan);
@@ -134,10 +135,7 @@ export function useSearchResults(
     };
     const ask = () => {
       const { next, frameCount, items } = mergeAll(came);
-      const asked =
-        next && frameCount < LOAD_ALL_CAP
-          ? askParts(session.client, plan, next, { signal: stop.signal, pageSize: LARGE_PAGE })
-          : undefined;
+      const asked = next && frameCount < LOAD_ALL_CAP ? askParts(session.client, plan, next, how) : undefined;
       // What failed is told where it is awaited.
       asked?.catch(() => {});
       // Read page by page, so that to show them takes no long task.
@@ -153,6 +151,8 @@ export function useSearchResults(
         if (came.length >= tellFrom && performance.now() - begun > SHOW_AFTER_MS) tell();
       }
     } finally {
+      // Nobody waits for what is still on its way.
+      stop.abort();
       tell();
       setLoadingAll(false);
     }
