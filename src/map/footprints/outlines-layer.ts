@@ -96,7 +96,8 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
 
   function rest(): void {
     clearTimeout(resting);
-    if (hasRested) return;
+    // A frame more than needed takes the page long where there is no graphics processor.
+    if (hasRested || !given || given.shown.length < MANY) return;
     resting = setTimeout(() => {
       hasRested = true;
       map?.triggerRepaint();
