@@ -2,11 +2,11 @@ import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap 
 import type { Palette } from "../../ui/theme/palette.ts";
 import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
+import { BEYOND, type KeptPicture, keptPicture, type Look, wayBetween } from "../webgl/kept-picture.ts";
 import { type Drawing, drawingOf, inView, type Run } from "./drawing.ts";
 import { type EdgeTextures, edgeTextures } from "./edge-textures.ts";
 import type { FootprintColumns } from "./footprint-columns.ts";
 import { glimpseOf } from "./glimpse.ts";
-import { BEYOND, type KeptPicture, keptPicture, type Look, wayBetween } from "./kept-picture.ts";
 import { outlines } from "./outlines.ts";
 import { EDGE_VERTICES, type OutlinesProgram, outlinesProgram } from "./outlines-program.ts";
 import { stepsAt } from "./ring-points.ts";

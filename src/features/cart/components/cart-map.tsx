@@ -9,8 +9,8 @@ import type { Footprint, FootprintState } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../../map/map-stage.tsx";
-import { useDrawnTime } from "../../../map/use-drawn-time.ts";
 import { memoMap } from "../../../map/view/memo-map.tsx";
+import { useDrawnTime } from "../../../map/view/use-drawn-time.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { cartBox } from "../cart-box.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useMapRoom } from "./map-context.ts";
+import { useMapRoom } from "../map-context.ts";
 
 /** Tells how long the map took until something that is given to it was drawn and it came to rest, milliseconds. */
 export function useDrawnTime(given: unknown, onDrawn: ((took: number) => void) | undefined): void {

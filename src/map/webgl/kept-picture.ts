@@ -1,4 +1,4 @@
-import { compile } from "../webgl/program.ts";
+import { compile } from "./program.ts";
 
 /** How far a kept picture reaches beyond the view on every side, CSS pixels. */
 export const BEYOND = 160;
