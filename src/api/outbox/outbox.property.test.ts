@@ -81,14 +81,18 @@ const add = (name: string, count = 1) => {
   totals[name] = (totals[name] ?? 0) + count;
 };
 
-test(`whatever goes wrong, what is done is there once and what is refused is not, in ${CASES} fault plans`, async () => {
-  await fc.assert(fc.asyncProperty(faultPlan, sendAll), { numRuns: CASES, endOnFailure: true });
-  const ended = (kind: Kind) => (totals[`${kind} done`] ?? 0) + (totals[`${kind} refused`] ?? 0);
-  const each = { purchase: FRAMES, delivery: DELIVERIES, task: 1, point: POINTS };
-  for (const kind of kinds) expect(ended(kind)).toBe(CASES * each[kind]);
-  expect([totals["delivery refused"], totals["point refused"]]).toEqual([CASES, CASES]);
-  process.stdout.write(`outbox: ${JSON.stringify(totals)}\n`);
-}, PATIENCE);
+test(
+  `whatever goes wrong, what is done is there once and what is refused is not, in ${CASES} fault plans`,
+  async () => {
+    await fc.assert(fc.asyncProperty(faultPlan, sendAll), { numRuns: CASES, endOnFailure: true });
+    const ended = (kind: Kind) => (totals[`${kind} done`] ?? 0) + (totals[`${kind} refused`] ?? 0);
+    const each = { purchase: FRAMES, delivery: DELIVERIES, task: 1, point: POINTS };
+    for (const kind of kinds) expect(ended(kind)).toBe(CASES * each[kind]);
+    expect([totals["delivery refused"], totals["point refused"]]).toEqual([CASES, CASES]);
+    process.stdout.write(`outbox: ${JSON.stringify(totals)}\n`);
+  },
+  PATIENCE,
+);
 
 async function sendAll(plan: Plan): Promise<void> {
   const clock = { now: TEST_NOW };
