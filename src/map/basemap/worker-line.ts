@@ -44,7 +44,7 @@ function connect() {
     },
     /** The ground below a view, painted, with the names that have room on it. */
     async picture(asked: Omit<PictureRequest, "id">): Promise<StillPicture> {
-      return (await ask(asked)) as unknown as StillPicture;
+      return (await ask(asked)) as StillPicture & { id: number };
     },
   };
 }

@@ -48,6 +48,7 @@ export function useUnhurried<T>(value: T, every: number): Unhurried<T> {
         return;
       }
       times.current.notBefore = now + every;
+      times.current.waitingSince = now;
       show(() => value);
     };
     look();

@@ -5,12 +5,12 @@ import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
-import type { Footprint, FootprintState } from "../../../map/footprint.ts";
+import type { FootprintState } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../../map/map-stage.tsx";
+import { DrawnTime } from "../../../map/view/drawn-time.tsx";
 import { memoMap } from "../../../map/view/memo-map.tsx";
-import { useDrawnTime } from "../../../map/view/use-drawn-time.ts";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { cartBox } from "../cart-box.ts";
 
@@ -77,8 +77,3 @@ export const CartMap = memoMap(function CartMap(props: CartMapProps) {
     </MapStage>
   );
 });
-
-function DrawnTime(props: { of: readonly Footprint[]; onDrawn: CartMapProps["onDrawn"] }) {
-  useDrawnTime(props.of, props.onDrawn);
-  return null;
-}

@@ -1,8 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 import { useMapRoom } from "../map-context.ts";
 
-/** Tells how long the map took until something that is given to it was drawn and it came to rest, milliseconds. */
-export function useDrawnTime(given: unknown, onDrawn: ((took: number) => void) | undefined): void {
+interface DrawnTimeProps {
+  /** What is drawn; another one is drawn anew. */
+  of: unknown;
+  onDrawn: ((took: number) => void) | undefined;
+}
+
+/** Tells how long the map took until something was drawn and it came to rest, milliseconds; a child of `MapCanvas`. */
+export function DrawnTime({ of, onDrawn }: DrawnTimeProps) {
   const { map } = useMapRoom();
   const tell = useEffectEvent((took: number) => onDrawn?.(took));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is drawn anew.
@@ -13,5 +19,6 @@ export function useDrawnTime(given: unknown, onDrawn: ((took: number) => void) |
       tell(performance.now() - begun);
     });
     return () => idle.unsubscribe();
-  }, [map, given]);
+  }, [map, of]);
+  return null;
 }
