@@ -76,7 +76,7 @@ function Ground({ view }: { view: StillView }) {
     <>
       <canvas ref={canvas} className={classes.ground} />
       {named?.view === view && (
-        <svg className={classes.over} aria-hidden>
+        <svg className={`${classes.over} ${classes.names}`} aria-hidden>
           {named.names.map((name) => (
             <Name key={`${name.name} ${name.x}`} {...name} />
           ))}
