@@ -2,6 +2,7 @@ import type { Map as MapLibreMap, Subscription } from "maplibre-gl";
 import {
   type ReactNode,
   type Ref,
+  startTransition,
   useContext,
   useEffect,
   useEffectEvent,
@@ -114,7 +115,8 @@ export function MapCanvas({
       const enter = () => {
         prepare(map);
         arrive(handle, startedAt);
-        setRoom({ map, handle, claim: pointerClaim() });
+        // What stands on the map comes when the page has time for it.
+        startTransition(() => setRoom({ map, handle, claim: pointerClaim() }));
       };
       subscriptions.push(
         map.on("error", ({ error }) => {

@@ -55,8 +55,9 @@ export function mapHandle(map: MapLibreMap): MapHandle {
     const target = { center: [lng, lat] as [number, number], zoom, bearing: bearing ?? map.getBearing() };
     const way = distance(map.project(target.center), map.project(map.getCenter()));
     const isShort = way < CAMERA_LEAST_PIXELS && Math.abs(zoom - map.getZoom()) < 0.5;
-    const isLong = way > LONGEST_WAY * map.getContainer().clientWidth;
-    if (!animate || isShort || isLong) map.jumpTo(target);
+    // To read a width may have the page laid out: only who moves step by step needs it.
+    const isLong = () => way > LONGEST_WAY * map.getContainer().clientWidth;
+    if (!animate || isShort || isLong()) map.jumpTo(target);
     else map.easeTo({ ...target, duration: CAMERA_DURATION });
   };
   let fit: { box: Box; camera: Camera } | undefined;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Activity, Suspense, useMemo, useState } from "react";
+import { Activity, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useFrames } from "../../api/frames/frames.ts";
 import { taskProductsQuery, taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -11,6 +11,7 @@ import { useTasks } from "../../features/tasks/use-tasks.ts";
 import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
+import { AfterPaint } from "../../ui/layout/opening.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { MapLayout } from "./map-layout.tsx";
@@ -36,7 +37,7 @@ export function TasksLayout() {
   const { taskID } = useParams({ strict: false });
   const { taskFrame } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const now = useNow(TICK_MS);
+  const now = useDeferredValue(useNow(TICK_MS));
   const [filter, setFilter] = useListFilter(filterNames.tasks);
   const rows = useRowKeys<HTMLDivElement>();
   const tasks = useTasks(filter, taskID === undefined);
@@ -63,17 +64,19 @@ export function TasksLayout() {
           <>
             {listed && (
               <Activity mode={taskID === undefined ? "visible" : "hidden"}>
-                <Suspense>
-                  <TasksList
-                    tasks={tasks}
-                    filter={filter}
-                    onFilter={setFilter}
-                    runs={<OpenPointsRuns />}
-                    hoveredID={hoveredID}
-                    onHover={setHoveredID}
-                    now={now}
-                  />
-                </Suspense>
+                <AfterPaint place={null}>
+                  <Suspense>
+                    <TasksList
+                      tasks={tasks}
+                      filter={filter}
+                      onFilter={setFilter}
+                      runs={<OpenPointsRuns />}
+                      hoveredID={hoveredID}
+                      onHover={setHoveredID}
+                      now={now}
+                    />
+                  </Suspense>
+                </AfterPaint>
               </Activity>
             )}
             <Outlet />

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { memo, type ReactNode, useMemo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
-import type { Task } from "../../contract/task.ts";
+import type { Task, TaskScene } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
@@ -55,11 +55,12 @@ interface TasksListProps {
 
 /** The caller's tasks, newest first, narrowed down by the filter. */
 export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, runs }: TasksListProps) {
-  const { query, loaded, shown } = tasks;
+  const { query, pending, loaded, shown, scenes } = tasks;
+  const isKnown = query.data !== undefined && !pending;
   const moving = loaded.filter(isTaskMoving).length;
   const partial = query.hasNextPage;
   const statuses = useMemo(() => [...new Set(loaded.map(({ status }) => status))], [loaded]);
-  useUnderWayAnnouncement(query.data && moving, TASKS);
+  useUnderWayAnnouncement(isKnown ? moving : undefined, TASKS);
   const onFocusRow = useRestingFocus(onHover);
 
   return (
@@ -81,16 +82,14 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       <OfflineNote answeredAt={() => query.dataUpdatedAt} />
       {runs}
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && <RowSkeletons label={t("Loading the tasks")} words={[210, 280]} end={90} />}
-      {query.data && shown.length === 0 && (
-        <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />
-      )}
+      {pending && <RowSkeletons label={t("Loading the tasks")} words={[210, 280]} end={90} />}
+      {isKnown && shown.length === 0 && <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />}
       <SeenRows rows={shown} keyOf={({ id }) => id} height={73} onPointerLeave={() => onHover(undefined)}>
         {(task, place) => (
           <Row
             {...place}
             task={task}
-            imaging={tasks.imagingOf(task.id)}
+            imaging={imagingOf(scenes.get(task.id))}
             hovered={task.id === hoveredID}
             onHover={onHover}
             onFocusRow={onFocusRow}
@@ -144,6 +143,8 @@ const Row = memo(function Row({ task, imaging, hovered, onHover, onFocusRow, now
     </li>
   );
 });
+
+const imagingOf = (scene: TaskScene | undefined) => scene && Date.parse(scene.imagingTime.start);
 
 function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isNotOffered(error))
