@@ -8,6 +8,7 @@ import { demoWorker } from "./build/demo-worker.ts";
 import { leaveOut, smallerTypeface } from "./build/leave-out.ts";
 import { loadAgain } from "./build/load-again.ts";
 import { mapLibrary } from "./build/map-library.ts";
+import { rulesOnce } from "./build/rules-once.ts";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
 import { parseConfig } from "./src/config.ts";
 import { MANIFEST } from "./src/testing/bench/manifest-file.ts";
@@ -193,6 +194,7 @@ export default defineConfig({
     mockServiceWorkerScript(),
     contentSecurityPolicy(),
     startAtOnce(),
+    rulesOnce(),
     manifestElsewhere(),
   ],
   resolve: { alias: [smallerTypeface] },

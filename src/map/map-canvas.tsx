@@ -13,6 +13,7 @@ import {
 } from "react";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
+import { whenPainted } from "../ui/layout/after-paint.tsx";
 import { whenOpened } from "../ui/layout/opening.tsx";
 import type { Palette } from "../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
@@ -101,7 +102,7 @@ export function MapCanvas({
     let isGone = false;
     let reporting: ReturnType<typeof setTimeout> | undefined;
     // The screen comes first: with a map that is kept it would be painted only after that has been put in its place.
-    void Promise.all([loadTextFont(), painted()]).then(() => {
+    void Promise.all([loadTextFont(), new Promise<void>(whenPainted)]).then(() => {
       if (isGone || !container.current) return;
       const taken = start(container.current);
       if (typeof taken === "string") {
@@ -212,9 +213,4 @@ function showProjection(map: MapLibreMap, projection: Projection, styleUrl: stri
     map.setLayoutProperty(sea, "visibility", projection === "globe" ? "visible" : "none", {
       validate: false,
     });
-}
-
-/** Fulfilled once what is drawn by now is painted. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
+import { AfterPaint } from "../../ui/layout/after-paint.tsx";
 import { BottomSheet } from "../../ui/layout/bottom-sheet.tsx";
-import { AfterPaint } from "../../ui/layout/opening.tsx";
 import { SheetOverMap, type SheetStop } from "../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import classes from "./map-layout.module.css";

@@ -44,7 +44,7 @@ export function RunScreen() {
   const known = useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]);
   // The map comes and changes once the list is painted.
   const { shown, onDrawn } = useUnhurried(known, DRAWN_EVERY_MS);
-  const drawn = useDeferredValue(shown, undefined);
+  const drawn = useDeferredValue(shown);
   const rows = useRowKeys();
 
   return (

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { t } from "../../languages/texts.ts";
+import { whenPainted } from "../../ui/layout/after-paint.tsx";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type TextLabel, textLabels } from "../webgl/text-labels.ts";
@@ -18,7 +19,7 @@ const LETTER = 7;
 /** What stands over the map. */
 const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
 
-/** What the degrees keep clear of: read before a move and not in each step of it, since the page lays itself out for whoever asks. */
+/** What the degrees keep clear of: read as a move begins and not in each step of it, since the page lays itself out for whoever asks. */
 interface Surroundings {
   readonly width: number;
   readonly height: number;
@@ -59,24 +60,21 @@ export function Degrees() {
     };
   }, [map, palette]);
   // The controls that the degrees keep clear of come and go with what is rendered: once that is painted, it need not be laid out.
+  useEffect(() => whenPainted(() => settle()));
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(settle);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  });
-  useEffect(() => {
+    let frame = 0;
     const subscriptions = [
-      map.on("movestart", () => look()),
+      // Who moves it has often changed the page as well, which is laid out with the next frame.
+      map.on("movestart", () => {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(() => settle());
+      }),
       map.on("resize", () => look()),
       // What stands over the map by what it shows now has come.
       map.on("idle", () => settle()),
     ];
     return () => {
+      cancelAnimationFrame(frame);
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [map]);

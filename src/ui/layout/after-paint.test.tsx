@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
-import { AfterPaint } from "./opening.tsx";
+import { AfterPaint } from "./after-paint.tsx";
 
 test("what comes after the painting is not drawn with what is beside it, and at once where it was there before", async () => {
   const drawn: string[] = [];

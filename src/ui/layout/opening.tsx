@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { create } from "zustand";
+import { AfterPaint } from "./after-paint.tsx";
 
 /**
  * Whether the first screen of the page is still coming. Until it shows what it was opened for, what is beside that is neither asked
@@ -43,14 +44,6 @@ export function useLoadAhead(load: () => Promise<void>, after = LOAD_AFTER_MS): 
     const timer = setTimeout(() => loadNow(), after);
     return () => clearTimeout(timer);
   }, [opening, after]);
-}
-
-/**
- * What is drawn once all that comes with it is painted, in steps between which the page answers; `place` stands there until then. It is
- * drawn at once where it was drawn before.
- */
-export function AfterPaint({ place, children }: { place: ReactNode; children: ReactNode }) {
-  return useDeferredValue(true, false) ? children : place;
 }
 
 /** What comes after the first screen, with code of its own; `place` stands there until then. */
