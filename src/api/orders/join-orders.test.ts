@@ -5,7 +5,8 @@ import type { Task } from "../../contract/task.ts";
 import { deliveryRow } from "../deliveries/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo/demo.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
-import { joinOrders, type OrderLinks, type OrderSources } from "./join-orders.ts";
+import { joinOrders, type OrderSources } from "./join-orders.ts";
+import type { OrderLinks } from "./one-order.ts";
 
 const NOW = Date.parse("2026-05-19T09:42:00Z");
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Item } from "../../contract/item.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
-import type { OrderLinks } from "../orders/join-orders.ts";
+import type { OrderLinks } from "../orders/one-order.ts";
 import { useSession } from "../use-session.ts";
 import { taskScenesQuery, tasksProductsQuery } from "./tasks.ts";
 

@@ -8,6 +8,7 @@ import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
+import { AfterPaint } from "../../ui/layout/after-paint.tsx";
 import { elsewhere } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
 
@@ -33,7 +34,10 @@ export function OrdersLayout() {
         <div className={classes.tools} ref={setTools} />
       </header>
       <ToolsPlace value={tools}>
-        <Outlet />
+        {/* Who comes here sees the head at once. */}
+        <AfterPaint place={null}>
+          <Outlet />
+        </AfterPaint>
       </ToolsPlace>
     </div>
   );

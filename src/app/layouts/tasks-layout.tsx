@@ -10,7 +10,6 @@ import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
 import { useTasks } from "../../features/tasks/use-tasks.ts";
 import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
-import { AfterPaint } from "../../ui/layout/after-paint.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
@@ -64,19 +63,17 @@ export function TasksLayout() {
           <>
             {listed && (
               <Activity mode={taskID === undefined ? "visible" : "hidden"}>
-                <AfterPaint place={null}>
-                  <Suspense>
-                    <TasksList
-                      tasks={tasks}
-                      filter={filter}
-                      onFilter={setFilter}
-                      runs={<OpenPointsRuns />}
-                      hoveredID={hoveredID}
-                      onHover={setHoveredID}
-                      now={now}
-                    />
-                  </Suspense>
-                </AfterPaint>
+                <Suspense>
+                  <TasksList
+                    tasks={tasks}
+                    filter={filter}
+                    onFilter={setFilter}
+                    runs={<OpenPointsRuns />}
+                    hoveredID={hoveredID}
+                    onHover={setHoveredID}
+                    now={now}
+                  />
+                </Suspense>
               </Activity>
             )}
             <Outlet />

@@ -1,5 +1,6 @@
-import { joinOrders, type OrderLinks, type OrderSources } from "../../../api/orders/join-orders.ts";
+import type { OrderSources } from "../../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
+import { aloneOrders } from "../../../api/orders/one-order.ts";
 
 /**
  * Orders each by itself, joined with nothing, newest first. Of what is the same as before the order is the same, too: a thousand are
@@ -11,25 +12,16 @@ export function ordersAlone({
   deliveries,
 }: Omit<OrderSources, "callbacks">): JoinedOrder[] {
   return [
-    ...tasks.flatMap((task) => alone(task, { tasks: [task] })),
-    ...purchases.flatMap((purchase) => alone(purchase, { purchases: [purchase] })),
-    ...deliveries.flatMap((row) => alone(row, { deliveries: [row] })),
+    ...tasks.map((task) => alone(task, aloneOrders.task)),
+    ...purchases.map((purchase) => alone(purchase, aloneOrders.purchase)),
+    ...deliveries.map((row) => alone(row, aloneOrders.delivery)),
   ].sort((a, b) => (b.orderedAt ?? 0) - (a.orderedAt ?? 0));
 }
 
-const known = new WeakMap<object, readonly JoinedOrder[]>();
+const known = new WeakMap<object, JoinedOrder>();
 
-function alone(record: object, sources: Partial<OrderSources>): readonly JoinedOrder[] {
-  const orders = known.get(record) ?? joinOrders({ ...NOTHING, ...sources }, NO_LINKS, 0);
-  known.set(record, orders);
-  return orders;
+function alone<T extends object>(record: T, orderOf: (record: T) => JoinedOrder): JoinedOrder {
+  const order = known.get(record) ?? orderOf(record);
+  known.set(record, order);
+  return order;
 }
-
-const NOTHING: OrderSources = { tasks: [], purchases: [], deliveries: [], callbacks: [] };
-const NO_LINKS: OrderLinks = {
-  framesOfTask: new Map(),
-  imagingOfTask: new Map(),
-  frameOfItem: new Map(),
-  repeated: new Set(),
-  seenOf: () => [],
-};

@@ -1,0 +1,187 @@
+import type { Purchase } from "../../contract/purchases.ts";
+import type { Task } from "../../contract/task.ts";
+import { type DeliveryRow, entryKey, frameIDsOf, groupOf, itemIDsOf } from "../deliveries/delivery-rows.ts";
+import type { CallbackLogEntry } from "../demo/demo.ts";
+import { sentAt } from "../outbox/record.ts";
+import { isMoving } from "../purchases/purchases.ts";
+import { isTaskMoving } from "../tasking/tasks.ts";
+import type { JoinedOrder, OrderGroup, TrackMark } from "./joined-order.ts";
+import type { ObservedStatus } from "./observed-times.ts";
+import { knownDelivery, type OrderFacts, orderEvents } from "./order-events.ts";
+import { trackOf } from "./track-marks.ts";
+
+/** What connects them, as far as it was looked up. */
+export interface OrderLinks {
+  /** Frames of tasks whose products are there. */
+  framesOfTask: ReadonlyMap<string, readonly string[]>;
+  /** When the image of a task is or was to be taken, milliseconds. */
+  imagingOfTask: ReadonlyMap<string, number>;
+  /** Frames of items that only the service knows as part of a delivery. */
+  frameOfItem: ReadonlyMap<string, string>;
+  /** Deliveries that were sent again from here (`repeatedIDs`). */
+  repeated: ReadonlySet<string>;
+  /** The statuses of an order that this browser observed. */
+  seenOf: (id: string) => readonly ObservedStatus[];
+}
+
+/** A delivery with the frames that it is known to hold. */
+export interface DeliverySight {
+  row: DeliveryRow;
+  frames: readonly string[];
+}
+
+/** What one order is joined with. */
+export interface Surroundings {
+  sights: readonly DeliverySight[];
+  callbacksOf: ReadonlyMap<string, readonly CallbackLogEntry[]>;
+  /** Frames that some purchase holds. */
+  sold: ReadonlySet<string>;
+  links: OrderLinks;
+  now: number;
+}
+
+/** What failed needs the user for so long; then it is history. */
+const NEEDS_YOU_MS = 14 * 86_400_000;
+
+/** Orders each by itself, joined with nothing, in the order of their sources. */
+export const aloneOrders = {
+  task: (task: Task) => taskOrder(task, NOTHING),
+  purchase: (purchase: Purchase) => purchaseOrder(purchase, NOTHING),
+  delivery: (row: DeliveryRow) => deliveryOrder(sightOf(row, NOTHING.links), NOTHING),
+};
+
+const NOTHING: Surroundings = {
+  ...{ sights: [], callbacksOf: new Map(), sold: new Set(), now: 0 },
+  links: {
+    ...{ framesOfTask: new Map(), imagingOfTask: new Map(), frameOfItem: new Map() },
+    ...{ repeated: new Set(), seenOf: () => [] },
+  },
+};
+
+export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surroundings): JoinedOrder {
+  const frameIDs = links.framesOfTask.get(task.id) ?? [];
+  const own = new Set((task.deliveries ?? []).map(({ id }) => id));
+  const deliveries = sights.filter(({ row, frames }) => own.has(row.id) || meets(frames, frameIDs));
+  const callbacks = toldOf([task.id, ...own, ...deliveries.map(({ row }) => row.id)], callbacksOf);
+  return {
+    kind: "task",
+    task,
+    key: `task:${task.id}`,
+    id: task.id,
+    group: taskGroup(task, now),
+    orderedAt: instant(task.createdAt),
+    window: windowOf(task),
+    marks: marksOf(
+      { kind: "task", task, seen: links.seenOf(task.id), imaging: links.imagingOfTask.get(task.id) },
+      deliveries,
+      callbacks,
+    ),
+    deliveries: deliveries.map(({ row }) => row),
+    callbacks,
+    frameIDs,
+  };
+}
+
+export function purchaseOrder(
+  purchase: Purchase,
+  { sights, callbacksOf, sold, links, now }: Surroundings,
+): JoinedOrder {
+  const frameIDs = [purchase.frameID];
+  const deliveries = cameToNothing(purchase) ? [] : sights.filter(({ frames }) => meets(frames, frameIDs));
+  const callbacks = toldOf([purchase.id, ...deliveries.map(({ row }) => row.id)], callbacksOf);
+  return {
+    kind: "purchase",
+    purchase,
+    key: `purchase:${purchase.id}`,
+    id: purchase.id,
+    group: purchaseGroup(purchase, sold, now),
+    orderedAt: instant(purchase.createdAt),
+    window: undefined,
+    marks: marksOf(
+      { kind: "purchase", purchase, seen: links.seenOf(purchase.id), hasWebhook: false },
+      deliveries,
+      callbacks,
+    ),
+    deliveries: deliveries.map(({ row }) => row),
+    callbacks,
+    frameIDs,
+  };
+}
+
+export function deliveryOrder(sight: DeliverySight, { callbacksOf, links }: Surroundings): JoinedOrder {
+  const { row, frames } = sight;
+  const callbacks = toldOf([row.id], callbacksOf);
+  return {
+    kind: "delivery",
+    row,
+    key: `delivery:${row.entry ? entryKey(row.entry) : row.id}`,
+    id: row.id,
+    group: groupOf(row, links.repeated),
+    orderedAt: row.entry ? sentAt(row.entry) : callbacks[0]?.createdAt,
+    window: undefined,
+    marks: marksOf({ kind: "delivery" }, [sight], callbacks),
+    deliveries: [],
+    callbacks,
+    frameIDs: frames,
+  };
+}
+
+/** A delivery with its frames, as far as they are known. */
+export function sightOf(row: DeliveryRow, { frameOfItem }: OrderLinks): DeliverySight {
+  const frames = frameIDsOf(row) ?? itemIDsOf(row).flatMap((id) => frameOfItem.get(id.toLowerCase()) ?? []);
+  return { row, frames: [...new Set(frames)] };
+}
+
+function taskGroup(task: Task, now: number): OrderGroup {
+  if (isTaskMoving(task)) return "in-progress";
+  const isLost = task.status === "REJECTED" || task.status === "FAILED";
+  return isLost && isRecent(task.updatedAt, now) ? "needs-you" : "done";
+}
+
+function purchaseGroup(purchase: Purchase, sold: ReadonlySet<string>, now: number): OrderGroup {
+  if (isMoving(purchase)) return "in-progress";
+  const isLost = purchase.status === "failed" && !sold.has(purchase.frameID);
+  return isLost && isRecent(purchase.createdAt, now) ? "needs-you" : "done";
+}
+
+export function cameToNothing({ status }: Purchase): boolean {
+  return status === "failed" || status === "canceled";
+}
+
+function isRecent(time: string, now: number): boolean {
+  return (instant(time) ?? now) > now - NEEDS_YOU_MS;
+}
+
+function windowOf({ acquisitionWindow: { start, end } }: Task): { start: number; end: number } | undefined {
+  const [from, to] = [instant(start), instant(end)];
+  return from === undefined || to === undefined ? undefined : { start: from, end: to };
+}
+
+function meets(frames: readonly string[], others: readonly string[]): boolean {
+  return frames.some((frameID) => others.includes(frameID));
+}
+
+function toldOf(
+  ids: readonly string[],
+  callbacksOf: ReadonlyMap<string, readonly CallbackLogEntry[]>,
+): CallbackLogEntry[] {
+  return [...new Set(ids)]
+    .flatMap((id) => callbacksOf.get(id) ?? [])
+    .sort((a, b) => a.createdAt - b.createdAt);
+}
+
+type OwnFacts<F = OrderFacts> = F extends OrderFacts ? Omit<F, "deliveries" | "callbacks"> : never;
+
+function marksOf(
+  own: OwnFacts,
+  sights: readonly DeliverySight[],
+  callbacks: readonly CallbackLogEntry[],
+): TrackMark[] {
+  const deliveries = sights.map(({ row }) => knownDelivery(row));
+  return trackOf(orderEvents({ ...own, deliveries, callbacks }));
+}
+
+function instant(time: string): number | undefined {
+  const at = Date.parse(time);
+  return Number.isNaN(at) ? undefined : at;
+}
