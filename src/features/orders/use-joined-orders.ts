@@ -10,6 +10,7 @@ import { useFrames } from "../../api/frames/frames.ts";
 import { joinOrders } from "../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { useObserved } from "../../api/orders/observed-times.ts";
+import type { OrderLinks } from "../../api/orders/one-order.ts";
 import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
@@ -47,33 +48,25 @@ const LINKS_EVERY_MS = 1_000;
  * it, until then `pending` or as it was: each answer would otherwise hold up the page for as long as all of that takes.
  */
 export function useJoinedOrders(callbacks: CallbackSource | undefined, now: number): JoinedOrders {
-  const { loadingOlder, answeredAt, loadOlder, retry, ...live } = useOrderLists(callbacks);
-  const known = useDeferredValue(live.known, NOTHING_KNOWN);
-  const { tasks, purchases, deliveries, log, links, items, entries, seen } = known;
+  const { listed: live, loadingOlder, answeredAt, loadOlder, retry } = useOrderLists(callbacks);
+  const listed = useDeferredValue(live, NOTHING_LISTED);
+  // What connects them is asked for once they are drawn.
+  const links = useDeferredValue(useOrderLinks(listed));
+  const { tasks, purchases, deliveries, log } = listed;
   const joined = useMemo(
-    () =>
-      joinOrders(
-        { tasks, purchases, deliveries, callbacks: log ?? [] },
-        {
-          ...links,
-          frameOfItem: new Map((items ?? []).map(({ id, frameID }) => [id.toLowerCase(), frameID])),
-          repeated: repeatedIDs(entries),
-          seenOf: (id) => seen?.get(id) ?? [],
-        },
-        now,
-      ),
-    [tasks, purchases, deliveries, log, links, items, entries, seen, now],
+    () => joinOrders({ tasks, purchases, deliveries, callbacks: log ?? [] }, links, now),
+    [tasks, purchases, deliveries, log, links, now],
   );
   const orders = useKept(joined, keyOf);
   const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
   const frames = useDeferredValue(useFrames(frameIDs).data);
-  const { lists, pending } = known;
+  const { lists, pending } = listed;
   return useSame({ orders, frames, lists, pending, loadingOlder, answeredAt, loadOlder, retry });
 }
 
 const keyOf = ({ key }: JoinedOrder) => key;
 
-/** The lists that the view joins and what else is known of their orders; `known` is the same object as long as all of that is. */
+/** The lists that the view joins; `listed` is the same object as long as all of them are. */
 function useOrderLists(callbacks: CallbackSource | undefined) {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));
@@ -89,15 +82,6 @@ function useOrderLists(callbacks: CallbackSource | undefined) {
     () => purchases.data?.pages.flatMap((page) => page.data) ?? [],
     [purchases.data],
   );
-  const links = useThrottledValue(useTaskLinks(allTasks), LINKS_EVERY_MS);
-  const unresolvedIDs = useMemo(() => unresolvedItemIDs(rows), [rows]);
-  const items = useQuery({
-    ...itemsByIDQuery(session, unresolvedIDs),
-    enabled: unresolvedIDs.length > 0,
-  }).data;
-  const ended = useMemo(() => allPurchases.filter(({ status }) => ENDED_UNSOLD.has(status)), [allPurchases]);
-  const seen = useObserved(ended);
-
   const lists = useSame([
     useSame<LoadedList>({
       ...{ name: "tasks", loaded: allTasks.length, moreExist: tasks.hasNextPage },
@@ -115,8 +99,8 @@ function useOrderLists(callbacks: CallbackSource | undefined) {
   const queries = [tasks, purchases, deliveries];
   const pending = queries.some(({ isLoading }) => isLoading);
   return {
-    known: useSame({
-      ...{ tasks: allTasks, purchases: allPurchases, deliveries: rows, log, links, items, entries, seen },
+    listed: useSame({
+      ...{ tasks: allTasks, purchases: allPurchases, deliveries: rows, entries, log },
       ...{ lists, pending },
     }),
     loadingOlder: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
@@ -132,13 +116,34 @@ function useOrderLists(callbacks: CallbackSource | undefined) {
   };
 }
 
-type KnownOrders = ReturnType<typeof useOrderLists>["known"];
+type ListedOrders = ReturnType<typeof useOrderLists>["listed"];
 
-const NOTHING_KNOWN: KnownOrders = {
+const NOTHING_LISTED: ListedOrders = {
   ...{ tasks: [], purchases: [], deliveries: [], entries: [], lists: [], pending: true },
-  ...{ log: undefined, items: undefined, seen: undefined },
-  links: { framesOfTask: new Map(), imagingOfTask: new Map() },
+  log: undefined,
 };
+
+/** What connects the orders of the lists, as far as it has been looked up; the same object as long as all of that is. */
+function useOrderLinks({ tasks, purchases, deliveries, entries }: ListedOrders): OrderLinks {
+  const session = useSession();
+  const ofTasks = useThrottledValue(useTaskLinks(tasks), LINKS_EVERY_MS);
+  const unresolvedIDs = useMemo(() => unresolvedItemIDs(deliveries), [deliveries]);
+  const items = useQuery({
+    ...itemsByIDQuery(session, unresolvedIDs),
+    enabled: unresolvedIDs.length > 0,
+  }).data;
+  const ended = useMemo(() => purchases.filter(({ status }) => ENDED_UNSOLD.has(status)), [purchases]);
+  const seen = useObserved(ended);
+  return useMemo(
+    () => ({
+      ...ofTasks,
+      frameOfItem: new Map((items ?? []).map(({ id, frameID }) => [id.toLowerCase(), frameID])),
+      repeated: repeatedIDs(entries),
+      seenOf: (id) => seen?.get(id) ?? [],
+    }),
+    [ofTasks, items, entries, seen],
+  );
+}
 
 /** Items of deliveries that were not sent from here. */
 function unresolvedItemIDs(rows: readonly DeliveryRow[]): string[] {
