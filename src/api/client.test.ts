@@ -266,3 +266,14 @@ test("each request is sent in a task of its own where the browser can wait for o
   await Promise.all(calls);
   expect(sent).toHaveBeenCalledTimes(2);
 });
+
+test("who calls is told what came before it is checked, also of what does not match the interface", async () => {
+  const told: unknown[] = [];
+  const onCame = (came: unknown) => told.push(came);
+  const sound = clientWith(undefined).client;
+  const page = await sound.call(searchCatalogItems, { body: { limit: 2 } }, { onCame });
+  expect(told).toEqual([expect.objectContaining({ cursor: page.cursor })]);
+  const { client } = clientWith(first(1, async () => Response.json({ data: "none", cursor: "c" })));
+  await expect(client.call(searchCatalogItems, { body: { limit: 2 } }, { onCame })).rejects.toThrow();
+  expect(told[1]).toEqual({ data: "none", cursor: "c" });
+});

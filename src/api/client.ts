@@ -29,7 +29,11 @@ export interface ClientOptions {
   onRetry?: (notice: RetryNotice) => void;
 }
 
-type CallOptions = { signal?: AbortSignal | undefined };
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Told what came before it is checked, which takes a while for a long page. */
+  onCame?: ((came: unknown) => void) | undefined;
+}
 type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
 /** What a call to an endpoint takes: only the parts it has. */
@@ -96,19 +100,20 @@ export function createClient(options: ClientOptions): Client {
   async function attempt<E extends Endpoint>(
     endpoint: E,
     request: Partial<RequestOf<Endpoint>>,
-    signal: AbortSignal | undefined,
+    { signal, onCame }: CallOptions,
   ): Promise<ResultOf<E>> {
     const response = await once(endpoint, request, signal);
     if (!response.ok) throw await errorFromResponse(response, endpoint.operation);
-    return readResult(endpoint, response);
+    return readResult(endpoint, response, onCame);
   }
 
   return {
-    async call(endpoint, request, { signal } = {}) {
+    async call(endpoint, request, how = {}) {
+      const { signal } = how;
       const repeatable = endpoint.method === "GET" || endpoint.safe === true;
       for (let tried = 0; ; tried++) {
         try {
-          return await attempt(endpoint, request as Partial<RequestOf<Endpoint>>, signal);
+          return await attempt(endpoint, request as Partial<RequestOf<Endpoint>>, how);
         } catch (error) {
           // An aborted call did not fail.
           signal?.throwIfAborted();
@@ -153,11 +158,17 @@ function worthRepeating(error: ApiError): boolean {
   return error.status === 429 || (error.status !== undefined && error.status >= 500 && error.status !== 501);
 }
 
-async function readResult<E extends Endpoint>(endpoint: E, response: Response): Promise<ResultOf<E>> {
-  const text = await response.text().catch((cause: unknown) => {
+async function readResult<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  onCame: CallOptions["onCame"],
+): Promise<ResultOf<E>> {
+  // As bytes: the text of a long answer would be put together piece by piece.
+  const bytes = await response.arrayBuffer().catch((cause: unknown) => {
     throw noAnswer(endpoint, false, cause);
   });
-  const came = parseJson(text);
+  const came = parseJson(new TextDecoder().decode(bytes));
+  onCame?.(came);
   const parsed = await check(endpoint.result, came);
   if (parsed.success) return (endpoint.asItCame ? came : parsed.data) as ResultOf<E>;
   const first = parsed.error.issues[0];

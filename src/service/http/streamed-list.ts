@@ -4,6 +4,8 @@ import type { RequestNotes } from "./request-id.ts";
 
 /** Bytes of JSON that are made at once, at least. */
 const PART = 65_536;
+/** How much longer a part may be than the one before it. */
+const ROOM_TO_SPARE = 1.1;
 /** Where lists are written that no host lends a room to: new memory costs more than all that is written into it. */
 const ownRoom = new JsonBytes(4 * PART);
 
@@ -72,11 +74,13 @@ export class StreamedList {
     const reading = entries[Symbol.asyncIterator]();
     let begin = `{"${name}":[`;
     let separator = "";
+    // Entries of a list are about as long as one another: to make room while they are written has all of it written again.
+    let room = PART;
     const body = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
           onPart?.();
-          const part = new JsonBytes(PART);
+          const part = new JsonBytes(room);
           part.add(begin);
           begin = "";
           let isOver = false;
@@ -90,6 +94,7 @@ export class StreamedList {
               else value(part);
               separator = ",";
             }
+            room = Math.max(PART, Math.ceil(ROOM_TO_SPARE * part.length));
             controller.enqueue(part.whole());
             if (!isOver) return;
             controller.close();

@@ -3,6 +3,7 @@ import { ApiError } from "../../../api/api-error.ts";
 import type { Client } from "../../../api/client.ts";
 import { type FoundItem, foundItem } from "../../../api/frames/found-item.ts";
 import { listCatalogItems, searchCatalogItems } from "../../../contract/catalog.ts";
+import type { ResultOf } from "../../../contract/endpoint.ts";
 import type { Item } from "../../../contract/item.ts";
 import type { Merge } from "./merge-steps.ts";
 import type { SearchPart, SearchPlan } from "./search-plan.ts";
@@ -25,17 +26,24 @@ export type StepRequest = readonly { part: number; cursor: string | undefined }[
 /** Pages of so many items are kept packed. */
 const PACKED_FROM = 200;
 
-type Page = Awaited<ReturnType<typeof callPart>>;
+type Page = ResultOf<typeof listCatalogItems>;
+
+/** A page on its way. */
+interface Coming {
+  page: Promise<Page>;
+  /** Where the next one begins, told before this one is checked; never fulfilled where it does not come. */
+  cursor: Promise<string | undefined>;
+}
 
 interface AskOptions {
   signal?: AbortSignal | undefined;
   /** Items of a next page, where they shall not be as many as of the first. */
   pageSize?: number;
   /**
-   * Given where all pages are wanted: the page after each that comes is asked for at once, while that one is read, and stands here by
-   * its cursor until it is asked for.
+   * Given where all pages are wanted: the page after one that is asked for is so, too, as soon as it is known where it begins, and
+   * stands here by its cursor until it is wanted.
    */
-  ahead?: Map<string, Promise<Page>>;
+  ahead?: Map<string, Coming>;
 }
 
 /**
@@ -87,23 +95,24 @@ async function kept(items: readonly Item[]): Promise<readonly FoundItem[]> {
   return packItems(items);
 }
 
-async function askPart(
+function askPart(
   client: Client,
   part: SearchPart,
   cursor: string | undefined,
   options: AskOptions,
 ): Promise<Page> {
-  const { ahead } = options;
-  const asked = cursor === undefined ? undefined : ahead?.get(cursor);
+  const { ahead, signal } = options;
+  const known = cursor === undefined ? undefined : ahead?.get(cursor);
   if (cursor !== undefined) ahead?.delete(cursor);
-  const page = await (asked ?? callPart(client, part, cursor, options));
-  if (ahead && page.cursor) {
-    const next = callPart(client, part, page.cursor, options);
+  const coming = known ?? callPart(client, part, cursor, options);
+  void coming.cursor.then((next) => {
+    if (!ahead || next === undefined || signal?.aborted) return;
+    const following = callPart(client, part, next, options);
     // What failed is told where it is awaited.
-    next.catch(() => {});
-    ahead.set(page.cursor, next);
-  }
-  return page;
+    following.page.catch(() => {});
+    ahead.set(next, following);
+  });
+  return coming.page;
 }
 
 function callPart(
@@ -111,14 +120,23 @@ function callPart(
   part: SearchPart,
   cursor: string | undefined,
   { signal, pageSize = part.body.limit }: AskOptions,
-) {
-  if (cursor === undefined) return client.call(searchCatalogItems, { body: part.body }, { signal });
+): Coming {
+  let tell: (cursor: string | undefined) => void;
+  const next = new Promise<string | undefined>((resolve) => {
+    tell = resolve;
+  });
+  const how = { signal, onCame: (came: unknown) => tell(cursorIn(came)) };
+  if (cursor === undefined)
+    return { page: client.call(searchCatalogItems, { body: part.body }, how), cursor: next };
   const contractID = part.body.collections ? part.body.contractID : undefined;
-  return client.call(
-    listCatalogItems,
-    { query: { cursor, limit: String(pageSize), ...(contractID ? { contractID } : {}) } },
-    { signal },
-  );
+  const query = { cursor, limit: String(pageSize), ...(contractID ? { contractID } : {}) };
+  return { page: client.call(listCatalogItems, { query }, how), cursor: next };
+}
+
+/** The cursor of an answer that is not checked yet. */
+function cursorIn(came: unknown): string | undefined {
+  const { cursor } = (came ?? {}) as { cursor?: unknown };
+  return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
 }
 
 /** What the keys of all searches begin with. */
