@@ -31,8 +31,8 @@ export interface ClientOptions {
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Told what came before it is checked, which takes a while for a long page. */
-  onCame?: ((came: unknown) => void) | undefined;
+  /** Told how the text of the answer begins, while the rest of it is on its way. */
+  onBegin?: ((text: string) => void) | undefined;
 }
 type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
@@ -100,11 +100,11 @@ export function createClient(options: ClientOptions): Client {
   async function attempt<E extends Endpoint>(
     endpoint: E,
     request: Partial<RequestOf<Endpoint>>,
-    { signal, onCame }: CallOptions,
+    { signal, onBegin }: CallOptions,
   ): Promise<ResultOf<E>> {
     const response = await once(endpoint, request, signal);
     if (!response.ok) throw await errorFromResponse(response, endpoint.operation);
-    return readResult(endpoint, response, onCame);
+    return readResult(endpoint, response, onBegin);
   }
 
   return {
@@ -161,14 +161,12 @@ function worthRepeating(error: ApiError): boolean {
 async function readResult<E extends Endpoint>(
   endpoint: E,
   response: Response,
-  onCame: CallOptions["onCame"],
+  onBegin: CallOptions["onBegin"],
 ): Promise<ResultOf<E>> {
-  // As bytes: the text of a long answer would be put together piece by piece.
-  const bytes = await response.arrayBuffer().catch((cause: unknown) => {
+  const text = await (onBegin ? readPieces(response, onBegin) : response.text()).catch((cause: unknown) => {
     throw noAnswer(endpoint, false, cause);
   });
-  const came = parseJson(new TextDecoder().decode(bytes));
-  onCame?.(came);
+  const came = parseJson(text);
   const parsed = await check(endpoint.result, came);
   if (parsed.success) return (endpoint.asItCame ? came : parsed.data) as ResultOf<E>;
   const first = parsed.error.issues[0];
@@ -182,6 +180,20 @@ async function readResult<E extends Endpoint>(
     }),
     operation: endpoint.operation,
   });
+}
+
+/** The text of an answer as it comes. */
+async function readPieces({ body }: Response, onBegin: (text: string) => void): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {};
+    if (done) return text + decoder.decode();
+    const isFirst = text === "";
+    text += decoder.decode(value, { stream: true });
+    if (isFirst) onBegin(text);
+  }
 }
 
 /** So many entries of a page are checked at a time; the page's other work may have its turn between two. */

@@ -24,7 +24,7 @@ test.each([0, 1, 2, 5_000])("a list of %i reads as it would in one piece", async
   for (const rest of [{}, { cursor: "a}b" }]) {
     const { response, seen } = listOf(count, { rest });
     const data = Array.from({ length: count }, (_, index) => ({ index, entry: "x" }));
-    expect(await response.text()).toBe(JSON.stringify({ data, ...rest }));
+    expect(await response.text()).toBe(JSON.stringify({ ...rest, data }));
     expect([seen.made, seen.ended]).toEqual([count, 1]);
     expect(response.headers.get("content-type")).toBe("application/json");
   }
@@ -74,7 +74,7 @@ test("a written list keeps its bytes, whatever is written after it, and nothing 
     [second, "short"],
     [third, "x".repeat(300_000)],
   ] as const) {
-    const text = JSON.stringify({ data: [entry], cursor: entry });
+    const text = JSON.stringify({ cursor: entry, data: [entry] });
     expect(response.headers.get("content-length")).toBe(String(new TextEncoder().encode(text).length));
     expect(await response.text()).toBe(text);
   }

@@ -32,18 +32,18 @@ export class WrittenList {
   /** The answer, in one piece, which is written into the room that is lent to it. */
   response({ lend, ...init }: AnswerInit): Response {
     const write = (bytes: JsonBytes) => {
-      bytes.add('{"data":[');
+      bytes.add(beginOf(this.#rest, "data"));
       this.#writeEntries(bytes);
-      bytes.add(endOf(this.#rest));
+      bytes.add("]}");
     };
     return writtenResponse(lend ? lend().anew(write) : ownRoom.only(write), init);
   }
 }
 
-/** What follows the entries of a list. */
-function endOf(rest: object): string {
+/** What stands before the entries of a list. */
+function beginOf(rest: object, name: string): string {
   const members = JSON.stringify(rest).slice(1, -1);
-  return members === "" ? "]}" : `],${members}}`;
+  return `{${members}${members === "" ? "" : ","}"${name}":[`;
 }
 
 interface ListParts {
@@ -70,9 +70,9 @@ export class StreamedList {
   /** The answer; its length is not known before it is read. */
   response(init: AnswerInit): Response {
     const { name = "data", entries, rest, onPart, onEnd } = this.#parts;
-    const end = endOf(rest);
     const reading = entries[Symbol.asyncIterator]();
-    let begin = `{"${name}":[`;
+    // What is beside the list comes first: who reads all pages asks for the next while this one is on its way.
+    let begin = beginOf(rest, name);
     let separator = "";
     // Entries of a list are about as long as one another: to make room while they are written has all of it written again.
     let room = PART;
@@ -89,7 +89,7 @@ export class StreamedList {
               const { done = false, value } = await reading.next();
               isOver = done;
               if (!isOver) part.add(separator);
-              if (isOver) part.add(end);
+              if (isOver) part.add("]}");
               else if (typeof value === "string") part.add(value);
               else value(part);
               separator = ",";

@@ -31,7 +31,7 @@ type Page = ResultOf<typeof listCatalogItems>;
 /** A page on its way. */
 interface Coming {
   page: Promise<Page>;
-  /** Where the next one begins, told before this one is checked; never fulfilled where it does not come. */
+  /** Where the next one begins: where the answer begins with it, told while the rest is on its way. */
   cursor: Promise<string | undefined>;
 }
 
@@ -119,24 +119,30 @@ function callPart(
   client: Client,
   part: SearchPart,
   cursor: string | undefined,
-  { signal, pageSize = part.body.limit }: AskOptions,
+  { signal, ahead, pageSize = part.body.limit }: AskOptions,
 ): Coming {
   let tell: (cursor: string | undefined) => void;
-  const next = new Promise<string | undefined>((resolve) => {
+  const begun = new Promise<string | undefined>((resolve) => {
     tell = resolve;
   });
-  const how = { signal, onCame: (came: unknown) => tell(cursorIn(came)) };
-  if (cursor === undefined)
-    return { page: client.call(searchCatalogItems, { body: part.body }, how), cursor: next };
+  const how = ahead ? { signal, onBegin: (text: string) => tell(cursorAtBegin(text)) } : { signal };
   const contractID = part.body.collections ? part.body.contractID : undefined;
   const query = { cursor, limit: String(pageSize), ...(contractID ? { contractID } : {}) };
-  return { page: client.call(listCatalogItems, { query }, how), cursor: next };
+  const page =
+    cursor === undefined
+      ? client.call(searchCatalogItems, { body: part.body }, how)
+      : client.call(listCatalogItems, { query }, how);
+  const told = page.then(
+    (answer) => answer.cursor || undefined,
+    () => undefined,
+  );
+  return { page, cursor: begun.then((early) => early ?? told) };
 }
 
-/** The cursor of an answer that is not checked yet. */
-function cursorIn(came: unknown): string | undefined {
-  const { cursor } = (came ?? {}) as { cursor?: unknown };
-  return typeof cursor === "string" && cursor !== "" ? cursor : undefined;
+/** The cursor that an answer begins with; undefined where another member comes first. */
+function cursorAtBegin(text: string): string | undefined {
+  const [, cursor] = /^\{"cursor":"([^"\\]+)"/.exec(text) ?? [];
+  return cursor;
 }
 
 /** What the keys of all searches begin with. */
