@@ -114,6 +114,16 @@ test.describe(() => {
     await expect(taskDetail.steps).toContainText("All products ready");
     await expect(bar.said).toHaveText(/Task: |Demo time/);
     await expectAccessible(page);
+    // Who comes back to the list goes on from the row of what they had opened.
+    await tabTo(page, page.getByRole("link", { name: "All tasks" }));
+    await keyboard.press("Enter");
+    const row = page.locator("main [data-row]").first();
+    await expect(row).toBeVisible();
+    await row.focus();
+    await keyboard.press("Enter");
+    await expect(taskDetail.article).toBeVisible();
+    await page.goBack();
+    await expect(row).toBeFocused();
   });
 });
 

@@ -12,6 +12,17 @@ export function longitudeNear(lng: number, reference: number): number {
   return lng + 360 * Math.round((reference - lng) / 360);
 }
 
+/** The middle of the narrowest stretch that holds all longitudes, whatever their worlds, degrees; undefined for none. */
+export function middleLongitude(lngs: readonly number[]): number | undefined {
+  const [first, ...others] = [...new Set(lngs.map(wrapLongitude))].sort((a, b) => a - b);
+  if (first === undefined) return undefined;
+  const ascending = [first, ...others, first + 360];
+  // They lie on the other side of the widest gap between two neighbours.
+  const gaps = others.concat(first + 360).map((lng, index) => lng - (ascending[index] as number));
+  const widest = gaps.indexOf(Math.max(...gaps));
+  return wrapLongitude((ascending[widest] as number) + (gaps[widest] as number) / 2 + 180);
+}
+
 /** Every position moved by `degrees` of longitude. */
 export function shiftRing(ring: Ring, degrees: number): Ring {
   return degrees === 0 ? ring : ring.map(([lng, lat]) => [lng + degrees, lat] as const);

@@ -13,6 +13,7 @@ import { TaskInTime } from "../../features/tasks/detail/task-in-time.tsx";
 import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { useListAlone } from "../../ui/layout/use-narrow.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import { OrdersTools } from "../layouts/orders-layout.tsx";
@@ -32,10 +33,13 @@ export function OrdersScreen() {
   const [filter, setFilter] = useListFilter(filterNames.joint);
   const { order: openKey } = route.useSearch();
   const navigate = route.useNavigate();
+  const isAlone = useListAlone();
+  // Where an order takes the place of the list, the browser's way back leads to the list.
+  const isStep = isAlone && openKey === undefined;
   const onOpen = useCallback(
     (key: string | undefined) =>
-      void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: true }),
-    [navigate],
+      void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: !isStep }),
+    [navigate, isStep],
   );
   const now = useDeferredValue(useNow(TICK_MS));
   const joined = useJoinedOrders(demo, now);

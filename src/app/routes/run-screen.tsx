@@ -18,7 +18,9 @@ import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { ownedBefore } from "../../features/cart/coverage/owned-before.ts";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
+import { footprintMeets } from "../../geo/area/area-of-interest.ts";
 import type { CoveringFrame } from "../../geo/coverage/cover.ts";
+import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
@@ -94,7 +96,7 @@ interface RunMapProps {
 const RunMap = memo(function RunMap(props: RunMapProps) {
   const { run, entries, statuses, hoveredID, onHover, onDrawn } = props;
   const session = useSession();
-  const { area, applied } = useLastSearch();
+  const search = useLastSearch();
   const narrow = useNarrow();
   const states = useMemo(
     () => new Map(entries.map((entry) => [entry.frameID, shownState(entry, statuses)])),
@@ -106,8 +108,14 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
     () => entries.map(({ frameID, frame }) => found?.get(frameID) ?? readKeptFrame(frame, session.prefix)),
     [entries, found, session.prefix],
   );
+  // What was searched last may lie elsewhere, and says nothing of this run then.
+  const isThere = useMemo(
+    () => frames.some(({ ring }) => search.area.some((polygon) => footprintMeets(polygon, ring))),
+    [frames, search.area],
+  );
+  const area = isThere ? search.area : NO_AREA;
   const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "owned-before"], [states]);
-  const results = useSearchResults(area.length > 0 ? applied : undefined, run.contractID);
+  const results = useSearchResults(area.length > 0 ? search.applied : undefined, run.contractID);
   const known = useFrameStates();
   const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data;
   const { createdAt } = run;
@@ -155,6 +163,7 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
 });
 
 const NO_FRAMES: readonly CatalogFrame[] = [];
+const NO_AREA: readonly Polygon[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 

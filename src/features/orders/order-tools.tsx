@@ -34,7 +34,7 @@ export const OrderTools = memoExceptHandlers(function OrderTools({
   onFilter,
   shown,
 }: OrderToolsProps) {
-  const chosen = Object.values(filter).filter((value) => value !== undefined).length;
+  const chosen = Object.values(filter).filter((value) => value?.trim()).length;
   return (
     <>
       <ul className={classes.legend} aria-label={t("Legend")}>

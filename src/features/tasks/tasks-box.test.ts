@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { boxRing } from "../../geo/area/box.ts";
+import { longitudeNear } from "../../geo/longitude.ts";
 import { boxOf } from "./tasks-box.ts";
 
 const width = (tasks: Parameters<typeof boxOf>[0]) => {
@@ -18,4 +19,12 @@ test("an image fills the map as far as its point allows, a point alone has groun
       { key: "2", at: [-179.9, 0] },
     ]),
   ).toBeLessThan(2);
+});
+
+test("points all over the world lie in one box without the widest gap between them", () => {
+  const lngs = [179.9, -5.35, 25, -22, 4.4, 32.5];
+  const box = boxOf(lngs.map((lng) => ({ key: `${lng}`, at: [lng, 0] }))) ?? [0, 0, 0, 0];
+  expect(box[2] - box[0]).toBeLessThan(((179.9 + 22 + 1) * 4) / 3);
+  for (const lng of lngs) expect(longitudeNear(lng, (box[0] + box[2]) / 2)).toBeGreaterThan(box[0]);
+  for (const lng of lngs) expect(longitudeNear(lng, (box[0] + box[2]) / 2)).toBeLessThan(box[2]);
 });

@@ -1,5 +1,5 @@
 import { ringBox, unionBox } from "../../geo/area/box.ts";
-import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
+import { longitudeNear, middleLongitude, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import type { TaskOnMap } from "./tasks-map.tsx";
 
@@ -7,9 +7,9 @@ import type { TaskOnMap } from "./tasks-map.tsx";
 const LEAST = 0.6;
 const LEAST_WITH_GROUND = 0.06;
 
-/** The continuous box of all points, scenes and frames with a margin. */
+/** The continuous box of all points, scenes and frames with a margin, as narrow as can be. */
 export function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
-  const reference = tasks[0]?.at[0] ?? 0;
+  const reference = middleLongitude(tasks.map(({ at }) => at[0])) ?? 0;
   const box = unionBox(
     tasks.flatMap(({ at, scene, frames = [] }) => {
       const lng = longitudeNear(at[0], reference);

@@ -1,5 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconArrowsSort, IconWorld } from "@tabler/icons-react";
+import { useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { Polygon } from "../../../geo/types.ts";
@@ -7,6 +8,7 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { count } from "../../../ui/text/format.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
@@ -61,6 +63,8 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
   const { frames, hasMore, loadingAll, partCount, missing } = results;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
   const mayLoadAll = hasMore && !loadingAll && !results.reachedCap;
+  const [hasBegun, setHasBegun] = useState(false);
+  if (loadingAll && !hasBegun) setHasBegun(true);
   return (
     <div className={classes.head}>
       <div className={classes.line}>
@@ -85,6 +89,8 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
                   variant="subtle"
                   size={hasTotals ? "compact-xs" : "compact-sm"}
                   className={classes.all ?? ""}
+                  // In place of the button that stopped it, and not of one that does something else.
+                  ref={hasBegun ? takeLostFocus : null}
                   onClick={results.loadAll}
                 >
                   {t("Load all")}
@@ -113,7 +119,7 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
               <span role="status">
                 {t("{count, plural, one {# frame} other {# frames}} loaded so far", { count: frames.length })}
               </span>
-              <Button variant="default" onClick={results.stopLoadingAll}>
+              <Button variant="default" ref={takeLostFocus} onClick={results.stopLoadingAll}>
                 {t("Stop")}
               </Button>
             </>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
+import { contractsQuery } from "../../../api/contracts/contracts.ts";
 import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import { useOrderPrice } from "../../../api/tasking/order-prices.ts";
 import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
@@ -27,9 +28,13 @@ export function useTaskCost(task: Task): TaskCost {
   const session = useSession();
   const kept = useOrderPrice(task.reference);
   const question = priceQuestionOf(task);
+  const { data: contracts, isPending } = useQuery(contractsQuery(session));
+  const contract = contracts?.find(({ id }) => id === task.contractID);
+  const isAgreed = contract?.hasPricingPlan === false;
+  const isAsked = kept === undefined && question !== undefined && !isAgreed;
   const today = useQuery({
     ...taskPriceQuery(session, question ?? NO_QUESTION),
-    enabled: kept === undefined && question !== undefined,
+    enabled: isAsked && !isPending,
   });
   const frames = framesOfTask(task);
   const price =
@@ -37,8 +42,8 @@ export function useTaskCost(task: Task): TaskCost {
   return {
     price,
     source: kept ? "ordered" : price ? "today" : "unknown",
-    pending: today.isFetching,
-    noPlan: today.error instanceof ApiError && today.error.status === 403,
+    pending: today.isFetching || (isAsked && isPending),
+    noPlan: isAgreed || (today.error instanceof ApiError && today.error.status === 403),
   };
 }
 
