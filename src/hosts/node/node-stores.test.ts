@@ -212,5 +212,5 @@ test("what a process that ends has in hand is done by another at once", SLOW, as
     (await ask(other, deliveries)).body.data.map(({ status }: { status: string }) => status);
   await expect.poll(statuses).toEqual(["SUCCESS", "SUCCESS", "SUCCESS"]);
   // The files in hand have a second to get there; the leases would have held for 15 s.
-  expect(performance.now() - began).toBeLessThan(12_000);
+  expect(performance.now() - began).toBeLessThan(14_000);
 });

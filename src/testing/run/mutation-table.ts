@@ -293,8 +293,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A screen is entered at its heading",
-    file: "src/app/layouts/shell.tsx",
-    find: "heading.focus({ preventScroll: true });",
+    file: "src/ui/layout/use-screen-focus.ts",
+    find: "target.focus({ preventScroll: true });",
     put: "",
     caughtBy: journey("the focus is never lost"),
   },

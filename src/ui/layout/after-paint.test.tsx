@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
-import { AfterPaint } from "./after-paint.tsx";
+import { AfterPaint, useOncePainted } from "./after-paint.tsx";
 
 test("what comes after the painting is not drawn with what is beside it, and at once where it was there before", async () => {
   const drawn: string[] = [];
@@ -34,4 +34,24 @@ test("what comes after the painting is not drawn with what is beside it, and at 
   show("other map");
   expect(element.textContent).toBe("besideother map");
   expect(drawn).toEqual(["beside", "place", "map", "other map"]);
+});
+
+test("a value follows once what came with it is painted, until then it is the one before", async () => {
+  function Part({ name }: { name: string }) {
+    return (
+      <p>
+        {name} {useOncePainted(name) ?? "nothing"}
+      </p>
+    );
+  }
+  const element = document.createElement("div");
+  const root = createRoot(element);
+  onTestFinished(() => root.unmount());
+  const show = (name: string) => flushSync(() => root.render(<Part name={name} />));
+  show("one");
+  expect(element.textContent).toBe("one nothing");
+  await eventually(() => expect(element.textContent).toBe("one one"));
+  show("two");
+  expect(element.textContent).toBe("two one");
+  await eventually(() => expect(element.textContent).toBe("two two"));
 });

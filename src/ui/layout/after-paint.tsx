@@ -21,11 +21,19 @@ export function whenPainted(run: () => void): () => void {
 }
 
 /**
+ * A value once what came with it is painted, undefined until the first is: what takes long to draw anew, and asks for more, does not
+ * hold up what is seen at once.
+ */
+export function useOncePainted<T>(value: T): T | undefined {
+  const [painted, setPainted] = useState<T>();
+  useEffect(() => whenPainted(() => startTransition(() => setPainted(() => value))), [value]);
+  return painted;
+}
+
+/**
  * Whether what asks has been painted: what is not seen at once waits for it, also where all of it is drawn when the page has time
  * (there `useDeferredValue` keeps nothing back).
  */
 export function useIsPainted(): boolean {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => whenPainted(() => startTransition(() => setPainted(true))), []);
-  return isPainted;
+  return useOncePainted(true) ?? false;
 }
