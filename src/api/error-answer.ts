@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defaultError, problemDetails } from "../contract/common.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
 import { fieldError } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
 import { t } from "../languages/texts.ts";
@@ -76,4 +77,15 @@ function waitHint(response: Response): { retryAfterSeconds?: number } {
       : -1;
   if (!(seconds >= 0 && seconds <= ABSURD_WAIT)) return {};
   return { retryAfterSeconds: Math.min(LONGEST_WAIT, seconds) };
+}
+
+/** The error of a call that has no answer; `late`: its time was up. */
+export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): ApiError {
+  const timedOut = late || (cause instanceof DOMException && cause.name === "TimeoutError");
+  return new ApiError({
+    kind: timedOut ? "timeout" : "network",
+    code: timedOut ? "timeout" : "no_answer",
+    message: timedOut ? t("No answer after 30 s.") : t("The service cannot be reached. Check the network."),
+    operation: endpoint.operation,
+  });
 }

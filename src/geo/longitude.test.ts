@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unwrapRing } from "./longitude.ts";
+import { middleLongitude, unwrapRing } from "./longitude.ts";
 
 test("an unwrapped ring closes exactly and keeps the digits of its positions", () => {
   const ring = [
@@ -30,4 +30,12 @@ test("an edge crosses the antimeridian from just above 180 degrees on", () => {
     ])[1]?.[0];
   expect([second(-90, 90), second(90, -90)]).toEqual([90, -90]);
   expect([second(-90, 91), second(90, -91)]).toEqual([-269, 269]);
+});
+
+test("the middle of longitudes lies in the narrowest stretch that holds them, also across 180°", () => {
+  expect(middleLongitude([])).toBeUndefined();
+  expect(middleLongitude([10])).toBe(10);
+  expect(middleLongitude([-20, 10, 40])).toBe(10);
+  expect(middleLongitude([170, -170])).toBe(180);
+  expect(middleLongitude([179.9, 180.3, 539.5])).toBeCloseTo(179.9, 9);
 });

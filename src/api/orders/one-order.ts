@@ -43,7 +43,7 @@ export interface Surroundings {
 /** What failed needs the user for so long; then it is history. */
 const NEEDS_YOU_MS = 14 * 86_400_000;
 
-/** Orders each by itself, joined with nothing, in the order of their sources. */
+/** An order by itself, joined with nothing. */
 export const aloneOrders = {
   task: (task: Task) => taskOrder(task, NOTHING),
   purchase: (purchase: Purchase) => purchaseOrder(purchase, NOTHING),
@@ -58,6 +58,7 @@ const NOTHING: Surroundings = {
   },
 };
 
+/** A task with the deliveries of its frames and the callbacks of both. */
 export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surroundings): JoinedOrder {
   const frameIDs = links.framesOfTask.get(task.id) ?? [];
   const own = new Set((task.deliveries ?? []).map(({ id }) => id));
@@ -82,6 +83,7 @@ export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surro
   };
 }
 
+/** A purchase with the deliveries of its frame and the callbacks of both; what came to nothing was not delivered. */
 export function purchaseOrder(
   purchase: Purchase,
   { sights, callbacksOf, sold, links, now }: Surroundings,
@@ -108,6 +110,7 @@ export function purchaseOrder(
   };
 }
 
+/** A delivery with its callbacks, as an order of its own. */
 export function deliveryOrder(sight: DeliverySight, { callbacksOf, links }: Surroundings): JoinedOrder {
   const { row, frames } = sight;
   const callbacks = toldOf([row.id], callbacksOf);
