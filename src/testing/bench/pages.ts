@@ -28,6 +28,31 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Pag
   return page;
 }
 
+/** So long nothing took a page long for it to be at rest, which is not waited for longer than the other; milliseconds. */
+const REST = 2_000;
+const LONGEST_REST = 20_000;
+
+/** Waits until nothing has taken the page long for a while, as long as that does not take too long itself. */
+export async function rest(page: Page): Promise<void> {
+  await page.evaluate(
+    ([quiet, longest]) =>
+      new Promise<void>((resolve) => {
+        const done = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(done, quiet);
+        const observer = new PerformanceObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, quiet);
+        });
+        observer.observe({ type: "longtask" });
+        setTimeout(done, longest);
+      }),
+    [REST, LONGEST_REST] as const,
+  );
+}
+
 /** Closes a page with its browser. */
 export async function closePage(page: Page): Promise<void> {
   await page.context().browser()?.close();

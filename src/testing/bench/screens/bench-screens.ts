@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { closePage, openPage, serveBuild } from "../pages.ts";
+import { closePage, openPage, rest, serveBuild } from "../pages.ts";
 import { slowDown, slowingRate } from "../slow-processor.ts";
 import { formatTable } from "../table.ts";
 import { type Filling, fillDemo } from "./fill-demo.ts";
+import { ownTime, TRACED, type TraceEvent } from "./own-time.ts";
 
 const FILLING: Filling = { purchases: 900, tasks: 60, deliveries: 40, others: 520 };
 const CART = 200;
@@ -11,9 +12,6 @@ const RUN = 500;
 const WINDOW = 8_000;
 /** Until what was bought is owned and its products are made. */
 const SETTLING = 20_000;
-/** So long nothing took the page long before a screen is opened; not waited for longer than this. */
-const REST = 2_000;
-const LONGEST_REST = 20_000;
 
 /** For whatever a slow page takes, milliseconds. */
 const PATIENCE = 180_000;
@@ -65,7 +63,7 @@ const inCart = async (page: Page) => {
 /**
  * The screens of the built app with much in them, opened in the running app whose demo has started, at a processor four times
  * slower than a usual one: long tasks in their first seconds, nodes, and how long an act of the user takes until it is painted at
- * most. An option names one of them by its beginning.
+ * most; by the clock, and by the processor time of the page itself. An option names one of them by its beginning.
  */
 export async function benchScreens(
   print: (line: string) => void,
@@ -84,7 +82,9 @@ export async function benchScreens(
     const cdp = await page.context().newCDPSession(page);
     const rate = await slowingRate(page);
     const heading = `at a processor 4x slower (this one by ${rate.toFixed(1)})`;
-    const table = [[heading, "long tasks", "ms in them", "longest", "nodes", "INP, ms"]];
+    const table = [
+      [heading, "long tasks", "ms in them", "longest", "nodes", "INP, ms", "own: in long", "INP"],
+    ];
     const take = async (screen: Screen) => {
       if (!screen.name.startsWith(chosen)) return;
       const row = await measure(page, cdp, rate, screen);
@@ -125,8 +125,10 @@ async function measure(
   await page.locator("main h1").waitFor();
   await rest(page);
   await slowDown(cdp, rate);
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: TRACED });
   await page.evaluate((to) => {
-    (globalThis as Watched).watched = { tasks: [], longest: 0, lastAt: performance.now() };
+    (globalThis as Watched).watched = { tasks: [], longest: 0 };
     history.pushState({}, "", to);
   }, path);
   await page.locator(ready).first().waitFor();
@@ -140,6 +142,8 @@ async function measure(
   // What a key or a click has changed may still have to be painted.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 500))));
   const longest = await page.evaluate(() => (globalThis as Watched).watched?.longest ?? 0);
+  const trace = JSON.parse(`${await browser?.stopTracing()}`) as { traceEvents: TraceEvent[] };
+  const own = ownTime(trace.traceEvents);
   await slowDown(cdp, 1);
   const sum = tasks.reduce((all, duration) => all + duration, 0);
   return [
@@ -149,20 +153,9 @@ async function measure(
     Math.max(0, ...tasks).toFixed(0),
     `${nodes}`,
     acts ? longest.toFixed(0) : "no act",
+    own.inLongTasks.toFixed(0),
+    acts ? own.longestAct.toFixed(0) : "no act",
   ];
-}
-
-/** Waits until nothing has taken the page long for a while, as long as that does not take too long itself. */
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    (globalThis as Watched).watched = { tasks: [], longest: 0, lastAt: performance.now() };
-  });
-  await page
-    .waitForFunction((ms) => performance.now() - ((globalThis as Watched).watched?.lastAt ?? 0) > ms, REST, {
-      timeout: LONGEST_REST,
-      polling: 200,
-    })
-    .catch(() => {});
 }
 
 async function addToCart(page: Page, frameIDs: readonly string[]): Promise<void> {
@@ -176,7 +169,7 @@ async function addToCart(page: Page, frameIDs: readonly string[]): Promise<void>
 
 /** What a page tells of its tasks above 50 ms, and of the longest wait for an act of the user. */
 type Watched = typeof globalThis & {
-  watched?: { tasks: number[]; longest: number; lastAt: number };
+  watched?: { tasks: number[]; longest: number };
 };
 
 function watch(): void {
@@ -184,7 +177,6 @@ function watch(): void {
     const { watched } = globalThis as Watched;
     if (!watched) return;
     for (const { duration } of list.getEntries()) watched.tasks.push(duration);
-    watched.lastAt = performance.now();
   }).observe({ type: "longtask" });
   new PerformanceObserver((list) => {
     const { watched } = globalThis as Watched;
