@@ -121,7 +121,7 @@ test.describe(() => {
     await expect(row).toBeVisible();
     await row.focus();
     await keyboard.press("Enter");
-    await expect(taskDetail.article).toBeVisible();
+    await expect(taskDetail.title).toBeFocused();
     await page.goBack();
     await expect(row).toBeFocused();
   });

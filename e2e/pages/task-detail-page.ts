@@ -8,6 +8,7 @@ export function taskDetailPage(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Cancel this task" });
   return {
     article,
+    title: article.getByRole("heading", { level: 2 }),
     steps: article.getByRole("list", { name: "History of the order" }),
     frame: article.getByRole("link", { name: /^Frame \d+_\d+$/ }),
     products: article.getByRole("region", { name: "Products" }),

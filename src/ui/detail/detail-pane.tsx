@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { inSentence } from "../../languages/in-sentence.ts";
 import { CopyText } from "../input/copy-text.tsx";
+import { takeFocusAsTitle } from "../layout/take-focus.ts";
 import classes from "./detail-pane.module.css";
 
 interface DetailProps {
@@ -22,7 +23,9 @@ export function Detail({ label, title, picture, below, state, children }: Detail
       <header className={classes.head}>
         {picture}
         <div className={classes.name}>
-          <h2>{title}</h2>
+          <h2 ref={takeFocusAsTitle} tabIndex={-1}>
+            {title}
+          </h2>
           {below && <p>{below}</p>}
         </div>
         {state}

@@ -11,6 +11,17 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
+/** Whether nothing on the page has the focus: what had it may be hidden by now and not have lost it yet. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return !activeElement?.checkVisibility() || activeElement.matches("body, #screen");
+}
+
+/** For the `ref` of the title of what was opened: who has nothing to go on from, or the heading of the screen, goes on there. */
+export function takeFocusAsTitle(element: HTMLElement | null): void {
+  if (isFocusLost() || document.activeElement?.matches("#screen h1")) element?.focus({ preventScroll: true });
+}
+
 /** Gives the focus to the screen as a whole, where the keys of the page begin. */
 export function focusScreen(): void {
   document.getElementById("screen")?.focus({ preventScroll: true });

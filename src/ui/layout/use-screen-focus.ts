@@ -1,6 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { keepFocus } from "./keep-focus.ts";
+import { isFocusLost } from "./take-focus.ts";
 
 /** How long a screen may take to show its heading before it is given up, ms. */
 const PATIENCE_MS = 5_000;
@@ -26,11 +27,8 @@ export function useScreenFocus(): void {
       const row = rows.find(opened);
       const target = row ?? screen.querySelector<HTMLElement>("h1");
       if (!target) return false;
-      const { activeElement } = document;
-      // What had the focus may be hidden by now and not have lost it yet.
-      const isLost = !activeElement?.checkVisibility() || activeElement.matches("body, #screen");
       // A heading has the focus where nothing of the screen before could keep it.
-      if (isLost || (row && activeElement?.matches("h1"))) {
+      if (isFocusLost() || (row && document.activeElement?.matches("h1"))) {
         if (target.matches("h1")) target.tabIndex = -1;
         target.focus({ preventScroll: true });
       }
