@@ -126,7 +126,7 @@ test("the pane is never empty: what is newest and moves stands there, and stays 
 test("without room beside the list an order takes its place, and the way back leads to its row", async () => {
   setWidth(1024);
   const { session, user } = await openOrders();
-  await show(session);
+  const { router } = await show(session);
   const row = (await group(/^Done/)).getByRole("button", { name: /^Purchase / });
   expect(screen.queryByRole("article")).toBeNull();
   await user.click(row);
@@ -134,6 +134,12 @@ test("without room beside the list an order takes its place, and the way back le
   expect(document.activeElement).toBe(pane.getByRole("heading", { level: 2 }));
   expect(screen.queryByRole("region", { name: "All orders" })).toBeNull();
   await user.click(pane.getByRole("button", { name: "Back to the orders" }));
+  await waitFor(() => expect(document.activeElement).toBe(row));
+  await user.click(row);
+  await screen.findByRole("article", { name: /^Order: Strip/ });
+  router.history.back();
+  expect(await screen.findByRole("region", { name: "All orders" })).toBeTruthy();
+  expect(router.state.location.pathname).toBe("/orders");
   await waitFor(() => expect(document.activeElement).toBe(row));
 });
 
@@ -151,7 +157,10 @@ test("the filter finds an order by the words of its reference, and says when not
   await group(/^Done/);
   await user.click(screen.getByRole("button", { name: "Filter" }));
   const field = await screen.findByRole("textbox", { name: "Frame, reference, place or id" });
+  await user.type(field, " ");
+  expect(screen.getByRole("button", { name: "Filter" })).toBeTruthy();
   await user.type(field, "mere");
+  expect(await screen.findByRole("button", { name: "Filter, 1 set" })).toBeTruthy();
   await expect.poll(() => screen.getAllByRole("button", { name: /^(Task|Purchase) / }).length).toBe(1);
   await user.type(field, "x");
   expect(await screen.findByText("No orders match the filter")).toBeTruthy();

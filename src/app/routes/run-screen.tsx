@@ -15,12 +15,10 @@ import { type PurchaseStatuses, type ShownState, shownState } from "../../api/ru
 import { useFrameIDs, useRunStatuses } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
-import { ownedBefore } from "../../features/cart/coverage/owned-before.ts";
+import { areaAround, ownedBefore } from "../../features/cart/coverage/owned-before.ts";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
-import { footprintMeets } from "../../geo/area/area-of-interest.ts";
 import type { CoveringFrame } from "../../geo/coverage/cover.ts";
-import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
@@ -108,12 +106,7 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
     () => entries.map(({ frameID, frame }) => found?.get(frameID) ?? readKeptFrame(frame, session.prefix)),
     [entries, found, session.prefix],
   );
-  // What was searched last may lie elsewhere, and says nothing of this run then.
-  const isThere = useMemo(
-    () => frames.some(({ ring }) => search.area.some((polygon) => footprintMeets(polygon, ring))),
-    [frames, search.area],
-  );
-  const area = isThere ? search.area : NO_AREA;
+  const area = useMemo(() => areaAround(frames, search.area), [frames, search.area]);
   const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "owned-before"], [states]);
   const results = useSearchResults(area.length > 0 ? search.applied : undefined, run.contractID);
   const known = useFrameStates();
@@ -163,7 +156,6 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
 });
 
 const NO_FRAMES: readonly CatalogFrame[] = [];
-const NO_AREA: readonly Polygon[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 

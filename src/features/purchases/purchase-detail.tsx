@@ -71,9 +71,10 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
   const { contractID, frameID, eula, status } = purchase;
   const unsold = ENDED_UNSOLD.has(status);
   const known = eulas.find((entry) => entry === eula);
+  const contract = useQuery(contractsQuery(session)).data?.find(({ id }) => id === contractID);
   const today = useQuery({
     ...priceQuery(session, { contractID, frameID, eula: known ?? "STANDARD" }),
-    enabled: !unsold && known !== undefined,
+    enabled: !unsold && known !== undefined && contract?.hasPricingPlan === true,
   }).data;
   if (unsold) return t("Not charged");
   return (

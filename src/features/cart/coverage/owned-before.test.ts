@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { boxRing } from "../../../geo/area/box.ts";
-import { ownedBefore } from "./owned-before.ts";
+import { areaAround, ownedBefore } from "./owned-before.ts";
 
 const frame = (frameID: string, lng: number) =>
   ({ frameID, ring: boxRing([lng, 0, lng + 1, 1]) }) as unknown as CatalogFrame;
@@ -23,4 +23,10 @@ test("owned before a run is what covers the area, each once, but for what it bou
   const purchases = [purchase("before_1", 500), purchase("run_1", 1_500), purchase("since_1", 2_000)];
   const found = ownedBefore(area, owned, run, purchases);
   expect(found.map(({ frameID }) => frameID)).toEqual(["before_1", "colleague_1"]);
+});
+
+test("a search of another ground says nothing of a run, one that any of its frames meets does, across 180° too", () => {
+  expect(areaAround([frame("a_1", 4), frame("b_1", 40)], area)).toEqual([]);
+  expect(areaAround([frame("a_1", 4), frame("b_1", -179)], area)).toBe(area);
+  expect(areaAround([], area)).toEqual([]);
 });

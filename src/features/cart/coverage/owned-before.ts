@@ -20,3 +20,14 @@ export function ownedBefore(
     ({ frameID, ring }) => !left.has(frameID) && area.some((polygon) => footprintMeets(polygon, ring)),
   );
 }
+
+/** The area that was searched last, where any of a run's frames meets it: of a search elsewhere nothing can be told of the run. */
+export function areaAround(
+  frames: readonly Pick<CatalogFrame, "ring">[],
+  searched: readonly Polygon[],
+): readonly Polygon[] {
+  const isThere = frames.some(({ ring }) => searched.some((polygon) => footprintMeets(polygon, ring)));
+  return isThere ? searched : NO_AREA;
+}
+
+const NO_AREA: readonly Polygon[] = [];

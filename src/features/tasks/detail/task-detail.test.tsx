@@ -8,6 +8,7 @@ import { secondsForFrames } from "../../../domain/datatake-length.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../../testing/service/start-service.ts";
 import { FAILING_POINT, HOUR, windowOf } from "../../../testing/service/task-orders.ts";
 import { TaskDetail } from "./task-detail.tsx";
@@ -64,6 +65,13 @@ test("a task that is done has its products and its frame", async () => {
   expect((await screen.findAllByText("60 min left")).length).toBeGreaterThan(0);
   expect(screen.getByRole("link", { name: /^Frame \d+_1$/ })).toBeTruthy();
   expect(screen.getByText("Already imaged, cannot be canceled")).toBeTruthy();
+});
+
+test("of a contract without price list no price is asked for", async () => {
+  const { calls } = await openDetail({ steps: 1, more: { contractID: contracts.unpriced } });
+  expect((await screen.findAllByText(/by agreement/)).length).toBeGreaterThan(0);
+  expect(await screen.findByText(/^Image taken in /)).toBeTruthy();
+  expect(calls.filter((call) => call.includes("price"))).toEqual([]);
 });
 
 test("a task of several frames lists each with what it covers, and its price by what it is made of", async () => {

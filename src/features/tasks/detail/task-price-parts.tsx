@@ -28,7 +28,7 @@ interface PartsProps {
 function Parts({ task, question, frames }: PartsProps) {
   const { price, source } = useTaskCost(task);
   const { point, ...settings } = question;
-  const today = useQuery(taskPriceQuery(useSession(), question));
+  const today = useQuery({ ...taskPriceQuery(useSession(), question), enabled: price !== undefined });
   const lines = usePointsPriceLines(
     [{ point: { lon: point[0], lat: point[1] }, perFrame: today.data }],
     settings,

@@ -42,7 +42,7 @@ export function usePointsPriceLines(
         }),
       ),
     ),
-    contract !== undefined,
+    contract?.hasPricingPlan === true,
   );
   const lines = stepLines(
     steps,
