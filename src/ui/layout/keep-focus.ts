@@ -1,3 +1,5 @@
+import { isShown } from "./take-focus.ts";
+
 /** Where the focus was: an element with what surrounded it, from the inside out. */
 interface Place {
   element: Element;
@@ -81,7 +83,7 @@ function placeOf(element: Element): Place {
 }
 
 function canTake(element: Element): boolean {
-  return !element.matches(":disabled") && !element.closest("[inert], [hidden]") && element.checkVisibility();
+  return !element.matches(":disabled") && !element.closest("[inert], [hidden]") && isShown(element);
 }
 
 /** The nearest thing to go on from, or the first heading of the screen; undefined while there is neither. */

@@ -11,10 +11,15 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
+/** Whether an element is in sight, or would be if it were scrolled to. */
+export function isShown(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
+}
+
 /** Whether nothing on the page has the focus: what had it may be hidden by now and not have lost it yet. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
-  return !activeElement?.checkVisibility() || activeElement.matches("body, #screen");
+  return !activeElement || !isShown(activeElement) || activeElement.matches("body, #screen");
 }
 
 /** For the `ref` of the title of what was opened: who has nothing to go on from, or the heading of the screen, goes on there. */

@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { keepFocus } from "./keep-focus.ts";
-import { isFocusLost } from "./take-focus.ts";
+import { isFocusLost, isShown } from "./take-focus.ts";
 
 /** How long a screen may take to show its heading before it is given up, ms. */
 const PATIENCE_MS = 5_000;
@@ -21,7 +21,7 @@ export function useScreenFocus(): void {
     const screen = document.getElementById("screen");
     if (!screen) return;
     // Who comes back to a list goes on from what they had opened.
-    const opened = (row: HTMLAnchorElement) => row.pathname === left && row.checkVisibility();
+    const opened = (row: HTMLAnchorElement) => row.pathname === left && isShown(row);
     const enter = (): boolean => {
       const rows = [...screen.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
       const row = rows.find(opened);

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { isShown } from "../layout/take-focus.ts";
 
 /** How many rows a key moves by; letters as well as arrows. */
 const STEPS: Readonly<Record<string, number>> = {
@@ -15,7 +16,7 @@ const STEPS: Readonly<Record<string, number>> = {
  * chosen one gets it, or else the first. Rows that are not shown are left out.
  */
 export function moveAmongRows(list: HTMLElement, step: number): void {
-  const rows = [...list.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.checkVisibility());
+  const rows = [...list.querySelectorAll<HTMLElement>("[data-row]")].filter(isShown);
   const at = rows.indexOf(rowAround(document.activeElement) as HTMLElement);
   const chosen = rows.find((row) => row.getAttribute("aria-current") === "true");
   const target = at < 0 ? (chosen ?? rows[0]) : rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
