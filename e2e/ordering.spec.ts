@@ -182,7 +182,12 @@ test.describe(() => {
     await expect(tasks).toHaveCount(2);
     await expectAccessible(page);
     await tasks.first().tap();
+    await expect(tasks).toHaveCount(0);
     await expectAccessible(page);
+    // The list is come back to where it was left.
+    await page.goBack();
+    await expect(tasks.first()).toBeFocused();
+    await expect(tasks.first()).toBeInViewport();
   });
 });
 
