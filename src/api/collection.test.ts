@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAll, pagesOf, pollOf } from "./collection.ts";
+import { pollOf } from "./collection.ts";
 
 const POLL = { moves: (one: string) => one === "active", everyMs: 2000 };
 
@@ -11,32 +11,4 @@ test("a collection is asked for again while something in it moves, and never aft
 
 test("a list of many requests is asked for so much less often that it costs no more than one", () => {
   expect(pollOf(POLL, ["active"], 10)).toBe(20_000);
-});
-
-/** A list of three pages; tells how many were asked for. */
-function threePages(failsAt = Number.NaN) {
-  const asked: (string | undefined)[] = [];
-  const ask = async ({ cursor }: { cursor?: string }) => {
-    asked.push(cursor);
-    const page = Number(cursor ?? 1);
-    if (page === failsAt) throw new Error("no answer");
-    return { data: [page * 10, page * 10 + 1], ...(page < 3 && { cursor: String(page + 1) }) };
-  };
-  return { ask, asked };
-}
-
-test("a list is read to its end, each page once", async () => {
-  const { ask, asked } = threePages();
-  expect(await listAll(ask)).toEqual([10, 11, 20, 21, 30, 31]);
-  expect(asked).toEqual([undefined, "2", "3"]);
-});
-
-test("a list that cannot be read to its end is none", async () => {
-  await expect(listAll(threePages(3).ask)).rejects.toThrow("no answer");
-});
-
-test("who has seen enough asks for no further page", async () => {
-  const { ask, asked } = threePages();
-  for await (const page of pagesOf(ask)) if (page.includes(20)) break;
-  expect(asked).toEqual([undefined, "2"]);
 });

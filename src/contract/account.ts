@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf } from "./common.ts";
+import { answeredTime, listOf } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Contracts");
@@ -18,8 +18,8 @@ export const contract = answer("Contract", {
     default: z.string().optional(),
   }),
   hasPricingPlan: z.boolean(),
-  start: z.string().optional(),
-  end: z.string().optional(),
+  start: answeredTime.optional(),
+  end: answeredTime.optional(),
   imagingModes: z.looseObject({ allowed: z.array(z.string()) }).optional(),
   priority: choice.optional(),
   exclusivity: choice.optional(),

@@ -13,6 +13,11 @@ export const dateTime = z
   .string()
   .regex(DATE_TIME, "must be an RFC 3339 date-time with a time zone, for example 2026-05-18T06:14:09Z");
 
+/** A time in an answer, in whatever form: one that cannot be read is refused, so that nothing is worked out from it. */
+export const answeredTime = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), "must be a time, for example 2026-05-18T06:14:09Z");
+
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, "must be a UUID");

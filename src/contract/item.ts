@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answeredTime } from "./common.ts";
 import { answer } from "./endpoint.ts";
 import { footprint } from "./geojson.ts";
 
@@ -70,9 +71,10 @@ export const item = answer("Item", {
   properties: z.looseObject({
     frame_id: z.string(),
     /** STAC's single time, where the two ends are missing. */
-    datetime: z.string().nullish(),
-    start_datetime: z.string().nullish(),
-    end_datetime: z.string().nullish(),
+    datetime: answeredTime.nullish(),
+    created: answeredTime.nullish(),
+    start_datetime: answeredTime.nullish(),
+    end_datetime: answeredTime.nullish(),
   }),
   assets: z.record(z.string(), asset),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf } from "./common.ts";
+import { answeredTime, listOf } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Notifications");
@@ -22,8 +22,8 @@ export type CallbackBody = z.infer<typeof callbackBody>;
 
 const webhook = answer("Webhook", {
   id: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: answeredTime,
+  updatedAt: answeredTime,
   targetURL: z.string(),
   auth: z.looseObject({ type: z.string(), username: z.string() }),
   status: z.string(),

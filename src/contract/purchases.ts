@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenProducts, cursor, eula, notifications, page, paging } from "./common.ts";
+import { answeredTime, chosenProducts, cursor, eula, notifications, page, paging } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 import { item } from "./item.ts";
 
@@ -13,7 +13,7 @@ export const purchase = answer("Purchase", {
   id: z.string(),
   frameID: z.string(),
   contractID: z.string(),
-  createdAt: z.string(),
+  createdAt: answeredTime,
   status: z.string(),
   reference: z.string().optional(),
   eula: z.string(),

@@ -10,6 +10,7 @@ import {
   slas,
 } from "../domain/tasking-rules.ts";
 import {
+  answeredTime,
   atMost,
   chosenProducts,
   dateTime,
@@ -85,11 +86,11 @@ export type TaskRequest = z.infer<typeof taskRequest>;
 export const task = answer("Task", {
   id: z.string(),
   status: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: answeredTime,
+  updatedAt: answeredTime,
   contractID: z.string(),
   pointOfInterest: z.looseObject({ lat: z.number(), lon: z.number() }),
-  acquisitionWindow: z.looseObject({ start: z.string(), end: z.string() }),
+  acquisitionWindow: z.looseObject({ start: answeredTime, end: answeredTime }),
   imagingMode: z.string(),
   eula: z.string(),
   productTypes: z.array(z.string()),
@@ -102,7 +103,7 @@ export const task = answer("Task", {
   passDirection: z.string().optional(),
   imagingDuration: z.number().optional(),
   /** When the products of the SLA were there. */
-  fulfilledAt: z.string().optional(),
+  fulfilledAt: answeredTime.optional(),
   /** How long the products of the SLA may still take; while the task is active. */
   productsAvailableInSeconds: z.number().optional(),
   /** Why it was rejected or failed. */
@@ -124,7 +125,7 @@ export type Task = z.infer<typeof task>;
 
 /** A pass on which the image could be taken. */
 const opportunity = answer("Opportunity", {
-  imagingStartTime: z.string(),
+  imagingStartTime: answeredTime,
   /** At the point of interest, degrees. */
   incidenceAngle: z.number(),
   lookSide: lookSideTaken,
@@ -146,7 +147,7 @@ export type FeasibilityAnswer = z.infer<typeof feasibilityAnswer>;
 
 /** The planned scene of a task. */
 export const scene = answer("TaskScene", {
-  imagingTime: z.looseObject({ start: z.string(), end: z.string() }),
+  imagingTime: z.looseObject({ start: answeredTime, end: answeredTime }),
   /** Whole seconds here; a client takes any (interface 10.6). */
   duration: z.number(),
   lookSide: lookSideTaken,

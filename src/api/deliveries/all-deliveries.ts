@@ -1,6 +1,6 @@
 import { type Delivery, listDeliveries } from "../../contract/deliveries.ts";
 import { isNotOffered } from "../api-error.ts";
-import { listAll } from "../collection.ts";
+import { listAll } from "../pages/pages.ts";
 import type { Session } from "../session.ts";
 
 /** Most deliveries of a page (contract, listDeliveries). */

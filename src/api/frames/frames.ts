@@ -11,13 +11,11 @@ import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../con
 import type { Item } from "../../contract/item.ts";
 import { contractsQuery } from "../contracts/contracts.ts";
 import { takingTurns } from "../others-turn.ts";
+import { listAll } from "../pages/pages.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { foundItem } from "./found-item.ts";
 import { type CatalogFrame, createGrouping, framesOf } from "./frame.ts";
-
-/** Most pages read for one list that is shown whole. */
-const MAX_PAGES = 50;
 
 /** One frame by its id, of the public catalog or of the caller's own; null when there is none. */
 export function frameQuery(session: Session, frameID: string) {
@@ -190,24 +188,17 @@ export function useFrames(frameIDs: readonly string[]): UseQueryResult<Map<strin
   return useQuery(query);
 }
 
-/** All items of a search, page by page up to a bound that no list shown whole comes near. */
-export async function searchAll(
-  session: Pick<Session, "client">,
+/** All items of a search, page by page. Throws `ApiError`: a part of them is not shown as all. */
+export function searchAll(
+  { client }: Pick<Session, "client">,
   body: SearchBody,
   signal: AbortSignal | undefined,
 ): Promise<Item[]> {
-  const first = await session.client.call(searchCatalogItems, { body }, { signal });
-  const items = [...first.data];
-  let { cursor } = first;
-  for (let page = 1; cursor && page < MAX_PAGES; page++) {
-    const query = {
-      cursor,
-      limit: String(body.limit),
-      ...(body.contractID ? { contractID: body.contractID } : {}),
-    };
-    const next = await session.client.call(listCatalogItems, { query }, { signal });
-    items.push(...next.data);
-    cursor = next.cursor;
-  }
-  return items;
+  const own = body.contractID ? { contractID: body.contractID } : {};
+  const limit = String(body.limit);
+  return listAll(({ cursor }) =>
+    cursor
+      ? client.call(listCatalogItems, { query: { cursor, limit, ...own } }, { signal })
+      : client.call(searchCatalogItems, { body }, { signal }),
+  );
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Item } from "../../contract/item.ts";
 import { listPurchaseProducts } from "../../contract/purchases.ts";
-import { listAll } from "../collection.ts";
 import { createLane } from "../lane.ts";
+import { listAll } from "../pages/pages.ts";
 import type { Session } from "../session.ts";
 
 /** How long a signed link works, milliseconds (interface 2.5). */

@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getPurchase, listPurchases, type Purchase } from "../../contract/purchases.ts";
 import { serviceNow } from "../clock.ts";
-import { listAll, oneQuery, pagesOf, pagesQuery, pollOf, purchaseKeys } from "../collection.ts";
+import { oneQuery, pagesQuery, pollOf, purchaseKeys } from "../collection.ts";
 import { takeIntoOwned } from "../frames/frames.ts";
 import { recordObserved } from "../orders/observed-times.ts";
+import { listAll, pagesOf } from "../pages/pages.ts";
 import { POLL_MS } from "../poll.ts";
 import type { Session } from "../session.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../../contract/notifications.ts";
 import { ApiError } from "../api-error.ts";
 import type { CallRequest } from "../client.ts";
-import { listAll } from "../collection.ts";
+import { listAll } from "../pages/pages.ts";
 import type { Session } from "../session.ts";
 
 /** The webhooks that the caller can see, all pages; null where the service does not offer any (501). */

@@ -95,3 +95,14 @@ test("a parameter that is an object is told as it was written", () => {
     { name: "time", text: '{"toString":1,"valueOf":1}' },
   ]);
 });
+
+test.each(['{"state":{"kept":null}}', '{"state":{"kept":"x"}}', '{"state":null}', '{"state":7}', "{"])(
+  "%s in the tab's storage is as nothing kept",
+  async (text) => {
+    sessionStorage.setItem("swath-kept", text);
+    await useKeptParams.persist.rehydrate();
+    expect(linkTo(search, { time: "90d" })).toEqual({ time: "90d" });
+    tasks.onEnter({ search: { tasksStatus: "DONE" } });
+    expect(linkTo(tasks, {})).toEqual({ tasksStatus: "DONE" });
+  },
+);

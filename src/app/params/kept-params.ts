@@ -13,6 +13,11 @@ export const useKeptParams = create<{ kept: Params }>()(
   persist((): { kept: Params } => ({ kept: {} }), {
     name: "swath-kept",
     storage: createJSONStorage(() => sessionStorage),
+    // What is no list of parameters, whoever wrote it, is as nothing kept.
+    merge: (stored, now) => {
+      const { kept } = (stored ?? now) as { kept?: unknown };
+      return typeof kept === "object" && kept !== null ? { kept: kept as Params } : now;
+    },
   }),
 );
 

@@ -32,6 +32,8 @@ test("an empty plan leaves nothing behind", () => {
 test("a corrupt plan is no plan", () => {
   const tab = storage();
   keepFaults(tab, plan);
-  for (const key of tab.kept.keys()) tab.kept.set(key, "{");
-  expect(readFaults(tab)).toEqual({ rules: [] });
+  for (const corrupt of ["{", "null", "[]", '{"rules":"x"}', '{"rules":[null]}']) {
+    for (const key of tab.kept.keys()) tab.kept.set(key, corrupt);
+    expect(readFaults(tab)).toEqual({ rules: [] });
+  }
 });

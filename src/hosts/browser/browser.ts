@@ -99,12 +99,15 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
 const KEY = "swath:simulated-faults";
 const NONE: FaultPlan = { rules: [] };
 
+const isObject = (value: unknown) => typeof value === "object" && value !== null;
+
 /** The fault plan of this tab, which outlives a reload and ends with the tab; no faults when what was kept is corrupt. */
 export function readFaults(storage: Pick<Storage, "getItem">): FaultPlan {
   const text = storage.getItem(KEY);
   if (text === null) return NONE;
   try {
-    return JSON.parse(text) as FaultPlan;
+    const plan: Partial<FaultPlan> | null = JSON.parse(text);
+    return Array.isArray(plan?.rules) && plan.rules.every(isObject) ? { rules: plan.rules } : NONE;
   } catch {
     return NONE;
   }

@@ -1,5 +1,6 @@
 import type { ApiError } from "../../../api/api-error.ts";
 import { type FoundItem, frameIDOf } from "../../../api/frames/found-item.ts";
+import { endlessPages } from "../../../api/pages/pages.ts";
 import type { SortRule } from "../../../contract/catalog.ts";
 import type { PartAnswer, SearchStep, StepRequest } from "./merged-search.ts";
 import type { SearchPlan } from "./search-plan.ts";
@@ -14,8 +15,9 @@ interface PartProgress {
   cursor: string | undefined;
   /** Whether a first page has come. */
   started: boolean;
-  /** Set while the last call of the part has failed. */
+  /** Set while the last call of the part has failed, or its pages come to no end. */
   error: ApiError | undefined;
+  endless: ReturnType<typeof endlessPages>;
 }
 
 /** The parts of a search merged into one list. */
@@ -56,6 +58,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
       cursor: undefined,
       started: false,
       error: undefined,
+      endless: endlessPages(),
     }));
     items = [];
     seen = new Set();
@@ -67,7 +70,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   function take({ part: index, items: came, last, cursor, error }: PartAnswer): void {
     const part = parts[index];
     if (!part) return;
-    part.error = error;
+    part.error = error ?? part.endless(cursor, last !== undefined && last.id !== part.last?.id);
     if (error) return;
     part.held.push(...came);
     part.last = last ?? part.last;
@@ -79,6 +82,8 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
 
   /** The last item that may be shown: undefined where all may, null where none may. */
   function horizon(): FoundItem | undefined | null {
+    // One part alone brings all in its order.
+    if (parts.length === 1) return undefined;
     let least: FoundItem | undefined;
     for (const part of parts.filter(isOpen)) {
       if (!part.last) return null;
@@ -149,6 +154,7 @@ export function itemOrder({ field, direction }: SortRule): (a: FoundItem, b: Fou
     if (ka !== kb) {
       if (ka === undefined) return 1;
       if (kb === undefined) return -1;
+      if (typeof ka !== typeof kb) return typeof ka === "number" ? -1 : 1;
       return ka < kb ? -sign : sign;
     }
     return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
@@ -158,6 +164,9 @@ export function itemOrder({ field, direction }: SortRule): (a: FoundItem, b: Fou
 const DATE_TIME = /^\d{4}-\d\d-\d\dT/i;
 
 function sortKey(value: unknown): string | number | undefined {
-  if (typeof value === "string") return DATE_TIME.test(value) ? Date.parse(value) : value;
-  return typeof value === "number" ? value : undefined;
+  if (typeof value === "string" && DATE_TIME.test(value)) {
+    const time = Date.parse(value);
+    return Number.isNaN(time) ? value : time;
+  }
+  return typeof value === "string" || typeof value === "number" ? value : undefined;
 }

@@ -247,3 +247,49 @@ test("where all pages are wanted, the next is on its way while one is read, and 
   const [alone] = await askParts(session.client, plan, [{ part: 0, cursor: first?.cursor }]);
   expect(second?.items.map(({ id }) => id)).toEqual(alone?.items.map(({ id }) => id));
 });
+
+test("of pages that come to no end what came is shown, with the error that says so", async () => {
+  const service = startService(frames);
+  const again = fetchFrom(service, async (request, answer) => {
+    const response = await answer(request);
+    if (!request.url.includes("/items") && !request.url.includes("/search")) return response;
+    return Response.json({ ...(await response.json()), cursor: "again" });
+  });
+  const session = await openTestSession(service, { fetch: again });
+  const plan = planSearch(everything, session);
+  const steps = [await askParts(session.client, plan, firstPages(plan))];
+  const merge = createMerge(plan);
+  const first = steps[0]?.[0] as SearchStep[0];
+  expect(merge(steps).next).toEqual([{ part: 0, cursor: "again" }]);
+  const { items, next, failed } = merge([...steps, [first]]);
+  expect(items).toHaveLength(first.items.length);
+  expect(next).toBeUndefined();
+  expect(failed).toMatchObject([{ part: 0, error: { code: "endless_pages" } }]);
+});
+
+test("an item whose time cannot be read is refused, and the sentence names it", async () => {
+  const service = startService(frames);
+  const unread = fetchFrom(service, async (request, answer) => {
+    const response = await answer(request);
+    if (!request.url.includes("/search")) return response;
+    const page = await response.json();
+    page.data[1].properties.start_datetime = "2026-99-99T00:00:00Z";
+    return Response.json(page);
+  });
+  const session = await openTestSession(service, { fetch: unread });
+  const plan = planSearch(everything, session);
+  await expect(askParts(session.client, plan, firstPages(plan))).rejects.toMatchObject({
+    kind: "shape",
+    message: expect.stringContaining("data.1.properties.start_datetime: must be a time"),
+  });
+});
+
+test("the order holds together whatever kinds of values a field has", () => {
+  const compare = itemOrder({ field: "properties.mixed", direction: "asc" });
+  const values = ["2026-99-99T00:00:00Z", "1970-01-01T00:00:00Z", "words", 7, undefined];
+  const items = values.map(
+    (value, index) => ({ id: `${index}`, property: () => value }) as unknown as FoundItem,
+  );
+  for (const a of items)
+    for (const b of items) expect(Math.sign(compare(a, b))).toBe(-Math.sign(compare(b, a)) || 0);
+});

@@ -96,7 +96,7 @@ export function useSearchResults(
   const missing = useMemo(
     () =>
       merged.failed.map(({ part, error }) => ({
-        words: plan.parts[part]?.missing ?? t("The whole area is missing"),
+        words: plan.parts[part]?.missing ?? t("The rest is missing"),
         error,
       })),
     [plan, merged],

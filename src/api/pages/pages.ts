@@ -1,0 +1,59 @@
+import { t } from "../../languages/texts.ts";
+import { ApiError } from "../api-error.ts";
+
+/** A page of a list, and where the next one begins: nowhere after the last. */
+interface Page<T> {
+  data: T[];
+  cursor?: string | undefined;
+}
+
+/** Asks for the page that begins there; the query of the first page has no cursor. */
+type AskPage<T> = (next: { cursor?: string }) => Promise<Page<T>>;
+
+/** So many pages one after the other may bring nothing new. */
+const MOST_IDLE = 10;
+/** No list has more pages than that. */
+const MOST_PAGES = 1_000;
+
+/**
+ * Tells of each page of a list, by its cursor and whether it brought anything new, whether there is no end to be reached: the error to
+ * show then. It is where a cursor comes again, where page after page brings nothing new, and where there are more than a thousand.
+ */
+export function endlessPages(): (cursor: string | undefined, isNew: boolean) => ApiError | undefined {
+  const seen = new Set<string>();
+  let idle = 0;
+  return (cursor, isNew) => {
+    idle = isNew ? 0 : idle + 1;
+    if (!cursor) return undefined;
+    const isEndless = seen.has(cursor) || idle >= MOST_IDLE || seen.size >= MOST_PAGES;
+    seen.add(cursor);
+    if (!isEndless) return undefined;
+    const message = t(
+      "The service names page after page and comes to no end: its list cannot be read whole.",
+    );
+    return new ApiError({ kind: "shape", code: "endless_pages", message });
+  };
+}
+
+/**
+ * The pages of a list one after the other, for who may have seen enough before the last (interface 3.5). Throws what `ask` throws, and
+ * an `ApiError` where they come to no end.
+ */
+export async function* pagesOf<T>(ask: AskPage<T>): AsyncGenerator<T[]> {
+  const endless = endlessPages();
+  let cursor: string | undefined;
+  do {
+    const page: Page<T> = await ask(cursor ? { cursor } : {});
+    yield page.data;
+    cursor = page.cursor;
+    const error = endless(cursor, page.data.length > 0);
+    if (error) throw error;
+  } while (cursor);
+}
+
+/** All that a list holds, page by page. Throws what `pagesOf` throws: a part of a list is no list. */
+export async function listAll<T>(ask: AskPage<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pagesOf(ask)) for (const entry of page) found.push(entry);
+  return found;
+}
