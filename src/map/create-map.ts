@@ -56,7 +56,9 @@ export function createMap(start: MapStart): MapLibreMap | string {
         "This browser cannot draw the map: WebGL 2 is off or not supported. Lists and forms work without it.",
       );
     }
-    throw error;
+    reportError(error);
+    const { message } = error as Error;
+    return t("The map could not be started ({message}). Lists and forms work without it.", { message });
   }
 }
 
