@@ -27,7 +27,8 @@ export async function readResult<E extends Endpoint>(
     code: "unexpected_answer",
     message: t("The answer of {operation} does not match the interface ({why}).", {
       operation: endpoint.operation,
-      why: first ? `${first.path.join(".")}: ${first.message}` : "",
+      why:
+        came === undefined ? t("it is not JSON") : first ? `${first.path.join(".")}: ${first.message}` : "",
     }),
     operation: endpoint.operation,
   });

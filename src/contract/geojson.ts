@@ -60,7 +60,7 @@ export const searchPolygon = z
 /** A footprint on the wire: one closed ring, longitudes wrapped to [-180, 180]. */
 export const footprint = answer("Footprint", {
   type: z.literal("Polygon"),
-  coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number()))).min(1),
+  coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number())).min(3)).min(1),
 });
 
 export const bbox = z.union(

@@ -267,20 +267,29 @@ test("of pages that come to no end what came is shown, with the error that says 
   expect(failed).toMatchObject([{ part: 0, error: { code: "endless_pages" } }]);
 });
 
-test("an item whose time cannot be read is refused, and the sentence names it", async () => {
+test.each<[what: string, sentence: string, change: { time?: string; coordinates?: [][] }]>([
+  [
+    "an item whose time cannot be read",
+    "properties.start_datetime: must be a time",
+    { time: "2026-99-99T00:00:00Z" },
+  ],
+  ["an item without a footprint", "geometry.coordinates.0: Too small", { coordinates: [[]] }],
+])("%s is refused, and the sentence names it", async (_, sentence, { time, coordinates }) => {
   const service = startService(frames);
-  const unread = fetchFrom(service, async (request, answer) => {
+  const changed = fetchFrom(service, async (request, answer) => {
     const response = await answer(request);
     if (!request.url.includes("/search")) return response;
     const page = await response.json();
-    page.data[1].properties.start_datetime = "2026-99-99T00:00:00Z";
+    const { properties, geometry } = page.data[1];
+    if (time) properties.start_datetime = time;
+    if (coordinates) geometry.coordinates = coordinates;
     return Response.json(page);
   });
-  const session = await openTestSession(service, { fetch: unread });
+  const session = await openTestSession(service, { fetch: changed });
   const plan = planSearch(everything, session);
   await expect(askParts(session.client, plan, firstPages(plan))).rejects.toMatchObject({
     kind: "shape",
-    message: expect.stringContaining("data.1.properties.start_datetime: must be a time"),
+    message: expect.stringContaining(`data.1.${sentence}`),
   });
 });
 

@@ -52,6 +52,12 @@ export interface SearchResults {
   answeredAt: number;
 }
 
+/** What there is beside what is loaded: `more`, which is asked for when it is wanted, or parts that are `missing` since they failed. */
+export function restOf({ hasMore, missing }: Pick<SearchResults, "hasMore" | "missing">) {
+  if (hasMore) return "more";
+  return missing.length > 0 ? "missing" : "none";
+}
+
 /** A search as it is planned at a moment (milliseconds, by the service's clock), and the query that runs it. */
 export function searchQuery(session: Session, form: SearchForm, contractID: string | undefined, now: number) {
   const input = toSearchInput(form, contractID, now);

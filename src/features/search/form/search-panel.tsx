@@ -8,7 +8,7 @@ import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { count } from "../../../ui/text/format.ts";
 import { sortOrders } from "../api/search-input.ts";
-import type { SearchResults } from "../api/use-search-results.ts";
+import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import type { Chosen } from "../results/facets.ts";
 import { ResultHead, type Shown, SORT_WORDS } from "../results/result-head.tsx";
 import { ResultList, type ResultListProps } from "../results/result-list.tsx";
@@ -50,7 +50,7 @@ interface SearchPanelProps {
 /** The results, or the filters they are found with. */
 export function SearchPanel(props: SearchPanelProps) {
   const { filters, filtersShown, results, applied, narrow } = props;
-  const { loading, error, frames, hasMore } = results;
+  const { loading, error, frames } = results;
   const both = !applied && !narrow;
   // They are drawn once all that comes with them is painted, in steps between which the page answers, and said when they are there.
   const isDue = useDeferredValue(!loading, false);
@@ -64,6 +64,7 @@ export function SearchPanel(props: SearchPanelProps) {
     if (asked.current && !asks) takeLostFocus(found.current);
     asked.current = asks;
   }, [asks]);
+  const said = foundWords(results);
   const saidSort = useRef(applied?.sort);
   // Another search says its result, also when it is the same.
   useEffect(() => {
@@ -74,8 +75,8 @@ export function SearchPanel(props: SearchPanelProps) {
         ? `${t("Sorted: {order}.", { order: t(SORT_WORDS[sort]) })} `
         : "";
     saidSort.current = sort;
-    announce(`${order}${foundWords(frames.length, hasMore)}`);
-  }, [applied, isDrawn, error, frames.length, hasMore]);
+    announce(`${order}${said}`);
+  }, [applied, isDrawn, error, said]);
 
   return (
     <div className={classes.panel}>
@@ -88,8 +89,7 @@ export function SearchPanel(props: SearchPanelProps) {
             frames={frames}
             onSearch={() => {
               // Nothing is requested that is not loaded already; the result is still announced.
-              if (applied && !filters.edited && !loading && !error)
-                announce(foundWords(frames.length, hasMore));
+              if (applied && !filters.edited && !loading && !error) announce(said);
               filters.onSearch();
             }}
           />
@@ -113,11 +113,13 @@ export function SearchPanel(props: SearchPanelProps) {
   );
 }
 
-function foundWords(frames: number, hasMore: boolean): string {
-  if (frames === 0 && !hasMore) return t("No frames found");
-  return hasMore
-    ? t("{count, plural, one {# frame} other {# frames}}, more exist", { count: frames })
-    : count(frames, "frame");
+function foundWords(results: SearchResults): string {
+  const rest = restOf(results);
+  const { length } = results.frames;
+  if (length === 0 && rest === "none") return t("No frames found");
+  return rest === "more"
+    ? t("{count, plural, one {# frame} other {# frames}}, more exist", { count: length })
+    : count(length, "frame");
 }
 
 const WITHOUT_AREA = sortOrders.filter((order) => order !== "coverage");

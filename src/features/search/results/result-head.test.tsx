@@ -3,6 +3,7 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
+import { ApiError } from "../../../api/api-error.ts";
 import { framesOf } from "../../../api/frames/frame.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
@@ -16,27 +17,42 @@ const FRAMES = [61, 62].map((imageID) => frameAt([4, 52], { imageID, frameNumber
 
 afterEach(cleanup);
 
-test("Load all and Stop take each other's place with the focus; what was never pressed takes none", async () => {
+async function openHead() {
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
   const frames = framesOf(data, "svc");
   const shown = { chosen: {}, frames, acquisitions: [], prices: { awaited: 0 } } as unknown as Shown;
-  function Screen() {
-    const [loadingAll, setLoadingAll] = useState(false);
-    const results = {
-      frames,
-      missing: [],
-      partCount: 1,
-      hasMore: true,
-      reachedCap: false,
-      answeredAt: Date.now(),
-      loadingAll,
-      loadAll: () => setLoadingAll(true),
-      stopLoadingAll: () => setLoadingAll(false),
-    } as unknown as SearchResults;
+  /** The head of what was found, of which `change` says how it is. */
+  const head = (change: Partial<SearchResults>) => {
+    const whole = { frames, missing: [], partCount: 1, hasMore: false, loadingAll: false, reachedCap: false };
+    const results = { ...whole, answeredAt: Date.now(), ...change } as unknown as SearchResults;
     const rest = { sort: "newest", offered: ["newest"], area: [], crosses: false } as const;
     const ways = { onSort: () => {}, onChoose: () => {}, stateOf: () => "default" as const };
     return <ResultHead results={results} shown={shown} {...rest} {...ways} />;
+  };
+  return { session, head };
+}
+
+test("what failed on the way is not said to be loaded", async () => {
+  const { session, head } = await openHead();
+  const error = new ApiError({ kind: "network", code: "no_answer", message: "No answer." });
+  await renderScreen(head({ missing: [{ words: "The rest is missing", error }] }), session);
+  expect(await screen.findByText(/not all loaded$/)).toBeTruthy();
+  expect(screen.getByText("The rest is missing")).toBeTruthy();
+  cleanup();
+  await renderScreen(head({}), session);
+  expect(await screen.findByText(/acquisitions, all loaded$/)).toBeTruthy();
+  cleanup();
+  await renderScreen(head({ hasMore: true }), session);
+  expect(await screen.findByText(/acquisitions, more exist$/)).toBeTruthy();
+});
+
+test("Load all and Stop take each other's place with the focus; what was never pressed takes none", async () => {
+  const { session, head } = await openHead();
+  function Screen() {
+    const [loadingAll, setLoadingAll] = useState(false);
+    const acts = { loadAll: () => setLoadingAll(true), stopLoadingAll: () => setLoadingAll(false) };
+    return head({ hasMore: true, loadingAll, ...acts });
   }
   await renderScreen(<Screen />, session);
   const user = userEvent.setup();

@@ -11,7 +11,7 @@ import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { count } from "../../../ui/text/format.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
-import type { SearchResults } from "../api/use-search-results.ts";
+import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import type { AskedPrices } from "../table/use-frame-prices.ts";
 import { FacetRow } from "./facet-row.tsx";
@@ -68,7 +68,7 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
   return (
     <div className={classes.head}>
       <div className={classes.line}>
-        {frames.length === 0 && !hasMore ? (
+        {frames.length === 0 && restOf(results) === "none" ? (
           <p>
             <b>{t("No frames found")}</b>
           </p>
@@ -144,21 +144,18 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
 });
 
 /** Of how many acquisitions the frames shown are, of how many loaded ones, and whether more exist. */
-function loadedWords({ frames, hasMore }: SearchResults, shown: Shown): string {
-  const of = { count: shown.acquisitions.length, loaded: frames.length };
-  if (shown.frames.length < frames.length)
-    return hasMore
-      ? t(
-          "from {count, plural, one {# acquisition} other {# acquisitions}}, of {loaded, number} loaded, more exist",
-          of,
-        )
-      : t(
-          "from {count, plural, one {# acquisition} other {# acquisitions}}, of {loaded, number} loaded, all loaded",
-          of,
-        );
-  return hasMore
-    ? t("from {count, plural, one {# acquisition} other {# acquisitions}}, more exist", of)
-    : t("from {count, plural, one {# acquisition} other {# acquisitions}}, all loaded", of);
+function loadedWords(results: SearchResults, shown: Shown): string {
+  const loaded = results.frames.length;
+  const of = { count: shown.acquisitions.length, loaded, rest: restOf(results) };
+  return shown.frames.length < loaded
+    ? t(
+        "from {count, plural, one {# acquisition} other {# acquisitions}}, of {loaded, number} loaded, {rest, select, more {more exist} missing {not all loaded} other {all loaded}}",
+        of,
+      )
+    : t(
+        "from {count, plural, one {# acquisition} other {# acquisitions}}, {rest, select, more {more exist} missing {not all loaded} other {all loaded}}",
+        of,
+      );
 }
 
 function SortMenu({ sort, onSort, offered }: Pick<ResultHeadProps, "sort" | "onSort" | "offered">) {

@@ -3,7 +3,7 @@ import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-rea
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { count } from "../../../ui/text/format.ts";
-import type { SearchResults } from "../api/use-search-results.ts";
+import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import { MissingParts } from "../results/missing-parts.tsx";
 import { PricesAwaited } from "../results/prices-awaited.tsx";
 import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf } from "./columns.ts";
@@ -99,7 +99,7 @@ export function TableHead(props: TableHeadProps) {
 /** Of how many loaded ones the rows are, whether more exist, and their order where it is not the search's. */
 function loadedWords(frames: number, results: SearchResults, sortedBy: Column | undefined): string {
   const { hasMore } = results;
-  const words = heldWords(frames, results.frames.length, hasMore);
+  const words = heldWords(frames, results);
   if (!sortedBy) return words;
   const column = spokenLanguage() === "en" ? sortedBy.label.toLowerCase() : sortedBy.label;
   return hasMore
@@ -107,12 +107,14 @@ function loadedWords(frames: number, results: SearchResults, sortedBy: Column | 
     : t("{loaded} · by {column}", { loaded: words, column });
 }
 
-function heldWords(frames: number, loaded: number, hasMore: boolean): string {
-  if (frames < loaded)
-    return hasMore
-      ? t("of {loaded, number} loaded, more exist", { loaded })
-      : t("of {loaded, number} loaded, all loaded", { loaded });
-  return hasMore ? t("loaded, more exist") : t("all loaded");
+function heldWords(frames: number, results: SearchResults): string {
+  const of = { loaded: results.frames.length, rest: restOf(results) };
+  return frames < of.loaded
+    ? t(
+        "of {loaded, number} loaded, {rest, select, more {more exist} missing {not all loaded} other {all loaded}}",
+        of,
+      )
+    : t("{rest, select, more {loaded, more exist} missing {loaded, not all} other {all loaded}}", of);
 }
 
 /** Which columns are shown; the frame's id always is. */
