@@ -50,7 +50,11 @@ export function serve<const E extends Endpoint>(
     const { requestID, lend } = c.env;
     const init = { status, headers: NOT_KEPT, requestID };
     if (result instanceof WrittenList) return result.response({ ...init, lend });
-    return result instanceof StreamedList ? result.response(init) : jsonResponse(result, init);
+    if (!(result instanceof StreamedList)) return jsonResponse(result, init);
+    const response = result.response(init);
+    // The library drops this body, for which the list would wait for a reader.
+    if (c.req.method === "HEAD") await response.body?.cancel();
+    return response;
   });
 }
 
