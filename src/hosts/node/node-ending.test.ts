@@ -28,7 +28,7 @@ describe("ending with grace", () => {
   }
 
   test("it says that it is not ready and still answers for the notice, then accepts nothing more", async () => {
-    const { host, url } = await openSlowHost(0);
+    const { host, url, logged } = await openSlowHost(0);
     const drained = host.drain(400);
     const answer = await fetch(`${url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([
@@ -37,6 +37,9 @@ describe("ending with grace", () => {
     ]);
     expect((await fetch(url + CONTRACTS)).status).toBe(401);
     await drained;
+    expect(logged().filter(({ path }) => path === "/readyz")).toMatchObject([
+      { level: "debug", status: 503 },
+    ]);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 

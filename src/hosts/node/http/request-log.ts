@@ -33,7 +33,7 @@ export interface RequestLog {
   readonly open: ReadonlySet<Call>;
 }
 
-/** Paths that machines request every few seconds: they are logged at the level "debug". */
+/** Paths that machines request every few seconds: they are logged at the level "debug", whatever the answer is. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** A request log that has no open requests. */
@@ -73,8 +73,9 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       ...origin,
       ...(!isWhole && { broken: true }),
     };
-    if (status !== undefined && status >= 500) log.error(line, "request failed");
-    else log[PROBES.has(path) ? "debug" : "info"](line, "request");
+    if (PROBES.has(path)) log.debug(line, "request");
+    else if (status !== undefined && status >= 500) log.error(line, "request failed");
+    else log.info(line, "request");
     metrics?.answered({ operation: notes.operation ?? "other", status, seconds });
   }
 
