@@ -12,6 +12,7 @@ import type { Door } from "./door.ts";
 import { inParts, PART } from "./pace.ts";
 import { brokenRequest, headerFault, malformed, refusalOf, writePast } from "./refusals.ts";
 import type { RequestLog } from "./request-log.ts";
+import { watchedAnswer } from "./watched-answer.ts";
 
 /** Requests that wait on one connection for those before them. */
 const MOST_WAITING = 100;
@@ -47,7 +48,11 @@ export function answerRequests(
         // Two looks in this time: the first may still see what the buffers of the machine took.
         incoming.socket.setTimeout(unread / 2);
         if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
-        return (wholeLength(response) ?? PART + 1) <= PART ? response : inParts(response);
+        if ((wholeLength(response) ?? PART + 1) <= PART) return response;
+        return watchedAnswer(inParts(response), (error) => {
+          log.error({ err: error, about: notes.requestID }, "failure");
+          incoming.socket.destroy();
+        });
       } catch (error) {
         if (error instanceof DroppedConnection) {
           incoming.socket.destroy();
