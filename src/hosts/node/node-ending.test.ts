@@ -55,6 +55,18 @@ describe("ending with grace", () => {
     expect(took).toBeLessThan(SOON);
     expect(await idle).toMatch(/^HTTP\/1\.1 200 /);
   });
+
+  test("what is still open after its patience is broken off, and logged before the end", async () => {
+    const { host, url, logged } = await openSlowHost(60_000);
+    const open = fetch(url + CONTRACTS).catch((error: unknown) => error);
+    await wait(150);
+    await host.drain(0, 200);
+    expect(logged().slice(-2)).toMatchObject([
+      { level: "warn", open: 1, msg: "not everything was done in time" },
+      { level: "info", path: CONTRACTS, broken: true },
+    ]);
+    expect(await open).toBeInstanceOf(Error);
+  });
 });
 
 /** Files below a folder, by their paths in it. */

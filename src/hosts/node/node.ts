@@ -29,6 +29,8 @@ const ADDRESS = /^https?:\/\/([^/]*)([^?#]*)/;
 /** How long open requests and files being delivered are waited for at the end, milliseconds. */
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
+/** How long what is broken off then has to be logged, milliseconds. */
+const LAST_LINES = 1_000;
 
 /** How to run the service behind an HTTP server. */
 export interface NodeHostOptions {
@@ -72,9 +74,10 @@ export interface NodeHost {
   close(): Promise<void>;
   /**
    * Stops gracefully: reports that it is not ready, continues for `notice` milliseconds so that load balancers see that,
-   * accepts nothing more, answers what is open, and releases what the service has claimed; after 10 s it stops anyway.
+   * accepts nothing more, answers what is open, and releases what the service has claimed; after `patience`, 10 s by default, it
+   * breaks off what is left.
    */
-  drain(notice?: number): Promise<void>;
+  drain(notice?: number, patience?: number): Promise<void>;
 }
 
 /** Starts the service as an HTTP server, with its OpenAPI document, reference and the operator's pages beside it. */
@@ -152,7 +155,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     await closed;
   }
 
-  async function drain(notice = 0): Promise<void> {
+  async function drain(notice = 0, patience = PATIENCE): Promise<void> {
     isDraining = true;
     for (const end of endings) end();
     const stopped = service.stop(wait(FILE_PATIENCE));
@@ -167,12 +170,15 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
       outgoing.shouldKeepAlive = false;
     });
     // Each is logged before the end is.
-    const answered = [...requests.open].map(
-      ({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve)),
-    );
-    const ended = await within(PATIENCE, Promise.all([closed, stopped, ...answered]));
+    const logged = () =>
+      Promise.all(
+        [...requests.open].map(({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve))),
+      );
+    const ended = await within(patience, Promise.all([closed, stopped, logged()]));
     if (ended === "late") log.warn({ open: requests.open.size }, "not everything was done in time");
+    const last = logged();
     server.closeAllConnections();
+    await within(LAST_LINES, last);
   }
 
   return { url, publicUrl, close, drain };
