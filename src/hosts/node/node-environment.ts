@@ -89,7 +89,10 @@ const environment = z.object({
   ALLOW_PRIVATE_TARGETS: yesNo("0"),
   /** The PostgreSQL server that keeps everything; without it a database in `DATA_DIR` does. */
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/name" })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "must begin with postgres:// and name user, host, port and database",
+    })
     .optional(),
   /** What searches frames: columns in the memory of each process, or the server of `DATABASE_URL` by PostGIS. */
   CATALOG: z.enum(["packed", "postgis"], { error: "must be packed or postgis" }).default("packed"),

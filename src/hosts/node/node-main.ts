@@ -68,7 +68,8 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     world,
     openData,
     kind: settings.CATALOG,
-    report: (frames) => log.info({ frames }, "Writing the demo archive into the database, once."),
+    report: (frames) =>
+      log.info({ frames }, "The database lacks the demo archive: writing what is missing of it."),
     pause,
   });
   const fulfilment = createSimulator({

@@ -121,13 +121,13 @@ export async function listen(server: Server, hostname: string, port: number): Pr
 function unlistenable(code: string, hostname: string, port: number): string {
   switch (code) {
     case "EADDRINUSE":
-      return `PORT: ${port} is in use at ${hostname}.`;
+      return `PORT: ${port} is in use at ${hostname}. End what listens there, or choose another.`;
     case "EACCES":
-      return `PORT: ${port} may not be used by this user.`;
+      return `PORT: ${port} may not be used by this user. Choose one above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `HOST: ${hostname} is not an address of this machine.`;
+      return `HOST: ${hostname} is not an address of this machine. 0.0.0.0 is all that it has.`;
     default:
       return `HOST: ${hostname} cannot be listened on (${code}).`;
   }
