@@ -57,10 +57,15 @@ export const searchPolygon = z
   })
   .meta({ id: "SearchPolygon" });
 
+const ring = z.array(z.tuple([z.number(), z.number()]).rest(z.number()));
+
+/** A GeoJSON polygon, whatever its rings are. */
+export const polygon = z.looseObject({ type: z.literal("Polygon"), coordinates: z.array(ring).min(1) });
+
 /** A footprint on the wire: one closed ring, longitudes wrapped to [-180, 180]. */
 export const footprint = answer("Footprint", {
   type: z.literal("Polygon"),
-  coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number())).min(3)).min(1),
+  coordinates: z.array(ring.min(3)).min(1),
 });
 
 export const bbox = z.union(

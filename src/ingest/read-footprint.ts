@@ -1,4 +1,4 @@
-import { footprint } from "../contract/geojson.ts";
+import { polygon } from "../contract/geojson.ts";
 import { signedRingArea } from "../geo/area/area.ts";
 import { type RingFault, ringFault } from "../geo/area/validity.ts";
 import { unwrapRing } from "../geo/longitude.ts";
@@ -25,7 +25,7 @@ const FAULTS = {
  * wrapped, without heights and in millionths of a degree. Throws `Unusable` for anything else (interface 4.1).
  */
 export function readFootprint(geometry: unknown): Ring {
-  const read = footprint.safeParse(geometry);
+  const read = polygon.safeParse(geometry);
   if (!read.success) {
     throw unusable("is not a GeoJSON Polygon: give one, across 180° as one ring that jumps from 180 to -180");
   }
