@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredTime, listOf } from "./common.ts";
+import { listOf } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Contracts");
@@ -18,8 +18,8 @@ export const contract = answer("Contract", {
     default: z.string().optional(),
   }),
   hasPricingPlan: z.boolean(),
-  start: answeredTime.optional(),
-  end: answeredTime.optional(),
+  start: z.string().optional(),
+  end: z.string().optional(),
   imagingModes: z.looseObject({ allowed: z.array(z.string()) }).optional(),
   priority: choice.optional(),
   exclusivity: choice.optional(),

@@ -11,7 +11,7 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
-/** Whether an element is in sight, or would be if it were scrolled to. */
+/** Whether an element is shown, wherever the page is scrolled to. */
 export function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }

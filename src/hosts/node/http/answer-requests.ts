@@ -12,7 +12,6 @@ import type { Door } from "./door.ts";
 import { inParts, PART } from "./pace.ts";
 import { brokenRequest, headerFault, malformed, refusalOf, writePast } from "./refusals.ts";
 import type { RequestLog } from "./request-log.ts";
-import { watchedAnswer } from "./watched-answer.ts";
 
 /** Requests that wait on one connection for those before them. */
 const MOST_WAITING = 100;
@@ -43,6 +42,7 @@ export function answerRequests(
       calls.delete(incoming);
       const { notes, fault } = call;
       if (fault) return refusalOf(fault);
+      const tell = (error: unknown) => log.error({ err: error, about: notes.requestID }, "failure");
       try {
         const response = await answer(request, notes, incoming);
         // Two looks in this time: the first may still see what the buffers of the machine took.
@@ -50,7 +50,7 @@ export function answerRequests(
         if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
         if ((wholeLength(response) ?? PART + 1) <= PART) return response;
         return watchedAnswer(inParts(response), (error) => {
-          log.error({ err: error, about: notes.requestID }, "failure");
+          tell(error);
           incoming.socket.destroy();
         });
       } catch (error) {
@@ -58,7 +58,7 @@ export function answerRequests(
           incoming.socket.destroy();
           return RESPONSE_ALREADY_SENT;
         }
-        log.error({ err: error, about: notes.requestID }, "failure");
+        tell(error);
         const shown = new ServiceError(500, "internal_server_error", "Something went wrong.");
         return errorResponse(shown, { request, requestID: notes.requestID, now: Date.now() });
       }
@@ -124,4 +124,25 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: Reque
   for (const call of calls) call.brokenWith = error.status;
   const requestID = calls[0]?.notes.requestID ?? requests.malformed(code ?? "unknown", error.status);
   writePast(socket, error, requestID);
+}
+
+/**
+ * The same answer, whose body is read through. Where it fails in its middle the failure is told, and nothing more comes: whoever is told
+ * ends the connection, for the answer can be neither finished nor taken back.
+ */
+function watchedAnswer(response: Response, onFailure: (error: unknown) => void): Response {
+  if (!response.body) return response;
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const part = await reader.read().catch(onFailure);
+        if (part?.done) controller.close();
+        else if (part) controller.enqueue(part.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, response);
 }

@@ -127,7 +127,7 @@ function unlistenable(code: string, hostname: string, port: number): string {
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `HOST: ${hostname} is not an address of this machine. 0.0.0.0 is all that it has.`;
+      return `HOST: ${hostname} is not an address of this machine. 0.0.0.0 stands for all of them.`;
     default:
       return `HOST: ${hostname} cannot be listened on (${code}).`;
   }
