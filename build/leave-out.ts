@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
+/** Where packages are, also where their folder is a link. */
+export const PACKAGES = realpathSync(fileURLToPath(new URL("../node_modules", import.meta.url)));
 
 /** What stands in for a module, made from its text. */
 type StandIn = (text: string) => string;

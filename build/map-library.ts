@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, relative, sep } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
-import { nothing } from "./leave-out.ts";
+import { nothing, PACKAGES } from "./leave-out.ts";
 
-const SOURCES = fileURLToPath(new URL("../node_modules/maplibre-gl/src/", import.meta.url));
+const SOURCES = join(PACKAGES, "maplibre-gl/src", sep);
 const WORKER = join(SOURCES, "source/worker.ts");
 const WORKER_URL = "\0map-worker-url";
 

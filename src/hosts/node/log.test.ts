@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog, seldom } from "./log.ts";
 
 /** A log into memory. */
 function openLog(level?: Parameters<typeof createLog>[0]) {
@@ -77,4 +77,23 @@ test("no credentials and no signature of a link get into a line, wherever an err
     expect(text).not.toContain(secret);
   }
   expect(text).toContain("/files/1_1/GRD/a.tif");
+});
+
+test("of what fails again and again, each failure is reported once in a while, with how often it came besides", () => {
+  const reported: unknown[] = [];
+  let now = 0;
+  const report = seldom(
+    (error, unreported) => reported.push([now, String(error), unreported]),
+    () => now,
+  );
+  for (; now <= 20_000; now += 250) {
+    report(new Error("away"));
+    if (now === 5_000) report(new Error("another"));
+  }
+  expect(reported).toEqual([
+    [0, "Error: away", 0],
+    [5_000, "Error: another", 0],
+    [10_000, "Error: away", 39],
+    [20_000, "Error: away", 39],
+  ]);
 });

@@ -36,6 +36,32 @@ function shownError(error: unknown): Record<string, unknown> {
   };
 }
 
+/** Time between two reports of the same failure, milliseconds. */
+const SELDOM = 10_000;
+
+/**
+ * Reports the failures of what is tried again and again: the same one once in a while, with how many were not reported since.
+ * `clock` gives milliseconds.
+ */
+export function seldom(
+  report: (error: unknown, unreported: number) => void,
+  clock: () => number = Date.now,
+): (error: unknown) => void {
+  const reported = new Map<string, { at: number; unreported: number }>();
+  return (error) => {
+    const now = clock();
+    const words = String(error);
+    const last = reported.get(words);
+    if (last && now - last.at < SELDOM) {
+      last.unreported++;
+      return;
+    }
+    for (const [other, { at }] of reported) if (now - at >= SELDOM) reported.delete(other);
+    reported.set(words, { at: now, unreported: 0 });
+    report(error, last?.unreported ?? 0);
+  };
+}
+
 /** Bytes and milliseconds after which lines are written together; what is left is written when the process exits. */
 const TOGETHER = 16_000;
 const EVERY = 100;

@@ -46,9 +46,7 @@ export async function openNodeStore({
     const database = serverDatabase(databaseUrl, report);
     await migrate(database).catch(async (error: unknown) => {
       await database.destroy();
-      throw new Error(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
+      throw new Error(`DATABASE_URL: ${whyUnusable(error)}`, { cause: error });
     });
     const searches = serverDatabase(databaseUrl, report, SEARCHES);
     return {
@@ -73,6 +71,13 @@ export async function openNodeStore({
     database,
     secret: secret ?? (await keptSecret(join(folder, "secret"))),
   };
+}
+
+/** Why a database server cannot be used: of what a driver says with a code of its own, what to do, too. */
+function whyUnusable(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!("code" in error)) return error.message;
+  return `the database cannot be used (${error.message || error.code}). Check that it runs, and its address, user and password.`;
 }
 
 const newSecret = () => randomBytes(32).toString("base64url");

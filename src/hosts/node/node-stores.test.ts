@@ -46,7 +46,9 @@ test(
       { DATABASE_URL: "postgres://postgres@127.0.0.1:1/nothing", ...secret },
       onTestFinished,
     );
-    await expect(nobody).rejects.toThrow(/The service cannot start: DATABASE_URL: /);
+    await expect(nobody).rejects.toThrow(
+      /The service cannot start: DATABASE_URL: the database cannot be used \(.+\)\. Check that it runs/,
+    );
   },
 );
 

@@ -18,7 +18,7 @@ import {
 } from "./http/connections.ts";
 import { createDoor } from "./http/door.ts";
 import { createRequestLog } from "./http/request-log.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { insidePages, referencePages } from "./node-pages.ts";
 import { repeat } from "./repeat.ts";
@@ -196,7 +196,10 @@ function startScheduler(
   every: number,
   { clock, log, demoClock }: { clock: () => number; log: Log; demoClock: DemoClock | undefined },
 ): (() => void)[] {
-  const report = (error: unknown) => log.error({ err: error }, "looking at what is due failed");
+  // While the store is away each look fails, several times a second.
+  const report = seldom((error, unreported) =>
+    log.error({ err: error, unreported }, "looking at what is due failed"),
+  );
   const send = async () => {
     service.sendCallbacks(clock()).catch(report);
   };

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCircleXFilled } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { t } from "../../languages/texts.ts";
 import { CopyText } from "../input/copy-text.tsx";
@@ -14,6 +14,8 @@ interface ErrorMessageProps {
   bought?: string;
   onRetry?: () => void;
   retryLabel?: string;
+  /** The button to try again. */
+  retryRef?: Ref<HTMLButtonElement>;
   children?: ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function ErrorMessage({
   bought,
   onRetry,
   retryLabel = t("Try again"),
+  retryRef = null,
   children,
 }: ErrorMessageProps) {
   const { sentence, advice } = explain(error);
@@ -58,7 +61,7 @@ export function ErrorMessage({
       </p>
       {children}
       {onRetry && (
-        <Button variant="default" onClick={onRetry} className={classes.retry}>
+        <Button variant="default" ref={retryRef} onClick={onRetry} className={classes.retry}>
           {retryLabel}
         </Button>
       )}

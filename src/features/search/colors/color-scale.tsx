@@ -24,7 +24,7 @@ export const ColorChoice = memoExceptHandlers(function ColorChoice({
 }: ColorChoiceProps) {
   return (
     <div className={classes.choice}>
-      <p className={classes.line}>
+      <div className={classes.line}>
         {t("Colour by")}
         <Menu position={inPanel ? "bottom-end" : "top-end"} withinPortal={!inPanel}>
           <Menu.Target>
@@ -47,7 +47,7 @@ export const ColorChoice = memoExceptHandlers(function ColorChoice({
             </Menu.RadioGroup>
           </Menu.Dropdown>
         </Menu>
-      </p>
+      </div>
       {scale?.kind === "ramp" && <Ramp scale={scale} />}
       {scale?.kind === "kinds" && (
         <ul className={classes.kinds}>

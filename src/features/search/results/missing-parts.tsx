@@ -1,16 +1,19 @@
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { useTakeLostFocusAfter } from "../../../ui/layout/take-focus.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 
-/** The parts of a search that failed, each with what asks for it again. */
+/** The parts of a search that failed, each with what asks for it again: who waited for all goes on there. */
 export function MissingParts({ results }: { results: SearchResults }) {
   const { missing, retryingMissing, retryMissing } = results;
+  const takeLostFocus = useTakeLostFocusAfter(results.loadingAll);
   return missing.map(({ words, error }) => (
     <ErrorMessage
       key={words}
       error={error}
       title={words}
       retryLabel={retryingMissing ? t("Searching…") : t("Search the missing part")}
+      retryRef={takeLostFocus}
       onRetry={retryMissing}
     />
   ));

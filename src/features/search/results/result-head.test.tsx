@@ -64,3 +64,24 @@ test("Load all and Stop take each other's place with the focus; what was never p
   await user.keyboard("{Enter}");
   expect(document.activeElement?.textContent).toBe("Load all");
 });
+
+test("who waited for all and got a part has the focus at what asks for the rest; who did not wait keeps it", async () => {
+  const { session, head } = await openHead();
+  const error = new ApiError({ kind: "network", code: "no_answer", message: "No answer." });
+  const failed = { missing: [{ words: "The rest is missing", error }], retryMissing: () => {} };
+  function Screen() {
+    const [step, setStep] = useState<"begun" | "loading" | "failed">("begun");
+    const acts = { loadAll: () => setStep("loading"), stopLoadingAll: () => setStep("failed") };
+    const isFailed = step === "failed";
+    return head({ hasMore: !isFailed, loadingAll: step === "loading", ...(isFailed && failed), ...acts });
+  }
+  const { unmount } = await renderScreen(<Screen />, session);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Load all" }));
+  await user.keyboard("{Enter}");
+  expect(document.activeElement?.textContent).toBe("Search the missing part");
+  unmount();
+  await renderScreen(head(failed), session);
+  expect(await screen.findByRole("button", { name: "Search the missing part" })).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
+});

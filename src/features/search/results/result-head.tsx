@@ -1,6 +1,5 @@
 import { Button, Menu } from "@mantine/core";
 import { IconArrowsSort, IconWorld } from "@tabler/icons-react";
-import { useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { Polygon } from "../../../geo/types.ts";
@@ -8,7 +7,7 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
-import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { takeLostFocus, useTakeLostFocusAfter } from "../../../ui/layout/take-focus.ts";
 import { count } from "../../../ui/text/format.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
@@ -63,8 +62,7 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
   const { frames, hasMore, loadingAll, partCount, missing } = results;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
   const mayLoadAll = hasMore && !loadingAll && !results.reachedCap;
-  const [hasBegun, setHasBegun] = useState(false);
-  if (loadingAll && !hasBegun) setHasBegun(true);
+  const takeFromStop = useTakeLostFocusAfter(loadingAll);
   return (
     <div className={classes.head}>
       <div className={classes.line}>
@@ -90,7 +88,7 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
                   size={hasTotals ? "compact-xs" : "compact-sm"}
                   className={classes.all ?? ""}
                   // In place of the button that stopped it, and not of one that does something else.
-                  ref={hasBegun ? takeLostFocus : null}
+                  ref={takeFromStop}
                   onClick={results.loadAll}
                 >
                   {t("Load all")}
