@@ -21,10 +21,11 @@ export const nothing: StandIn = (text) => {
 
 /** Parts of components that the app has no use for, which come with the others. */
 const UNUSED_PARTS = [
-  ...["MenuContextMenu", "MenuSearch", "MenuSub"].map((part) => `Menu/${part}/${part}`),
-  "Popover/PopoverContextMenu/PopoverContextMenu",
-  "Tooltip/TooltipFloating/TooltipFloating",
-].map((path) => `@mantine/core/esm/components/${path}.mjs`);
+  ...["MenuContextMenu", "MenuSearch", "MenuSub"].map((part) => `components/Menu/${part}/${part}`),
+  "components/Popover/PopoverContextMenu/PopoverContextMenu",
+  "components/Tooltip/TooltipFloating/TooltipFloating",
+  ...["FloatingArrow", "get-arrow-position-styles"].map((part) => `utils/Floating/FloatingArrow/${part}`),
+].map((path) => `@mantine/core/esm/${path}.mjs`);
 
 /** Modules of packages that would be loaded and never used, by their paths. One that an update moves is loaded again. */
 const STAND_INS: Readonly<Record<string, StandIn>> = {
@@ -34,6 +35,9 @@ const STAND_INS: Readonly<Record<string, StandIn>> = {
     "export const validateStyleMin = new Proxy(() => [], { get: () => () => [] });",
   "@maplibre/mlt/dist/index.js": () =>
     'export const GEOMETRY_TYPE = {}; export const decodeTile = () => { throw new Error("Tiles must be Mapbox Vector Tiles, not MapLibre Tiles."); };',
+  // Where hours are counted to 12 or 24: the app's texts are never filled with dates by their own pattern.
+  "@formatjs/icu-messageformat-parser/index.js": (text) =>
+    text.replace(/^const timeData = \{.*?^\};/ms, 'const timeData = { "001": ["H"] };'),
   // All that the map library asks of the description of its package.
   "maplibre-gl/package.json": (text) => JSON.stringify({ version: JSON.parse(text).version }),
   // JSON Schema is printed by `npm run openapi` and the server alone.
