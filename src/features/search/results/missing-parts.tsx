@@ -5,8 +5,9 @@ import type { SearchResults } from "../api/use-search-results.ts";
 
 /** The parts of a search that failed, each with what asks for it again: who waited for all goes on there. */
 export function MissingParts({ results }: { results: SearchResults }) {
-  const { missing, retryingMissing, retryMissing } = results;
-  const takeLostFocus = useTakeLostFocusAfter(results.loadingAll);
+  const { missing, retryingMissing, retryMissing, hasMore, loadingAll } = results;
+  // As long as there is a button to stop it, which may go before the last that came is shown.
+  const takeLostFocus = useTakeLostFocusAfter(hasMore && loadingAll);
   return missing.map(({ words, error }) => (
     <ErrorMessage
       key={words}
