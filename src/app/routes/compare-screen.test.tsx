@@ -7,6 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { swipeAfterKey } from "../../features/frame/compare/swipe-line.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { askForLessMotion } from "../../testing/screens/less-motion.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
 
@@ -83,13 +84,7 @@ test("with the keys the line moves, the frames swap and blink, and Esc leads bac
 });
 
 test("where less motion is asked for, frames take turns by hand only", async () => {
-  const plain = window.matchMedia;
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    ...plain(query),
-    matches: query.includes("reduced-motion"),
-    addEventListener() {},
-    removeEventListener() {},
-  }));
+  askForLessMotion();
   const { user } = await compare("/compare/81_1/82_1?how=blink");
   await user.click(await screen.findByRole("button", { name: "Show B" }));
   await eventually(() => expect(said()).toMatch(/^B, /));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { beginRequest } from "../../testing/processes/begin-request.ts";
 import { type NodeProcess, startNodeProcess } from "../../testing/processes/node-process.ts";
 import { openHost, sendRaw } from "../../testing/processes/open-host.ts";
 import { fromSource } from "../../testing/processes/programs.ts";
@@ -15,7 +16,6 @@ const TOKEN = "/oauth2/v1/token";
 const SLOW = { timeout: 120_000 };
 const form = (client: string) =>
   new URLSearchParams({ grant_type: "client_credentials", client_id: client, client_secret: client });
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("ending with grace", () => {
   /** A host of which one request takes as long as it is told. */
@@ -46,11 +46,10 @@ describe("ending with grace", () => {
   test("an open request is answered, its connection is not kept, and the end does not wait for idle ones", async () => {
     const { host, url } = await openSlowHost(500);
     const idle = sendRaw(url, "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
-    const open = fetch(url + CONTRACTS);
-    await wait(150);
+    const open = await beginRequest(url + CONTRACTS);
     const [took] = await timed(host.drain());
-    const answer = await open;
-    expect([answer.status, answer.headers.get("connection")]).toEqual([401, "close"]);
+    const { statusCode, headers } = await open.answer;
+    expect([statusCode, headers.connection]).toEqual([401, "close"]);
     expect(took).toBeGreaterThan(200);
     expect(took).toBeLessThan(SOON);
     expect(await idle).toMatch(/^HTTP\/1\.1 200 /);
@@ -58,14 +57,13 @@ describe("ending with grace", () => {
 
   test("what is still open after its patience is broken off, and logged before the end", async () => {
     const { host, url, logged } = await openSlowHost(60_000);
-    const open = fetch(url + CONTRACTS).catch((error: unknown) => error);
-    await wait(150);
+    const open = await beginRequest(url + CONTRACTS);
     await host.drain(0, 200);
     expect(logged().slice(-2)).toMatchObject([
       { level: "warn", open: 1, msg: "not everything was done in time" },
       { level: "info", path: CONTRACTS, broken: true },
     ]);
-    expect(await open).toBeInstanceOf(Error);
+    await expect(open.answer).rejects.toThrow();
   });
 });
 
@@ -91,13 +89,14 @@ describe("the process", () => {
   const hasBegunToEnd = (host: NodeProcess) => expect.poll(host.output).toContain("The service is stopping");
 
   test("told to end it answers what is open, refuses what is new, and ends well", SLOW, async () => {
-    const host = await startSlow(1_500);
-    const open = fetch(host.url + CONTRACTS);
-    await wait(300);
+    const host = await startSlow(4_000);
+    const open = await beginRequest(host.url + CONTRACTS);
     host.signal("SIGTERM");
     await hasBegunToEnd(host);
-    await expect(fetch(`${host.url}/healthz`)).rejects.toThrow();
-    expect((await open).status).toBe(401);
+    // It says so a moment before it does.
+    const isAnswered = async () => (await fetch(`${host.url}/healthz`).catch(() => undefined)) !== undefined;
+    await expect.poll(isAnswered).toBe(false);
+    expect((await open.answer).statusCode).toBe(401);
     const [took, code] = await timed(host.ended);
     expect(code).toBe(0);
     expect(took).toBeLessThan(SOON);
@@ -106,14 +105,13 @@ describe("the process", () => {
 
   test("told a second time it ends on the spot", SLOW, async () => {
     const host = await startSlow(60_000);
-    const open = fetch(host.url + CONTRACTS).catch((error: unknown) => error);
-    await wait(300);
+    const open = await beginRequest(host.url + CONTRACTS);
     host.signal("SIGINT");
     await hasBegunToEnd(host);
     host.signal("SIGINT");
     const [took, code] = await timed(host.ended);
     expect([code, took < SOON]).toEqual([130, true]);
-    expect(await open).toBeInstanceOf(Error);
+    await expect(open.answer).rejects.toThrow();
   });
 
   test("with nothing but a folder for its data it delivers, and the location says where", SLOW, async () => {

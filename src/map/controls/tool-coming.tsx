@@ -1,13 +1,48 @@
 import { type ReactNode, useEffect } from "react";
+import { flushSync } from "react-dom";
 import { useMapRoom } from "../map-context.ts";
 import { MapHint } from "../map-hint.tsx";
 
-/** Stands for a tool while it is loaded: a press on the map means no footprint either. A child of `MapCanvas`. */
+/** What tools are used with; other keys do what they do without them. */
+const TOOL_KEYS = new Set([
+  "ArrowLeft",
+  "ArrowRight",
+  "ArrowUp",
+  "ArrowDown",
+  "Enter",
+  " ",
+  "Backspace",
+  "Delete",
+]);
+
+/**
+ * Stands for a tool while it is loaded: a press on the map means no footprint either, and keys wait for the tool, so that a quick
+ * hand loses nothing. A child of `MapCanvas`.
+ */
 export function ToolComing({ children }: { children: ReactNode }) {
-  const { claim } = useMapRoom();
+  const { map, claim } = useMapRoom();
   useEffect(() => {
     claim.take();
     return () => claim.release();
   }, [claim]);
+  useEffect(() => {
+    const surface = map.getCanvasContainer();
+    const waiting: KeyboardEvent[] = [];
+    const hold = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !TOOL_KEYS.has(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      waiting.push(event);
+    };
+    surface.addEventListener("keydown", hold, { capture: true });
+    return () => {
+      surface.removeEventListener("keydown", hold, { capture: true });
+      // Once the tool, which comes in the same moment, listens; each finds what the one before it has done.
+      queueMicrotask(() => {
+        for (const event of waiting)
+          flushSync(() => map.getCanvas().dispatchEvent(new KeyboardEvent(event.type, event)));
+      });
+    };
+  }, [map]);
   return <MapHint>{children}</MapHint>;
 }

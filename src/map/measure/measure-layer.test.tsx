@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Position } from "../../geo/types.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
@@ -21,16 +22,25 @@ function openMeasure(Tool = MeasureLayer) {
   surface.append(canvas);
   document.body.append(surface);
   const nothing = () => undefined;
-  const panBy = vi.fn();
+  const middle = { lng: 5, lat: 5 };
+  let follow = nothing;
+  const panBy = vi.fn(([x, y]: Position) => {
+    middle.lng += x / 100;
+    middle.lat -= y / 100;
+    follow();
+  });
   const zoom = { enable: vi.fn(), disable: vi.fn() };
   const map = {
     style: {},
     getCanvas: () => canvas,
     getCanvasContainer: () => surface,
-    getCenter: () => ({ lng: 5, lat: 5 }),
+    getCenter: () => ({ ...middle }),
     getProjection: nothing,
     unproject: ([x, y]: Position) => ({ lng: x / 100, lat: 10 - y / 100 }),
-    on: () => ({ unsubscribe: nothing }),
+    on(event: string, listener: typeof nothing) {
+      if (event === "move") follow = listener;
+      return { unsubscribe: nothing };
+    },
     doubleClickZoom: zoom,
     panBy,
     getSource: nothing,
@@ -73,11 +83,18 @@ test("presses set points, and what lies between is said; a footprint does not an
   expect(said()).toBe("111.3 km, bearing 90.0°.");
 });
 
-test("while it is loaded it says so, and no footprint answers a press either", async () => {
-  const { claim } = openMeasure(MeasureTool);
+test("while it is loaded it says so, no footprint answers a press, and keys wait for it", async () => {
+  const { canvas, panBy, claim } = openMeasure(MeasureTool);
   expect(screen.getByText("Loading the measuring tool…")).toBeTruthy();
   expect(claim.isTaken()).toBe(true);
-  await screen.findByText("Set the first point to measure from");
+  const letter = vi.fn();
+  canvas.addEventListener("keydown", letter);
+  for (const key of ["Enter", "ArrowRight", "Enter"]) fireEvent.keyDown(canvas, { key, bubbles: true });
+  expect([letter.mock.calls.length, panBy.mock.calls.length]).toEqual([0, 0]);
+  fireEvent.keyDown(canvas, { key: "r", bubbles: true });
+  expect(letter).toHaveBeenCalledOnce();
+  await eventually(() => expect(said()).toBe("26.62 km, bearing 90.0°."));
+  expect(panBy).toHaveBeenCalledOnce();
   expect(claim.isTaken()).toBe(true);
 });
 

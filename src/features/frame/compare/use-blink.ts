@@ -1,4 +1,4 @@
-import { useInterval, useReducedMotion } from "@mantine/hooks";
+import { useReducedMotion } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { Side } from "../../../map/layers/compared-layer.tsx";
 
@@ -20,16 +20,15 @@ export interface Blink {
 
 /** Two frames that take turns while `isOn`; under reduced motion only by hand. */
 export function useBlink(isOn: boolean): Blink {
-  const canPlay = !useReducedMotion();
+  const canPlay = !useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [shows, setShows] = useState<Side>("a");
   const [isWanted, setWanted] = useState(true);
   const isPlaying = isOn && isWanted && canPlay;
-  const { start, stop } = useInterval(() => setShows(otherSide), BLINK_MS);
-  // The clock of the page is started and stopped.
   useEffect(() => {
-    if (isPlaying) start();
-    return stop;
-  }, [isPlaying, start, stop]);
+    if (!isPlaying) return;
+    const turns = setInterval(() => setShows(otherSide), BLINK_MS);
+    return () => clearInterval(turns);
+  }, [isPlaying]);
   return {
     shows,
     isPlaying,
