@@ -59,6 +59,8 @@ export function searchPage(page: Page) {
     async readAll(): Promise<{ frameID: string; time: string }[]> {
       const rows = new Map<number, string>();
       for (;;) {
+        // Before the lines: what is loaded between the two looks is not missed.
+        const isWhole = (await count.innerText()).includes("all loaded");
         const rendered = await results.getByRole("row").evaluateAll((elements) =>
           elements.map(({ ariaRowIndex, textContent }) => ({
             at: Number(ariaRowIndex),
@@ -67,7 +69,7 @@ export function searchPage(page: Page) {
         );
         for (const { at, text } of rendered) rows.set(at, text);
         const total = Number(await results.getAttribute("aria-rowcount"));
-        if (rows.size === total && (await count.innerText()).includes("all loaded")) break;
+        if (isWhole && rows.size === total) break;
         await options.last().evaluate((row) => row.scrollIntoView({ block: "nearest" }));
       }
       return [...rows]

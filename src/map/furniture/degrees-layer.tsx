@@ -5,17 +5,15 @@ import { whenPainted } from "../../ui/layout/after-paint.tsx";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type TextLabel, textLabels } from "../webgl/text-labels.ts";
-import { type EdgeView, edgeDegrees } from "./edge-degrees.ts";
+import { type EdgeView, edgeDegrees, LETTER, LINE } from "./edge-degrees.ts";
 
 /** Distance of the antimeridian's name from the lower edge, and of it from its line, pixels. */
 const NAME_LINE = 12;
 const NAME_GAP = 8;
 const NAME_WIDTH = 120;
-/** Height of a line of the degrees with room, its middle at the upper edge, its end at the right one, and the width of a letter, pixels. */
-const LINE = 12;
+/** The middle of a line of the degrees at the upper edge, and its end at the right one, pixels. */
 const TOP_LINE = 10;
 const RIGHT_END = 6;
-const LETTER = 7;
 /** What stands over the map. */
 const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
 

@@ -41,6 +41,18 @@ test("the right edge has the parallels, away from the corners", () => {
   ]);
 });
 
+test("where not every line has room for its degrees, every second has, or fewer", () => {
+  const world = (pixels: number): EdgeView => ({
+    ...flat(-180, 90, 30),
+    width: 12 * pixels,
+    unproject: (x) => [-180 + (x / pixels) * 30, 0],
+  });
+  const named = (pixels: number) => edgeDegrees(world(pixels)).top.map(({ text }) => text);
+  expect(named(80)).toHaveLength(11);
+  expect(named(43)).toEqual(["120° W", "60° W", "0°", "60° E", "120° E"]);
+  expect(named(20)).toEqual(["90° W", "0°", "90° E"]);
+});
+
 test("the antimeridian is named only when it is in view", () => {
   expect(edgeDegrees(flat(175, 0, 1)).antimeridian).toEqual([500]);
   expect(edgeDegrees(flat(-10, 0, 1)).antimeridian).toEqual([]);

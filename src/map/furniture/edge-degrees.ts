@@ -33,6 +33,12 @@ export interface EdgeView {
 const SAMPLE_PIXELS = 32;
 /** Marks closer than this to a corner would collide with those of the other edge. */
 const CORNER = 36;
+/** Height of a line of the degrees with room, the width of a letter, and the room between two degrees, pixels. */
+export const LINE = 12;
+export const LETTER = 7;
+const GAP = 8;
+/** Where not every line of the graticule has room for its degrees, every so many do. */
+const STRIDES = [1, 2, 3, 6];
 
 /** Where the graticule meets the top and the right edge of the view, with degrees; right for any bearing or projection. */
 export function edgeDegrees({ width, height, step, nameLine, isFlat, unproject }: EdgeView): EdgeDegrees {
@@ -45,13 +51,15 @@ export function edgeDegrees({ width, height, step, nameLine, isFlat, unproject }
     });
   const latitudes = samples(height, stride(height), (y) => unproject(width - 1, y)?.[1]);
   const away = (length: number) => (mark: { at: number }) => mark.at > CORNER && mark.at < length - CORNER;
+  const meridians = crossings(longitudes(1), step)
+    .filter(away(width))
+    .map(({ at, value }) => ({ at, value, text: meridianLabel(value, decimals) }));
+  const parallels = crossings(latitudes, step, isFlat ? mercatorY : undefined)
+    .filter(away(height))
+    .map(({ at, value }) => ({ at, value, text: parallelLabel(value, decimals) }));
   return {
-    top: crossings(longitudes(1), step)
-      .filter(away(width))
-      .map(({ at, value }) => ({ at, text: meridianLabel(value, decimals) })),
-    right: crossings(latitudes, step, isFlat ? mercatorY : undefined)
-      .filter(away(height))
-      .map(({ at, value }) => ({ at, text: parallelLabel(value, decimals) })),
+    top: withRoom(meridians, step, ({ text }) => text.length * LETTER),
+    right: withRoom(parallels, step, () => LINE),
     antimeridian: crossings(longitudes(nameLine), 180)
       .filter(({ value }) => Math.abs(wrapLongitude(value)) === 180)
       .map(({ at }) => at),
@@ -59,6 +67,22 @@ export function edgeDegrees({ width, height, step, nameLine, isFlat, unproject }
 }
 
 type Sample = readonly [at: number, value: number] | undefined;
+
+/** Of the marks along an edge those of as many lines of the graticule as have room beside each other. */
+function withRoom(
+  marks: readonly (EdgeMark & { value: number })[],
+  step: number,
+  lengthOf: (mark: EdgeMark) => number,
+): EdgeMark[] {
+  const everyNth = (stride: number) => marks.filter(({ value }) => Math.round(value / step) % stride === 0);
+  const isApart = (some: readonly EdgeMark[]) =>
+    some.every((mark, i) => {
+      const before = some[i - 1];
+      return !before || Math.abs(mark.at - before.at) >= (lengthOf(mark) + lengthOf(before)) / 2 + GAP;
+    });
+  const stride = STRIDES.find((one) => isApart(everyNth(one))) ?? STRIDES.at(-1) ?? 1;
+  return everyNth(stride).map(({ at, text }) => ({ at, text }));
+}
 
 /** What is read along an edge, each knowing the one before. */
 function samples(

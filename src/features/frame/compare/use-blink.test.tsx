@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import "../../../testing/screens/browser-environment.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
