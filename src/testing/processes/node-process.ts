@@ -9,8 +9,8 @@ export interface NodeProcess {
   pid: number;
   /** Ends it at once, as a power cut would; fulfilled when it is gone. */
   kill(): Promise<void>;
-  /** Asks it to end, or lets it stand still and go on. */
-  signal(name: "SIGTERM" | "SIGINT" | "SIGSTOP" | "SIGCONT"): void;
+  /** Asks it to end. */
+  signal(name: "SIGTERM" | "SIGINT"): void;
   /** Its exit code, once it is gone; null when it was killed. */
   ended: Promise<number | null>;
   /** What it has said until now. */
