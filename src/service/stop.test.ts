@@ -57,6 +57,26 @@ async function withDelivery(writeObject: (bucket: WriteObject) => WriteObject) {
   return pair;
 }
 
+/** Has the writes of a bucket wait until it is opened, and tells when the first of them does. */
+function gate() {
+  let open = () => {};
+  let begin = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const hold = (through: WriteObject): WriteObject => {
+    return async (object) => {
+      begin();
+      await opened;
+      return through(object);
+    };
+  };
+  return { hold, begun, open };
+}
+
 test("a service that stops takes nothing up, and another makes what is due", async () => {
   const { one, two, buy, frameIDs } = await twoProcesses();
   await buy(frameIDs[0]);
@@ -79,13 +99,10 @@ test("purchases that were claimed and not begun are due again at once, as they w
 });
 
 test("a file in hand is ended, and another process goes on with the next one at once", async () => {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const { one, two, bucket } = await withDelivery((through) => (object) => gate.then(() => through(object)));
+  const { hold, begun, open } = gate();
+  const { one, two, bucket } = await withDelivery(hold);
   const writing = one.writeDeliveries(DUE);
-  await sleep(20);
+  await begun;
   const stopped = one.stop(never);
   open();
   await stopped;
@@ -96,15 +113,12 @@ test("a file in hand is ended, and another process goes on with the next one at 
 });
 
 test("a delivery whose file takes too long is due again when patience ends, and what comes late does not disturb", async () => {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const { one, two } = await withDelivery((through) => (object) => gate.then(() => through(object)));
+  const { hold, begun, open } = gate();
+  const { one, two } = await withDelivery(hold);
   const writing = one.writeDeliveries(DUE);
-  await sleep(20);
+  await begun;
   const stopped = one.stop(Promise.resolve());
-  await sleep(20);
+  await expect.poll(() => two.backlog(DUE)).toContainEqual({ kind: "deliveryProgress", due: 1, late: 0 });
   const taken = two.writeDeliveries(DUE);
   open();
   expect(await taken).toMatchObject([{ status: "SUCCESS" }]);
