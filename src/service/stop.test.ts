@@ -67,13 +67,13 @@ function gate() {
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const hold = (through: WriteObject): WriteObject => {
-    return async (object) => {
+  const hold =
+    (through: WriteObject): WriteObject =>
+    async (object) => {
       begin();
       await opened;
       return through(object);
     };
-  };
   return { hold, begun, open };
 }
 

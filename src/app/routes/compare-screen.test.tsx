@@ -1,13 +1,12 @@
 import { eventually } from "../../testing/eventually.ts";
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../testing/screens/browser-environment.ts";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { swipeAfterKey } from "../../features/frame/compare/swipe-line.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
-import { askForLessMotion } from "../../testing/screens/less-motion.ts";
+import { askForLessMotion } from "../../testing/screens/browser-environment.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
 

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useMapRoom } from "../map-context.ts";
 import { MapHint } from "../map-hint.tsx";
 
-/** What tools are used with; other keys do what they do without them. */
+/** What tools are used with, and left; other keys do what they do without them. */
 const TOOL_KEYS = new Set([
   "ArrowLeft",
   "ArrowRight",
@@ -13,6 +13,7 @@ const TOOL_KEYS = new Set([
   " ",
   "Backspace",
   "Delete",
+  "Escape",
 ]);
 
 /**
@@ -39,10 +40,12 @@ export function ToolComing({ children }: { children: ReactNode }) {
       surface.removeEventListener("keydown", hold, { capture: true });
       // Once the tool, which comes in the same moment, listens; each finds what the one before it has done.
       queueMicrotask(() => {
+        // It was given up, or could not be loaded.
+        if (!claim.isTaken()) return;
         for (const event of waiting)
           flushSync(() => map.getCanvas().dispatchEvent(new KeyboardEvent(event.type, event)));
       });
     };
-  }, [map]);
+  }, [map, claim]);
   return <MapHint>{children}</MapHint>;
 }

@@ -66,8 +66,6 @@ export function edgeDegrees({ width, height, step, nameLine, isFlat, unproject }
   };
 }
 
-type Sample = readonly [at: number, value: number] | undefined;
-
 /** Of the marks along an edge those of as many lines of the graticule as have room beside each other. */
 function withRoom(
   marks: readonly (EdgeMark & { value: number })[],
@@ -83,6 +81,8 @@ function withRoom(
   const stride = STRIDES.find((one) => isApart(everyNth(one))) ?? STRIDES.at(-1) ?? 1;
   return everyNth(stride).map(({ at, text }) => ({ at, text }));
 }
+
+type Sample = readonly [at: number, value: number] | undefined;
 
 /** What is read along an edge, each knowing the one before. */
 function samples(

@@ -2,11 +2,13 @@ import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ComponentType } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Position } from "../../geo/types.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { darkPalette } from "../../ui/theme/palette.ts";
+import { ToolComing } from "../controls/tool-coming.tsx";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import { pointerClaim } from "../pointer-claim.ts";
 import { MeasureLayer } from "./measure-layer.tsx";
@@ -15,7 +17,7 @@ import { MeasureTool } from "./measure-tool.tsx";
 afterEach(cleanup);
 
 /** What measuring asks of a map, 100 pixels a degree; nothing is drawn. */
-function openMeasure(Tool = MeasureLayer) {
+function openMeasure(Tool: ComponentType<{ onEnd: () => void }> = MeasureLayer) {
   const surface = document.createElement("div");
   const canvas = document.createElement("canvas");
   canvas.tabIndex = 0;
@@ -98,6 +100,16 @@ test("while it is loaded it says so, no footprint answers a press, and keys wait
   expect(claim.isTaken()).toBe(true);
 });
 
+test("keys that waited for a tool that was given up do nothing", async () => {
+  const { canvas, unmount } = openMeasure(() => <ToolComing>Loading</ToolComing>);
+  fireEvent.keyDown(canvas, { key: "ArrowRight", bubbles: true });
+  const key = vi.fn();
+  canvas.addEventListener("keydown", key);
+  unmount();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(key).not.toHaveBeenCalled();
+});
+
 test("an arrow moves the map at once, farther with Shift, and the next point is where it has come to", async () => {
   const { user, panBy } = openMeasure();
   await user.keyboard("{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Enter}");
@@ -111,6 +123,7 @@ test("an arrow moves the map at once, farther with Shift, and the next point is 
 test("with the keys alone one measures from the middle of the map, and Escape ends from everywhere", async () => {
   const { canvas, onEnd, user, zoom, claim, unmount } = openMeasure();
   expect(document.activeElement).toBe(canvas);
+  expect(screen.getByText("Set the first point to measure from")).toBeTruthy();
   await user.keyboard("{Enter}");
   expect(said()).toBe("First point set.");
   await user.keyboard("{Backspace}");

@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { createLog } from "../../hosts/node/log.ts";
@@ -40,4 +41,25 @@ export function sendRaw(url: string, text: string, { keepOpen = true } = {}): Pr
     socket.write(text);
     if (!keepOpen) setTimeout(() => socket.destroy(), 50);
   });
+}
+
+/**
+ * Sends a request, and is fulfilled once the host has begun with it, which it says by 100 Continue. `answer` is its answer, or
+ * rejects where the connection is broken off.
+ */
+export async function beginRequest(url: string): Promise<{ answer: Promise<IncomingMessage> }> {
+  const sent = request(url, { headers: { expect: "100-continue" } });
+  const begun = new Promise<void>((resolve, reject) => {
+    sent.once("continue", resolve);
+    sent.once("error", reject);
+  });
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once("response", (incoming) => resolve(incoming.resume()));
+    sent.once("error", reject);
+  });
+  // Whoever is told of it may still be busy when it breaks.
+  answer.catch(() => {});
+  sent.end();
+  await begun;
+  return { answer };
 }

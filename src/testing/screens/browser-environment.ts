@@ -1,4 +1,5 @@
 import { type Config, configure, getConfig } from "@testing-library/react";
+import { vi } from "vitest";
 
 /** As the library marks it while something is waited for. */
 interface WaitingConfig extends Config {
@@ -39,4 +40,15 @@ if (typeof window !== "undefined") {
     Object.defineProperty(navigator, "locks", { value: { request } });
   }
   if (!document.fonts) Object.defineProperty(document, "fonts", { value: new EventTarget() });
+}
+
+/** Lets the system ask for less motion until globals are unstubbed. */
+export function askForLessMotion(): void {
+  const plain = window.matchMedia;
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    ...plain(query),
+    matches: query.includes("reduced-motion"),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
 }

@@ -1,7 +1,6 @@
-import "../../../testing/screens/browser-environment.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askForLessMotion } from "../../../testing/screens/less-motion.ts";
+import { askForLessMotion } from "../../../testing/screens/browser-environment.ts";
 import { BLINK_MS, useBlink } from "./use-blink.ts";
 
 beforeEach(() => void vi.useFakeTimers());
