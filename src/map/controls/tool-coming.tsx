@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useMapRoom } from "../map-context.ts";
 import { MapHint } from "../map-hint.tsx";
@@ -16,11 +16,29 @@ const TOOL_KEYS = new Set([
   "Escape",
 ]);
 
+/** Whether a tool that a `ToolComing` stands for is in use, once that stands there no more: not where it was given up or changed. */
+export function useInUse(isInUse: boolean): RefObject<boolean> {
+  const inUse = useRef(isInUse);
+  useEffect(() => {
+    inUse.current = isInUse;
+    return () => {
+      inUse.current = false;
+    };
+  }, [isInUse]);
+  return inUse;
+}
+
+interface ToolComingProps {
+  /** From `useInUse`. */
+  inUse: RefObject<boolean>;
+  children: ReactNode;
+}
+
 /**
  * Stands for a tool while it is loaded: a press on the map means no footprint either, and keys wait for the tool, so that a quick
  * hand loses nothing. A child of `MapCanvas`.
  */
-export function ToolComing({ children }: { children: ReactNode }) {
+export function ToolComing({ inUse, children }: ToolComingProps) {
   const { map, claim } = useMapRoom();
   useEffect(() => {
     claim.take();
@@ -40,12 +58,11 @@ export function ToolComing({ children }: { children: ReactNode }) {
       surface.removeEventListener("keydown", hold, { capture: true });
       // Once the tool, which comes in the same moment, listens; each finds what the one before it has done.
       queueMicrotask(() => {
-        // It was given up, or could not be loaded.
-        if (!claim.isTaken()) return;
+        if (!inUse.current) return;
         for (const event of waiting)
           flushSync(() => map.getCanvas().dispatchEvent(new KeyboardEvent(event.type, event)));
       });
     };
-  }, [map, claim]);
+  }, [map, inUse]);
   return <MapHint>{children}</MapHint>;
 }

@@ -2,13 +2,13 @@ import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Position } from "../../geo/types.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { darkPalette } from "../../ui/theme/palette.ts";
-import { ToolComing } from "../controls/tool-coming.tsx";
+import { ToolComing, useInUse } from "../controls/tool-coming.tsx";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import { pointerClaim } from "../pointer-claim.ts";
 import { MeasureLayer } from "./measure-layer.tsx";
@@ -100,14 +100,26 @@ test("while it is loaded it says so, no footprint answers a press, and keys wait
   expect(claim.isTaken()).toBe(true);
 });
 
-test("keys that waited for a tool that was given up do nothing", async () => {
-  const { canvas, unmount } = openMeasure(() => <ToolComing>Loading</ToolComing>);
+test("keys that waited for another tool, which was given up for this one, do nothing", async () => {
+  function Tools() {
+    const [isMeasuring, setMeasuring] = useState(false);
+    const inUse = useInUse(false);
+    if (isMeasuring) return <MeasureLayer onEnd={() => {}} />;
+    return (
+      <>
+        <ToolComing inUse={inUse}>Loading</ToolComing>
+        <button type="button" onClick={() => setMeasuring(true)}>
+          Measure
+        </button>
+      </>
+    );
+  }
+  const { canvas, panBy } = openMeasure(Tools);
   fireEvent.keyDown(canvas, { key: "ArrowRight", bubbles: true });
-  const key = vi.fn();
-  canvas.addEventListener("keydown", key);
-  unmount();
+  fireEvent.click(screen.getByRole("button", { name: "Measure" }));
+  await screen.findByText("Set the first point to measure from");
   await new Promise((resolve) => setTimeout(resolve));
-  expect(key).not.toHaveBeenCalled();
+  expect(panBy).not.toHaveBeenCalled();
 });
 
 test("an arrow moves the map at once, farther with Shift, and the next point is where it has come to", async () => {

@@ -17,7 +17,7 @@ import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { MapLegend } from "../../../map/controls/map-legend.tsx";
-import { ToolComing } from "../../../map/controls/tool-coming.tsx";
+import { ToolComing, useInUse } from "../../../map/controls/tool-coming.tsx";
 import { AreaOutline } from "../../../map/drawing/area-outline.tsx";
 import { type Draft, draftAfter } from "../../../map/drawing/draft.ts";
 import { EdgePills } from "../../../map/edges/edge-pills.tsx";
@@ -89,6 +89,7 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   const [taken, setTaken] = useState(0);
   const narrow = useNarrow();
   const drawing = useDrawingParts(tool !== undefined, () => onTool(undefined));
+  const drawingInUse = useInUse(tool !== undefined && drawing !== undefined);
   const [refused, setRefused] = useState<RingFault>();
   const [tip, setTip] = useState<{ frameID: string; here: number; place: string }>();
   const tipFrame = tip && !stack && !tool ? frames.find(({ frameID }) => frameID === tip.frameID) : undefined;
@@ -243,7 +244,11 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
       ) : (
         <>
           <AreaOutline area={draft.area} />
-          {tool && <ToolComing>{t("Loading the drawing tools…")}</ToolComing>}
+          {tool && (
+            <ToolComing key={tool} inUse={drawingInUse}>
+              {t("Loading the drawing tools…")}
+            </ToolComing>
+          )}
         </>
       )}
       {/* The list that comes back takes room from the map. */}
