@@ -24,7 +24,7 @@ interface SearchListProps {
   /** How the area is drawn. */
   drawing: Pick<
     PanelProps["filters"],
-    "tool" | "onTool" | "onEdit" | "onUndoArea" | "onRedoArea" | "onFitArea" | "onAreaFile"
+    "tool" | "onTool" | "onArea" | "onEdit" | "onUndoArea" | "onRedoArea" | "onFitArea" | "onAreaFile"
   >;
   list: PanelProps["list"];
   tableShown: boolean;
@@ -49,6 +49,9 @@ export function SearchList(props: SearchListProps) {
         draft: editing.draft,
         written: editing.written,
         onWritten: editing.setWritten,
+        percent: editing.percent,
+        onPercent: editing.setPercent,
+        tries: search.tries,
         edited,
         areaProblem: search.areaProblem,
         ...drawing,

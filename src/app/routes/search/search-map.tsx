@@ -58,6 +58,9 @@ interface SearchMapProps {
   /** Distances are measured. */
   measuring: boolean;
   onMeasure: (measuring: boolean) => void;
+  /** A shape is finished. */
+  onArea: (area: readonly Polygon[]) => void;
+  /** The area was changed by hand. */
   onEdit: (change: { area: readonly Polygon[] }) => void;
   /** Steps of the area that can be taken back or forward; absent where there is none. */
   onUndoArea: (() => void) | undefined;
@@ -104,7 +107,7 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
 
   function take(area: readonly Polygon[]) {
     setTaken((before) => before + 1);
-    onEdit({ area });
+    props.onArea(area);
   }
 
   function finish(drawn: Draft) {

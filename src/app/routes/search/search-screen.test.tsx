@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import "../../../testing/screens/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { type ComponentProps, useImperativeHandle } from "react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { accountKey } from "../../../api/session.ts";
@@ -219,6 +219,108 @@ test("after a search its filters are chips: one opens its field, its cross searc
   await draw([square()]);
   await user.click(bar().getByRole("button", { name: "Undo edits" }));
   expect(bar().queryByText(SQUARE)).toBeNull();
+});
+
+test("SearchScreen searches a finished area at once, and not one that crosses itself", async () => {
+  const user = await openScreen();
+  await act(async () => map.props?.onArea([square()]));
+  await expect.poll(() => map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  const [ring = []] = square(7);
+  const [a, b, c, d] = ring as [Position, Position, Position, Position];
+  await act(async () => map.props?.onArea([[[a, c, b, d, a]]]));
+  expect(await screen.findByRole("alert")).toHaveProperty(
+    "textContent",
+    expect.stringMatching(/crosses itself/),
+  );
+  expect(map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  await user.click(screen.getByRole("button", { name: "Type" }));
+  await user.type(await screen.findByRole("textbox", { name: "Area as text" }), "7, 0, 8, 1");
+  await user.click(screen.getByRole("button", { name: "Use this area" }));
+  await expect.poll(() => map.props?.params.area).toBe("7_0_8_0_8_1_7_1");
+  expect(map.fitBox.mock.lastCall?.[0]).toEqual([7, 0, 8, 1]);
+});
+
+test.each([
+  ["the search of the view", async () => map.props?.onSearchView([0, 40, 20, 60])],
+  ["a finished area", async () => map.props?.onArea([square(3)])],
+  ["a place", async () => requestMap({ do: "area", box: [1, 0, 2, 1], view: "1_0_7", area: [square(3)] })],
+  [
+    "another order",
+    async (user: UserEvent) => {
+      await user.click(screen.getByRole("button", { name: /^Sorted: / }));
+      await user.click(await screen.findByRole("menuitemradio", { name: "Oldest" }));
+    },
+  ],
+  [
+    "a filter removed",
+    async (user: UserEvent) => {
+      await user.click(screen.getByRole("button", { name: "Search without the filter Mode" }));
+    },
+  ],
+  [
+    "Search",
+    async (user: UserEvent) => {
+      await user.click(screen.getByRole("button", { name: "Search" }));
+    },
+  ],
+])("SearchScreen says what cannot be read instead of searching without it: %s", async (_, goOn) => {
+  const { user, heard } = await openSearch();
+  await user.click(screen.getByRole("button", { name: "All filters" }));
+  await user.click(screen.getByRole("button", { name: "Strip" }));
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await screen.findByRole("grid");
+  await user.click(screen.getByRole("button", { name: "All filters" }));
+  await user.click(await screen.findByRole("button", { name: "Add a condition" }));
+  await user.keyboard("bandwidth{ArrowDown}{Enter}");
+  const value = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Value of condition 1" });
+  await user.type(value(), "wide");
+  await user.click(screen.getByRole("button", { name: "Results" }));
+  const before = map.props?.params;
+  heard.length = 0;
+  await act(async () => goOn(user));
+  const fault = "“Bandwidth” is a number in MHz: type digits, for example 3.5.";
+  await expect.poll(() => heard).toContain(fault);
+  expect((await screen.findByRole("alert")).textContent).toBe(fault);
+  expect(value().value).toBe("wide");
+  expect(document.activeElement).toBe(value());
+  expect(map.props?.params).toEqual(before);
+  await user.clear(value());
+  await user.type(value(), "27,5");
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await expect.poll(() => map.props?.params.where).toMatch(/chirp_bandwidth/);
+});
+
+test("SearchScreen says of a condition what it lacks, at its field, and searches once it is there", async () => {
+  const user = await openScreen();
+  const search = () => screen.getByRole("button", { name: "Search" });
+  await user.click(await screen.findByRole("button", { name: "Add a condition" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.click(search());
+  expect(screen.getByRole("alert").textContent).toMatch(/^Not searched yet: choose a property/);
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Property of condition 1" }));
+  await user.keyboard("bandwidth{ArrowDown}{Enter}");
+  await user.click(search());
+  const value = screen.getByRole("textbox", { name: "Value of condition 1" });
+  expect(screen.getByRole("alert").textContent).toMatch(/^Not searched yet: give it a value/);
+  expect(document.activeElement).toBe(value);
+  await user.type(value, "1");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.click(search());
+  await screen.findByRole("grid");
+});
+
+test("SearchScreen does not search with a coverage that is no percentage", async () => {
+  const { user } = await openSearch();
+  await act(async () => map.props?.onArea([square()]));
+  await expect.poll(() => map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  await user.click(screen.getByRole("button", { name: "All filters" }));
+  await user.type(await screen.findByRole("textbox", { name: /^Covers at least/ }), "12,5");
+  await user.click(screen.getByRole("button", { name: "Results" }));
+  await act(async () => map.props?.onSearchView([0, 40, 20, 60]));
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Covers at least/ });
+  expect(field.value).toBe("12,5");
+  expect(document.activeElement).toBe(field);
+  expect(map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
 });
 
 test("T shows the results as a table in the place of the map, J goes to it, and a tool for drawing brings the map back", async () => {

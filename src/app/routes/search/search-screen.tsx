@@ -5,7 +5,7 @@ import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import { NewSince } from "../../../features/search/saved/new-since.ts";
 import { boxRing } from "../../../geo/area/box.ts";
-import type { Box } from "../../../geo/types.ts";
+import type { Box, Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
@@ -47,6 +47,10 @@ export function SearchScreen() {
   const { tool, setTool, measuring } = tools;
   const { brush, quicklookShown } = useScreenActs({ search, map, fits, tools, table, selectedID });
 
+  const searchArea = (area: readonly Polygon[]) => {
+    setTool(undefined);
+    if (applyNow({ area })) tellArea(area);
+  };
   const searchBox = (box: Box) => {
     setTool(undefined);
     applyNow({ area: [[boxRing(box)]] });
@@ -67,6 +71,7 @@ export function SearchScreen() {
   const drawing = {
     tool,
     onEdit: tools.change,
+    onArea: searchArea,
     onUndoArea: tools.onUndoArea,
     onRedoArea: tools.onRedoArea,
     onFitArea: () => fits.fitArea(editing.latest().area),
@@ -83,7 +88,14 @@ export function SearchScreen() {
   const list = {
     search,
     saved,
-    drawing: { ...drawing, onTool: tools.take },
+    drawing: {
+      ...drawing,
+      onTool: tools.take,
+      onArea: (whole: readonly Polygon[]) => {
+        searchArea(whole);
+        fits.fitArea(whole);
+      },
+    },
     list: {
       ...looked,
       listRef: table.listRef,
@@ -96,7 +108,7 @@ export function SearchScreen() {
     onTable: turnTable,
     onSearch: () => {
       setTool(undefined);
-      apply(editing.draft);
+      applyNow({});
     },
     onPlace: (box: Box) => {
       map.current?.fitBox(box, { animate: false });
@@ -198,9 +210,7 @@ export function SearchScreen() {
             onClose={() => setAreaFile(undefined)}
             onUse={(found) => {
               setAreaFile(undefined);
-              setTool(undefined);
-              applyNow({ area: found });
-              tellArea(found);
+              searchArea(found);
               fits.fitArea(found);
             }}
           />

@@ -13,7 +13,7 @@ import { t } from "../../../languages/texts.ts";
 import { Select } from "../../../ui/input/select.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
 import { operatorsOf } from "./condition.ts";
-import { type ConditionRow, conditionOf, faultOf, withProperty } from "./condition-rows.ts";
+import { type ConditionRow, conditionOf, faultOf, missingOf, withProperty } from "./condition-rows.ts";
 import { operatorWords, wordsOf } from "./condition-words.ts";
 import classes from "./conditions-field.module.css";
 import { textsOf } from "./read-values.ts";
@@ -165,12 +165,6 @@ export function ConditionLine(props: ConditionLineProps) {
       )}
     </fieldset>
   );
-}
-
-/** What a condition lacks that a search waits for, as a sentence; undefined for one that is whole. */
-function missingOf(row: ConditionRow): string | undefined {
-  if (!row.property) return t("Not searched yet: choose a property, or remove the condition.");
-  return conditionOf(row) ? undefined : t("Not searched yet: give it a value, or remove the condition.");
 }
 
 /** What a condition does to the frames that are loaded. */

@@ -1,4 +1,5 @@
 import { type FilterProperty, filterProperties } from "../../../contract/filter-properties.ts";
+import { t } from "../../../languages/texts.ts";
 import { type ConditionOperator, operatorsOf, type PropertyCondition } from "./condition.ts";
 import { readValues, textsOf } from "./read-values.ts";
 
@@ -20,6 +21,22 @@ export function rowOf({ property, operator, values }: PropertyCondition, key: nu
 export function conditionOf({ property, operator, texts }: ConditionRow): PropertyCondition | undefined {
   const values = property && readValues(property, operator, texts).values;
   return values && { property, operator, values };
+}
+
+/** Returns the conditions of the rows that are finished. */
+export function conditionsOf(rows: readonly ConditionRow[]): readonly PropertyCondition[] {
+  return rows.flatMap((row) => conditionOf(row) ?? []);
+}
+
+/** Whether conditions are the same, in the same order. */
+export function sameConditions(a: readonly PropertyCondition[], b: readonly PropertyCondition[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What a row lacks that a search waits for, as a sentence; undefined for one that is whole. */
+export function missingOf(row: ConditionRow): string | undefined {
+  if (!row.property) return t("Not searched yet: choose a property, or remove the condition.");
+  return conditionOf(row) ? undefined : t("Not searched yet: give it a value, or remove the condition.");
 }
 
 /** Why a row is no condition, as a sentence; undefined for one that is, or that is not finished. */

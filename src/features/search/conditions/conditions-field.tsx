@@ -6,7 +6,7 @@ import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { MOST_CONDITIONS, type PropertyCondition } from "./condition.ts";
 import { ConditionLine } from "./condition-line.tsx";
-import { type ConditionRow, conditionOf, rowOf } from "./condition-rows.ts";
+import { type ConditionRow, conditionOf, conditionsOf, rowOf, sameConditions } from "./condition-rows.ts";
 import classes from "./conditions-field.module.css";
 
 interface ConditionsFieldProps {
@@ -27,21 +27,19 @@ interface ConditionsFieldProps {
 export function ConditionsField(props: ConditionsFieldProps) {
   const { conditions, written, frames, prefix, tries } = props;
   // A search that came from elsewhere, such as an undone edit, replaces what is written here.
-  const isTheirs = written && textOf(conditionsOf(written)) === textOf(conditions);
+  const isTheirs = written && sameConditions(conditionsOf(written), conditions);
   const rows = isTheirs ? written : rowsOf(conditions);
   const [openKey, setOpenKey] = useState<number>();
   /** The line that was just added: it has the focus. */
   const [begunKey, setBegunKey] = useState<number>();
   /** Lines that were not finished when a search was tried. */
-  const [awaited, setAwaited] = useState({ keys: NONE, tries });
-  if (awaited.tries !== tries) {
-    const unfinished = rows.filter((row) => !conditionOf(row)).map(({ key }) => key);
-    setAwaited({ keys: unfinished, tries });
-  }
+  const unfinished = () => (tries > 0 ? rows.filter((row) => !conditionOf(row)).map(({ key }) => key) : NONE);
+  const [awaited, setAwaited] = useState(() => ({ keys: unfinished(), tries }));
+  if (awaited.tries !== tries) setAwaited({ keys: unfinished(), tries });
   const change = (next: readonly ConditionRow[]) => {
     props.onWritten(next);
     const finished = conditionsOf(next);
-    if (textOf(finished) !== textOf(conditions)) props.onChange(finished);
+    if (!sameConditions(finished, conditions)) props.onChange(finished);
   };
   const add = () => {
     const key = 1 + Math.max(0, ...rows.map((row) => row.key));
@@ -85,14 +83,6 @@ export function ConditionsField(props: ConditionsFieldProps) {
 
 const NONE: readonly number[] = [];
 
-function conditionsOf(rows: readonly ConditionRow[]): readonly PropertyCondition[] {
-  return rows.flatMap((row) => conditionOf(row) ?? []);
-}
-
 function rowsOf(conditions: readonly PropertyCondition[]): readonly ConditionRow[] {
   return conditions.map((condition, index) => rowOf(condition, index + 1));
-}
-
-function textOf(conditions: readonly PropertyCondition[]): string {
-  return JSON.stringify(conditions);
 }

@@ -1,5 +1,6 @@
 import { type FilterProperty, filterProperties } from "../../../contract/filter-properties.ts";
 import { t } from "../../../languages/texts.ts";
+import { numberText, readNumber } from "../../../ui/input/read-number.ts";
 import { readDay } from "../../../ui/input/utc-text.ts";
 import { type ConditionOperator, isWord } from "./condition.ts";
 import { wordsOf } from "./condition-words.ts";
@@ -15,7 +16,10 @@ const NOTHING: ReadValues = {};
 /** Decimals beyond which a number is noise of its conversion. */
 const PRECISION = 12;
 
-/** Reads the texts of a condition's fields: one, for "between" two, for "in" one with commas. */
+/** A comma that may stand before decimals or between two values. */
+const UNCLEAR_COMMA = /\d,\d/;
+
+/** Reads the texts of a condition's fields: one, for "between" two, for "in" one with commas or semicolons. */
 export function readValues(
   property: FilterProperty,
   operator: ConditionOperator,
@@ -23,22 +27,29 @@ export function readValues(
 ): ReadValues {
   const parts =
     operator === "in"
-      ? (texts[0] ?? "").split(",").map((part) => part.trim())
+      ? (texts[0] ?? "").split(texts[0]?.includes(";") ? ";" : ",").map((part) => part.trim())
       : texts.slice(0, operator === "between" ? 2 : 1).map((part) => part.trim());
   const said = operator === "in" ? parts.filter((part) => part !== "") : parts;
   if (said.length === 0 || said.every((part) => part === "")) return NOTHING;
+  const isNumber = filterProperties[property] === "number";
+  if (operator === "in" && isNumber && !texts[0]?.includes(";") && UNCLEAR_COMMA.test(texts[0] ?? ""))
+    return { fault: t("Is the comma in a number or between two? Put ; between values, for example 3.5; 4.") };
   const isTime = filterProperties[property] === "time" && operator !== "startsWith";
   const values: (string | number)[] = [];
   for (const [index, part] of said.entries()) {
     // The second limit may still be to come.
     if (part === "" || (operator === "between" && said.length < 2)) return NOTHING;
     const isEnd = operator === "lte" || operator === "gt" || (operator === "between" && index === 1);
-    const value =
-      filterProperties[property] === "number"
-        ? readNumber(property, part)
-        : isTime
-          ? readTime(part, isEnd)
-          : part;
+    const number = isNumber ? readNumber(part) : {};
+    if (number.either)
+      return {
+        fault: t("“{text}” may be {decimal} or {thousands}: type one of the two.", {
+          text: part,
+          decimal: numberText(number.either[0]),
+          thousands: numberText(number.either[1]),
+        }),
+      };
+    const value = isNumber ? inWire(property, number.value) : isTime ? readTime(part, isEnd) : part;
     if (value === undefined) return { fault: typeFault(property) };
     if (typeof value === "string" && !isWord(value)) return { fault: t("Too long: at most 200 characters.") };
     values.push(value);
@@ -58,10 +69,10 @@ function typeFault(property: FilterProperty): string {
   return t("“{label}” is a number in {unit}: type digits, for example 3.5.", { label, unit: unitName });
 }
 
-function readNumber(property: FilterProperty, text: string): number | undefined {
-  const plain = text.replace("−", "-");
-  if (!/^-?\d+(\.\d+)?(e\d+)?$/i.test(plain)) return undefined;
-  return precise(Number(plain) / (wordsOf(property).factor ?? 1));
+/** A number in the unit of the interface. */
+function inWire(property: FilterProperty, value: number | undefined): number | undefined {
+  if (value === undefined || !Number.isFinite(value)) return undefined;
+  return precise(value / (wordsOf(property).factor ?? 1));
 }
 
 function precise(value: number): number {
@@ -86,7 +97,7 @@ function isAbove(a: string | number | undefined, b: string | number | undefined)
 
 /** A value as it is typed, which reads as the same value again. */
 export function valueText(property: FilterProperty, value: string | number): string {
-  if (typeof value === "number") return String(precise(value * (wordsOf(property).factor ?? 1)));
+  if (typeof value === "number") return numberText(precise(value * (wordsOf(property).factor ?? 1)));
   if (filterProperties[property] !== "time" || !value.endsWith("Z")) return value;
   return value.replace("T", " ").replace(/(?::00)?(?:\.0+)?Z$/, "");
 }
@@ -98,5 +109,5 @@ export function textsOf(
   values: readonly (string | number)[],
 ): readonly string[] {
   const texts = values.map((value) => valueText(property, value));
-  return operator === "in" ? [texts.join(", ")] : texts;
+  return operator === "in" ? [texts.join(filterProperties[property] === "number" ? "; " : ", ")] : texts;
 }

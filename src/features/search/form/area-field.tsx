@@ -32,7 +32,10 @@ interface AreaFieldProps {
   /** The tool in use, if any. */
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
-  onChange: (area: readonly Polygon[]) => void;
+  onRemove: () => void;
+  /** A whole area was typed or chosen. */
+  onArea: (area: readonly Polygon[]) => void;
+  /** Shows the area on the map. */
   onFit: () => void;
   /** A file with areas is chosen. */
   onFile: (file: File) => void;
@@ -52,7 +55,7 @@ const DRAW_TOOLS = [
 
 /** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
 export function AreaField(props: AreaFieldProps) {
-  const { area, tool, onTool, onChange, onFit, onFile, onUndo, onRedo } = props;
+  const { area, tool, onTool, onArea, onFit, onFile, onUndo, onRedo } = props;
   const tools = useRef<HTMLButtonElement>(null);
   const { areas } = useNamedAreas();
   const words = useMemo(() => areaWords(area, areas), [area, areas]);
@@ -76,7 +79,7 @@ export function AreaField(props: AreaFieldProps) {
             variant="subtle"
             aria-label={t("Remove the area")}
             onClick={() => {
-              onChange([]);
+              props.onRemove();
               // This button goes with the area; what comes next is another one.
               tools.current?.focus();
             }}
@@ -99,7 +102,7 @@ export function AreaField(props: AreaFieldProps) {
           </Button>
         </Tooltip>
       ))}
-      <TypedArea onChange={onChange} onFit={onFit} />
+      <TypedArea onArea={onArea} />
       <FileChoice accept={AREA_FILES} onFile={onFile}>
         {(button) => (
           <Tooltip label={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}>
@@ -114,15 +117,7 @@ export function AreaField(props: AreaFieldProps) {
           </Tooltip>
         )}
       </FileChoice>
-      <NamedAreasButton
-        area={area}
-        problem={props.problem}
-        className={classes.tool}
-        onUse={(chosen) => {
-          onChange(chosen);
-          onFit();
-        }}
-      />
+      <NamedAreasButton area={area} problem={props.problem} className={classes.tool} onUse={onArea} />
       {(onUndo || onRedo) && (
         <span className={classes.steps}>
           <StepButton
@@ -166,7 +161,7 @@ function StepButton({ label, title, Icon, onStep }: StepButtonProps) {
   );
 }
 
-function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit">) {
+function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -186,8 +181,7 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
     }
     setProblem(undefined);
     setOpened(false);
-    onChange(parsed.polygons);
-    onFit();
+    onArea(parsed.polygons);
   }
 
   return (

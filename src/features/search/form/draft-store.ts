@@ -4,6 +4,7 @@ import { createJSONStorage, persist } from "zustand/middleware";
 import type { Draft } from "../../../map/drawing/draft.ts";
 import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/history.ts";
 import type { ConditionRow } from "../conditions/condition-rows.ts";
+import { type DraftFault, draftFault } from "./draft-fault.ts";
 import { emptyForm, type SearchForm, sameForm } from "./search-form.ts";
 
 interface EditedSearch {
@@ -16,6 +17,8 @@ interface EditedSearch {
   shape: Draft | undefined;
   /** The draft's conditions as they are written, with those that are not finished; undefined: as they are searched. */
   written: readonly ConditionRow[] | undefined;
+  /** The least coverage as it was typed, readable or not; undefined: as it is searched. */
+  percent: string | undefined;
 }
 
 export const NOT_EDITED: EditedSearch = {
@@ -24,6 +27,7 @@ export const NOT_EDITED: EditedSearch = {
   areas: newHistory(),
   shape: undefined,
   written: undefined,
+  percent: undefined,
 };
 
 function withDefaults(edited: EditedSearch): EditedSearch {
@@ -56,6 +60,8 @@ function editsOf(applied: SearchForm | undefined) {
   return {
     /** The draft as it is by now, for handlers that have changed it. */
     latest: () => now().draft,
+    /** The first field of the draft that cannot be read or is not finished. */
+    fault: (): DraftFault | undefined => draftFault(now()),
     edit: (change: Partial<SearchForm>) => {
       const { draft, areas, ...rest } = now();
       useEditedSearch.setState({
@@ -69,17 +75,21 @@ function editsOf(applied: SearchForm | undefined) {
     undoArea: () => useEditedSearch.setState(withAreas(now(), undone)),
     redoArea: () => useEditedSearch.setState(withAreas(now(), redone)),
     setShape: (shape: Draft | undefined) => useEditedSearch.setState({ ...now(), shape }),
-    setWritten: (written: readonly ConditionRow[]) => useEditedSearch.setState({ ...now(), written }),
+    setWritten: (written: readonly ConditionRow[] | undefined) =>
+      useEditedSearch.setState({ ...now(), written }),
+    setPercent: (percent: string | undefined) => useEditedSearch.setState({ ...now(), percent }),
   };
 }
 
 function draftOn(edited: EditedSearch, applied: SearchForm | undefined): EditedSearch {
-  const { basis, areas, draft, shape, written } = edited;
+  const { basis, areas, draft, shape, written, percent } = edited;
   // An address without a search leaves nothing of the one before.
   if (!applied) return basis ? NOT_EDITED : edited;
   if (basis && sameForm(basis, applied)) return edited;
   // What is half drawn or half written stays with the user's own search, not with one that was gone back to.
-  const half = sameForm(draft, applied) ? { shape, written } : { shape: undefined, written: undefined };
+  const half = sameForm(draft, applied)
+    ? { shape, written, percent }
+    : { shape: undefined, written: undefined, percent: undefined };
   return { draft: applied, basis: applied, areas: recorded(areas, applied.area), ...half };
 }
 

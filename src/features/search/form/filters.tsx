@@ -1,6 +1,5 @@
 import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../../domain/modes.ts";
@@ -47,6 +46,13 @@ interface FiltersProps {
   /** The conditions of the draft as they were written last, with those that are not finished. */
   written: readonly ConditionRow[] | undefined;
   onWritten: (rows: readonly ConditionRow[]) => void;
+  /** The least coverage as it was typed. */
+  percent: string | undefined;
+  onPercent: (percent: string | undefined) => void;
+  /** How often a search was refused since the last one. */
+  tries: number;
+  /** A whole new area, which is searched at once. */
+  onArea: (area: SearchForm["area"]) => void;
   onEdit: (change: Partial<SearchForm>) => void;
   onTool: (tool: DrawTool | undefined) => void;
   onFitArea: () => void;
@@ -57,12 +63,10 @@ interface FiltersProps {
   onDiscard: (() => void) | undefined;
 }
 
-/** What to look for. Nothing is searched until Search is pressed. */
+/** The filters. Whole areas are searched at once, all else when Search is pressed. */
 export function Filters(props: FiltersProps) {
   const { draft, edited, searching, frames, at, onEdit } = props;
   const form = useRef<HTMLFormElement>(null);
-  /** How often Search was pressed. */
-  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (!at) return;
     const field = at === "all" ? form.current : form.current?.querySelector(`[data-filter="${at}"]`);
@@ -76,13 +80,7 @@ export function Filters(props: FiltersProps) {
       aria-label={t("Search")}
       onSubmit={(event) => {
         event.preventDefault();
-        const wrong = form.current?.querySelector<HTMLElement>(
-          "[data-more] :is([aria-invalid=true], [data-unfinished])",
-        );
-        // What is wrong is said before it has the focus.
-        flushSync(() => setTries(tries + 1));
-        if (wrong) wrong.focus();
-        else if (!props.areaProblem) props.onSearch();
+        props.onSearch();
       }}
     >
       <Field name="area" label={t("Area")}>
@@ -91,7 +89,8 @@ export function Filters(props: FiltersProps) {
           problem={props.areaProblem}
           tool={props.tool}
           onTool={props.onTool}
-          onChange={(area) => onEdit({ area })}
+          onRemove={() => onEdit({ area: [] })}
+          onArea={props.onArea}
           onFit={props.onFitArea}
           onFile={props.onAreaFile}
           onUndo={props.onUndoArea}
@@ -172,9 +171,11 @@ export function Filters(props: FiltersProps) {
           draft={draft}
           written={props.written}
           onWritten={props.onWritten}
+          percent={props.percent}
+          onPercent={props.onPercent}
           frames={frames}
           at={at}
-          tries={tries}
+          tries={props.tries}
           onEdit={onEdit}
         />
       </Suspense>

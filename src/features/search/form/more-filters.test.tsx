@@ -12,7 +12,6 @@ import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
 import type { ConditionRow } from "../conditions/condition-rows.ts";
-import { Filters } from "./filters.tsx";
 import { MoreFilters } from "./more-filters.tsx";
 import { emptyForm, type SearchForm } from "./search-form.ts";
 
@@ -35,10 +34,9 @@ async function show(start: Partial<SearchForm> = {}) {
       setDraft({ ...draft, ...change });
     };
     const [written, onWritten] = useState<readonly ConditionRow[]>();
-    const conditions = { written, onWritten };
-    return (
-      <MoreFilters {...conditions} draft={draft} frames={frames} at={undefined} tries={0} onEdit={edit} />
-    );
+    const [percent, onPercent] = useState<string>();
+    const typed = { written, onWritten, percent, onPercent };
+    return <MoreFilters {...typed} draft={draft} frames={frames} at={undefined} tries={0} onEdit={edit} />;
   }
   await renderScreen(<Shown />, session);
   return { user: userEvent.setup(), edited, reset: (form: SearchForm) => reset(form) };
@@ -114,54 +112,4 @@ test("the least coverage is whole percent, of an area", async () => {
   expect(screen.getByText("A whole number from 1 to 100, in percent of the area.")).toBeTruthy();
   await user.clear(field());
   expect(edited).toHaveBeenLastCalledWith({ coverage: undefined });
-});
-
-test("Search waits for a condition that is not finished: it is said there, has the focus, and stays", async () => {
-  const session = await openTestSession(startService(FRAMES));
-  const onSearch = vi.fn();
-  function Form() {
-    const [draft, setDraft] = useState<SearchForm>(emptyForm);
-    const [written, onWritten] = useState<readonly ConditionRow[]>();
-    const none = () => {};
-    return (
-      <Filters
-        draft={draft}
-        {...{ written, onWritten }}
-        edited
-        searching={false}
-        areaProblem={undefined}
-        frames={[]}
-        tool={undefined}
-        at={undefined}
-        privateAllowed
-        onEdit={(change) => setDraft({ ...draft, ...change })}
-        onTool={none}
-        onFitArea={none}
-        onAreaFile={none}
-        onUndoArea={undefined}
-        onRedoArea={undefined}
-        onSearch={onSearch}
-        onDiscard={undefined}
-      />
-    );
-  }
-  await renderScreen(<Form />, session);
-  const user = userEvent.setup();
-  const search = screen.getByRole("button", { name: "Search" });
-  await user.click(await screen.findByRole("button", { name: "Add a condition" }));
-  expect(screen.queryByRole("alert")).toBeNull();
-  await user.click(search);
-  const picker = screen.getByRole("combobox", { name: "Property of condition 1" });
-  expect(screen.getByRole("alert").textContent).toMatch(/^Not searched yet: choose a property/);
-  expect(document.activeElement).toBe(picker);
-  await user.keyboard("bandwidth{ArrowDown}{Enter}");
-  await user.click(search);
-  const value = screen.getByRole("textbox", { name: "Value of condition 1" });
-  expect(screen.getByRole("alert").textContent).toMatch(/^Not searched yet: give it a value/);
-  expect(document.activeElement).toBe(value);
-  expect(onSearch).not.toHaveBeenCalled();
-  await user.type(value, "100");
-  expect(screen.queryByRole("alert")).toBeNull();
-  await user.click(search);
-  expect(onSearch).toHaveBeenCalledTimes(1);
 });

@@ -1,10 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { ConditionsField } from "../conditions/conditions-field.tsx";
+import { percentFault, readPercent } from "./draft-fault.ts";
 import classes from "./filters.module.css";
 import type { SearchForm } from "./search-form.ts";
 import type { FilterName } from "./set-filters.ts";
@@ -14,27 +15,44 @@ interface MoreFiltersProps extends Pick<ComponentProps<typeof ConditionsField>, 
   frames: readonly CatalogFrame[];
   /** The filter that was asked for: it has the focus. */
   at: FilterName | "all" | undefined;
-  /** How often a search was tried with them. */
+  /** The least coverage as it was typed. */
+  percent: string | undefined;
+  onPercent: (percent: string | undefined) => void;
+  /** How often a search was refused since the last one: what is wrong takes the focus. */
   tries: number;
   onEdit: (change: Partial<SearchForm>) => void;
 }
 
 /** Filters that few searches have: how much of the area a frame covers, and conditions on any property. */
-export function MoreFilters({ draft, frames, at, tries, onEdit, ...conditions }: MoreFiltersProps) {
+export function MoreFilters(props: MoreFiltersProps) {
+  const { draft, frames, at, tries, percent, onPercent, onEdit, ...conditions } = props;
   const { prefix } = useSession();
+  const covers = useRef<HTMLDivElement>(null);
+  const properties = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const field = at === "coverage" ? covers : at === "property" ? properties : undefined;
+    const wrong = tries > 0 && field?.current?.querySelector<HTMLElement>(WRONG);
+    (wrong || field?.current?.querySelector<HTMLElement>("input, button"))?.focus();
+  }, [at, tries]);
   return (
     <>
       <span className={classes.label}>
         <TermHelp term="coverage">{t("Covers")}</TermHelp>
       </span>
-      <div data-more="" ref={at === "coverage" ? takeFocus : undefined}>
+      <div ref={covers}>
         <CoverageField
           coverage={draft.coverage}
+          typed={percent}
           hasArea={draft.area.length > 0}
-          onChange={(coverage) => onEdit({ coverage })}
+          onChange={(typed) => {
+            const coverage = readPercent(typed);
+            if (coverage !== draft.coverage && (coverage !== undefined || typed.trim() === ""))
+              onEdit({ coverage });
+            onPercent(typed);
+          }}
         />
       </div>
-      <div data-more="" className={classes.wide} ref={at === "property" ? takeFocus : undefined}>
+      <div className={classes.wide} ref={properties}>
         <p className={classes.label}>{t("Any property: all must hold")}</p>
         <ConditionsField
           {...conditions}
@@ -49,26 +67,21 @@ export function MoreFilters({ draft, frames, at, tries, onEdit, ...conditions }:
   );
 }
 
-/** These filters come after the others, so that they take the focus themselves. */
-function takeFocus(field: HTMLElement | null): void {
-  field?.querySelector<HTMLElement>("input, button")?.focus();
-}
+const WRONG = "[aria-invalid=true], [data-unfinished]";
 
 interface CoverageFieldProps {
   coverage: number | undefined;
+  typed: string | undefined;
   hasArea: boolean;
-  onChange: (coverage: number | undefined) => void;
+  onChange: (typed: string) => void;
 }
 
 /** The least share of the area that a frame covers, percent. */
-function CoverageField({ coverage, hasArea, onChange }: CoverageFieldProps) {
-  const [typed, setTyped] = useState({ text: coverage === undefined ? "" : String(coverage), of: coverage });
-  // A search that came from elsewhere.
-  if (coverage !== typed.of) {
-    const isOurs = readPercent(typed.text) === coverage;
-    setTyped({ text: isOurs ? typed.text : String(coverage ?? ""), of: coverage });
-  }
-  const isFault = typed.text.trim() !== "" && readPercent(typed.text) === undefined;
+function CoverageField({ coverage, typed, hasArea, onChange }: CoverageFieldProps) {
+  const read = typed === undefined ? undefined : readPercent(typed);
+  const isFault = typed !== undefined && typed.trim() !== "" && read === undefined;
+  // A search that came from elsewhere replaces what was typed.
+  const text = typed !== undefined && (isFault || read === coverage) ? typed : String(coverage ?? "");
   return (
     <TextInput
       aria-label={t("Covers at least so many percent of the area")}
@@ -76,19 +89,9 @@ function CoverageField({ coverage, hasArea, onChange }: CoverageFieldProps) {
       disabled={!hasArea}
       inputMode="numeric"
       rightSection="%"
-      value={typed.text}
-      error={isFault ? t("A whole number from 1 to 100, in percent of the area.") : undefined}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped({ text: value, of: typed.of });
-        const read = readPercent(value);
-        if (read !== coverage && (read !== undefined || value.trim() === "")) onChange(read);
-      }}
+      value={text}
+      error={isFault ? percentFault() : undefined}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
     />
   );
-}
-
-function readPercent(text: string): number | undefined {
-  const [digits] = /^\d{1,3}$/.exec(text.trim()) ?? [];
-  const percent = Number(digits);
-  return digits && percent >= 1 && percent <= 100 ? percent : undefined;
 }

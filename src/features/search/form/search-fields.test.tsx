@@ -47,7 +47,7 @@ test("an area that cannot be read is said each time, and its field has the focus
       onUndo: undefined,
       onRedo: undefined,
     };
-    return <AreaField area={area} onChange={setArea} {...others} />;
+    return <AreaField area={area} onArea={setArea} onRemove={() => setArea([])} {...others} />;
   }
   const { user, said } = show(<Field />);
   await user.click(screen.getByRole("button", { name: "Type" }));

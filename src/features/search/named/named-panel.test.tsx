@@ -37,7 +37,8 @@ function Field({ start, problem }: { start: readonly Polygon[]; problem: string 
       problem={problem}
       tool={undefined}
       onTool={() => {}}
-      onChange={setArea}
+      onArea={setArea}
+      onRemove={() => setArea([])}
       onFit={() => {}}
       onFile={() => {}}
       onUndo={undefined}

@@ -1,0 +1,39 @@
+import { locale } from "../../languages/texts.ts";
+
+/** A number as typed: its value, or the two values it may stand for; neither where it is no number. */
+export interface TypedNumber {
+  value?: number;
+  /** Both readings of a text such as "1,500". */
+  either?: readonly [number, number];
+}
+
+const PLAIN = /^[+-]?(?:\d+|\d*[.,]\d+|\d+[.,])(?:e[+-]?\d+)?$/i;
+/** Digits in groups of three, with or without decimals behind the other sign. */
+const GROUPED =
+  /^[+-]?[1-9]\d{0,2}(?:(?<group>[.,'’\u00a0\u202f ])\d{3})(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?$/;
+/** One sign with three digits behind it: decimals or thousands. */
+const UNCLEAR = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
+
+/**
+ * Reads a number with a point or a comma, grouped or not, in any language. Where a sign with three digits behind it is how the
+ * user's language groups thousands, it has two readings.
+ */
+export function readNumber(text: string): TypedNumber {
+  const plain = text.trim().replace("−", "-");
+  const [, sign] = UNCLEAR.exec(plain) ?? [];
+  if (sign && sign !== decimalSign())
+    return { either: [Number(plain.replace(sign, ".")), Number(plain.replace(sign, ""))] };
+  if (PLAIN.test(plain)) return { value: Number(plain.replace(",", ".")) };
+  const { group } = GROUPED.exec(plain)?.groups ?? {};
+  return group ? { value: Number(plain.replaceAll(group, "").replace(",", ".")) } : {};
+}
+
+/** Writes a number so that `readNumber` reads the same in every language. */
+export function numberText(value: number): string {
+  const text = String(value);
+  return UNCLEAR.test(text) ? `${text}0` : text;
+}
+
+function decimalSign(): string {
+  return new Intl.NumberFormat(locale()).format(1.5).charAt(1);
+}
