@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { SessionContext } from "../../../api/use-session.ts";
@@ -29,12 +29,19 @@ const acrossFiji: SearchForm = {
   ],
 };
 
-/** Runs a search; while `east.broken`, the service refuses the part east of 180°. */
-async function search(form: SearchForm, east = { broken: false }) {
+/** Runs a search; while `east.broken`, the service refuses the part east of 180°. Next pages wait for `gate`. */
+async function search(form: SearchForm, east = { broken: false }, gate: Promise<void> = Promise.resolve()) {
   const service = startService(FRAMES);
   const session = await openTestSession(service, {
     pageSize: 40,
     fetch: fetchFrom(service, async (request, answer) => {
+      if (request.method === "GET" && request.url.includes("cursor=")) {
+        const { signal } = request;
+        const aborted = new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        });
+        await Promise.race([gate, aborted]);
+      }
       const body = request.method === "POST" ? await request.clone().text() : "";
       return east.broken && /"intersects".*\[-1\d\d/.test(body)
         ? answer(new Request(request.url, { method: "POST", headers: request.headers, body: "{" }))
@@ -52,53 +59,51 @@ async function search(form: SearchForm, east = { broken: false }) {
 
 afterEach(cleanup);
 
-test("a page is shown and more is said to exist, never a silent end", async () => {
+test("useSearchResults shows a page, says that more exist and goes on by itself until all are loaded", async () => {
   const { result } = await search(everything);
-  await waitFor(() => expect(result.current.frames.length).toBeGreaterThan(0));
+  await expect.poll(() => result.current.frames.length).toBeGreaterThan(0);
   expect(result.current.hasMore).toBe(true);
   expect(result.current.frames.length).toBeLessThan(FRAMES.length);
-});
-
-test("all frames can be loaded at a press, in order, each once", async () => {
-  const { result } = await search(everything);
-  await waitFor(() => expect(result.current.hasMore).toBe(true));
-  act(() => result.current.loadAll());
-  await waitFor(() => expect(result.current.hasMore).toBe(false));
-  await waitFor(() => expect(result.current.loadingAll).toBe(false));
+  await expect.poll(() => result.current.hasMore).toBe(false);
+  await expect.poll(() => result.current.loadingAll).toBe(false);
   const ids = result.current.frames.map(({ frameID }) => frameID);
   expect(new Set(ids).size).toBe(FRAMES.length);
   const starts = result.current.frames.map(({ start }) => Date.parse(start));
   expect(starts).toEqual([...starts].sort((a, b) => b - a));
 });
 
-test("loading all can be stopped, and what was loaded stays", async () => {
-  const { result } = await search(everything);
-  await waitFor(() => expect(result.current.hasMore).toBe(true));
+test("useSearchResults keeps what was loaded when it is stopped, and goes on only when it is asked to", async () => {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const { result } = await search(everything, undefined, gate);
+  await expect.poll(() => result.current.loadingAll).toBe(true);
   const { length } = result.current.frames;
-  act(() => result.current.loadAll());
-  expect(result.current.loadingAll).toBe(true);
   act(() => result.current.stopLoadingAll());
-  await waitFor(() => expect(result.current.loadingAll).toBe(false));
+  await expect.poll(() => result.current.loadingAll).toBe(false);
   expect(result.current.hasMore).toBe(true);
   expect(result.current.frames).toHaveLength(length);
   expect(result.current.missing).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(result.current.loadingAll).toBe(false);
+  open();
   act(() => result.current.loadAll());
-  await waitFor(() => expect(result.current.hasMore).toBe(false));
+  await expect.poll(() => result.current.hasMore).toBe(false);
 });
 
 test("a part that fails is named and asked for alone, the other is shown meanwhile", async () => {
   const east = { broken: true };
   const { result } = await search(acrossFiji, east);
-  await waitFor(() => expect(result.current.missing).toHaveLength(1));
+  await expect.poll(() => result.current.missing).toHaveLength(1);
   expect(result.current.missing[0]?.words).toBe("East of 180° is missing");
   expect(result.current.frames.length).toBeGreaterThan(0);
   const partial = result.current.frames.length;
   east.broken = false;
   act(() => result.current.retryMissing());
-  await waitFor(() => expect(result.current.missing).toHaveLength(0));
+  await expect.poll(() => result.current.missing).toHaveLength(0);
   expect(result.current.partCount).toBe(2);
-  act(() => result.current.loadAll());
-  await waitFor(() => expect(result.current.hasMore).toBe(false));
+  await expect.poll(() => result.current.hasMore).toBe(false);
   expect(result.current.frames.length).toBeGreaterThan(partial);
 });
 
@@ -126,9 +131,8 @@ test("without a search nothing is asked", async () => {
 test("only frames that cover enough of the area, and meet conditions no request can say, are found", async () => {
   const area = acrossFiji.area;
   const { result: all } = await search(acrossFiji);
-  await waitFor(() => expect(all.current.frames.length).toBeGreaterThan(0));
-  act(() => all.current.loadAll());
-  await waitFor(() => expect(all.current.hasMore).toBe(false));
+  await expect.poll(() => all.current.frames.length).toBeGreaterThan(0);
+  await expect.poll(() => all.current.hasMore).toBe(false);
   const share = ({ ring }: { ring: Ring }) => coverageShare(area, ring) * 100;
   const least = all.current.frames.map(share).sort((a, b) => b - a)[2] ?? 0;
   // The address has whole percent; the rule takes any.
@@ -140,9 +144,8 @@ test("only frames that cover enough of the area, and meet conditions no request 
       { property: "frame_id", operator: "neq", values: ["2_1"] },
     ],
   });
-  await waitFor(() => expect(result.current.loading).toBe(false));
-  act(() => result.current.loadAll());
-  await waitFor(() => expect(result.current.hasMore).toBe(false));
+  await expect.poll(() => result.current.loading).toBe(false);
+  await expect.poll(() => result.current.hasMore).toBe(false);
   const expected = all.current.frames.filter((frame) => share(frame) >= least).map(({ frameID }) => frameID);
   expect(result.current.frames.map(({ frameID }) => frameID)).toEqual(expected);
   expect(expected.length).toBeGreaterThan(2);

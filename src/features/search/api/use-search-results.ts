@@ -1,19 +1,20 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { ApiError } from "../../../api/api-error.ts";
 import { useServiceClock } from "../../../api/clock.ts";
 import { type CatalogFrame, createGrouping } from "../../../api/frames/frame.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
+import { useOpening } from "../../../ui/layout/opening.tsx";
 import { useSame } from "../../../ui/list/use-kept.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import { createMerge } from "./merge-steps.ts";
 import { askParts, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
-/** Most frames that "Load all" loads; beyond it the search has to be narrowed. */
+/** Most frames that a search loads; beyond it the search has to be narrowed. */
 const LOAD_ALL_CAP = 20_000;
 /** Items of a page of it: each page costs the same again, so that few large ones come sooner. */
 const LARGE_PAGE = 1_000;
@@ -42,7 +43,7 @@ export interface SearchResults {
   loadMore: () => void;
   retryMissing: () => void;
   retryingMissing: boolean;
-  /** "Load all" is running. */
+  /** All are being loaded, which begins by itself and can be stopped. */
   loadingAll: boolean;
   loadAll: () => void;
   stopLoadingAll: () => void;
@@ -91,6 +92,8 @@ export function useSearchResults(
   const query = useInfiniteQuery({ ...options, enabled: asked !== undefined });
   const steps = query.data?.pages ?? NO_STEPS;
   const [loadingAll, setLoadingAll] = useState(false);
+  /** The search of which the user, or a failure, stopped the loading. */
+  const [stopped, setStopped] = useState<SearchPlan>();
 
   const merged = useMemo(() => merge(steps), [merge, steps]);
   const [group] = useState(() => createGrouping(session.prefix));
@@ -125,6 +128,8 @@ export function useSearchResults(
   useEffect(() => () => running.current?.abort(), [plan]);
   /** The next page is on its way while the one before is read and taken in; all are shown a few times, and at the end. */
   async function loadAll() {
+    if (running.current) return;
+    setStopped(undefined);
     const stop = new AbortController();
     const how = { signal: stop.signal, pageSize: LARGE_PAGE, ahead: new Map() };
     running.current = stop;
@@ -156,13 +161,29 @@ export function useSearchResults(
         coming = step.some(({ error }) => error) ? undefined : ask();
         if (came.length >= tellFrom && performance.now() - begun > SHOW_AFTER_MS) tell();
       }
+    } catch {
+      setStopped(plan);
     } finally {
       // Nobody waits for what is still on its way.
       stop.abort();
+      running.current = undefined;
       tell();
       setLoadingAll(false);
     }
   }
+
+  const reachedCap = query.hasNextPage && frames.length >= LOAD_ALL_CAP;
+  const opening = useOpening();
+  const goesOn =
+    query.hasNextPage &&
+    !query.isFetching &&
+    !(loadingAll || opening || reachedCap) &&
+    missing.length === 0 &&
+    stopped !== plan;
+  const goOn = useEffectEvent(() => void loadAll());
+  useEffect(() => {
+    if (goesOn) goOn();
+  }, [goesOn]);
 
   const { fetchNextPage } = query;
   const mayLoadMore = query.hasNextPage && !query.isFetchingNextPage && !loadingAll;
@@ -182,10 +203,13 @@ export function useSearchResults(
     loadMore,
     retryMissing: useCallbackRef(() => retry.mutate()),
     retryingMissing: retry.isPending,
-    loadingAll: loadingAll || wasLoadingAll,
-    loadAll: useCallbackRef(() => void loadAll().catch(() => {})),
-    stopLoadingAll: useCallbackRef(() => running.current?.abort()),
-    reachedCap: query.hasNextPage && frames.length >= LOAD_ALL_CAP,
+    loadingAll: goesOn || loadingAll || wasLoadingAll,
+    loadAll: useCallbackRef(() => void loadAll()),
+    stopLoadingAll: useCallbackRef(() => {
+      running.current?.abort();
+      setStopped(plan);
+    }),
+    reachedCap,
     searchAgain: useCallbackRef(() => void query.refetch()),
     answeredAt: query.dataUpdatedAt,
   });

@@ -9,7 +9,6 @@ import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
 import { type FilterName, type SetFilter, setFilters } from "./set-filters.ts";
-import { useConditionWords } from "./use-condition-words.ts";
 
 interface SearchBarProps {
   draft: SearchForm;
@@ -55,7 +54,6 @@ export function SearchBar({ tools, ...search }: SearchBarProps) {
 const SetFilters = memoExceptHandlers(function SetFilters(props: Omit<SearchBarProps, "tools">) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
-  const wordsOf = useConditionWords(draft.conditions.length > 0);
   const { areas } = useNamedAreas();
   return (
     <>
@@ -73,7 +71,7 @@ const SetFilters = memoExceptHandlers(function SetFilters(props: Omit<SearchBarP
       <OverflowList
         className={classes.chips ?? ""}
         gap={8}
-        data={setFilters(draft, wordsOf, areas)}
+        data={setFilters(draft, areas)}
         getItemKey={({ name, words }) => `${name} ${words}`}
         renderItem={(filter) => (
           <Chip

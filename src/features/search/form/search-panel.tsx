@@ -6,10 +6,10 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { count } from "../../../ui/text/format.ts";
 import { sortOrders } from "../api/search-input.ts";
-import { restOf, type SearchResults } from "../api/use-search-results.ts";
+import type { SearchResults } from "../api/use-search-results.ts";
 import type { Chosen } from "../results/facets.ts";
+import { foundWords } from "../results/found-words.ts";
 import { ResultHead, type Shown, SORT_WORDS } from "../results/result-head.tsx";
 import { ResultList, type ResultListProps } from "../results/result-list.tsx";
 import { type ExamplePlace, FirstUse, NothingFound, ResultSkeleton } from "../results/result-states.tsx";
@@ -65,10 +65,12 @@ export function SearchPanel(props: SearchPanelProps) {
     asked.current = asks;
   }, [asks]);
   const said = foundWords(results);
+  // More that comes by itself is said at its end.
+  const isGrowing = results.loadingAll && results.hasMore;
   const saidSort = useRef(applied?.sort);
   // Another search says its result, also when it is the same.
   useEffect(() => {
-    if (!applied || !isDrawn || error) return;
+    if (!applied || !isDrawn || error || isGrowing) return;
     const { sort } = applied;
     const order =
       saidSort.current && saidSort.current !== sort
@@ -76,7 +78,7 @@ export function SearchPanel(props: SearchPanelProps) {
         : "";
     saidSort.current = sort;
     announce(`${order}${said}`);
-  }, [applied, isDrawn, error, said]);
+  }, [applied, isDrawn, error, isGrowing, said]);
 
   return (
     <div className={classes.panel}>
@@ -111,15 +113,6 @@ export function SearchPanel(props: SearchPanelProps) {
       {props.footer}
     </div>
   );
-}
-
-function foundWords(results: SearchResults): string {
-  const rest = restOf(results);
-  const { length } = results.frames;
-  if (length === 0 && rest === "none") return t("No frames found");
-  return rest === "more"
-    ? t("{count, plural, one {# frame} other {# frames}}, more exist", { count: length })
-    : count(length, "frame");
 }
 
 const WITHOUT_AREA = sortOrders.filter((order) => order !== "coverage");

@@ -4,7 +4,7 @@ import { isolate, t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
 import { formatArea } from "../../../ui/text/format.ts";
-import type { PropertyCondition } from "../conditions/condition.ts";
+import { conditionWords } from "../conditions/condition-words.ts";
 import { emptyForm, type SearchForm, timeWords } from "./search-form.ts";
 
 /** The filters of a search, in the order in which they are shown. */
@@ -28,15 +28,8 @@ export interface SetFilter {
   without: Partial<SearchForm>;
 }
 
-/** Says a condition, which is one of several. */
-export type ConditionWords = (condition: PropertyCondition, index: number) => string;
-
 /** The filters of a search that narrow it down; what is at its default is none. `named`: areas that have names. */
-export function setFilters(
-  form: SearchForm,
-  wordsOf: ConditionWords,
-  named: readonly NamedArea[],
-): SetFilter[] {
+export function setFilters(form: SearchForm, named: readonly NamedArea[]): SetFilter[] {
   const { area, time, families, lookSide, passDirection, incidence, products, collection } = form;
   const { conditions, coverage } = form;
   const filters: SetFilter[] = [];
@@ -58,8 +51,8 @@ export function setFilters(
   if (products.length > 0) add("product", products.join(", "), { products: [] });
   if (coverage !== undefined && area.length > 0)
     add("coverage", t("Covers at least {percent} %", { percent: coverage }), { coverage: undefined });
-  for (const [index, condition] of conditions.entries())
-    add("property", wordsOf(condition, index), {
+  for (const condition of conditions)
+    add("property", conditionWords(condition), {
       conditions: conditions.filter((other) => other !== condition),
     });
   if (collection !== emptyForm.collection)

@@ -8,13 +8,13 @@ import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { takeLostFocus, useTakeLostFocusAfter } from "../../../ui/layout/take-focus.ts";
-import { count } from "../../../ui/text/format.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import type { AskedPrices } from "../table/use-frame-prices.ts";
 import { FacetRow } from "./facet-row.tsx";
 import type { Chosen } from "./facets.ts";
+import { foundWords, restValues } from "./found-words.ts";
 import { MissingParts } from "./missing-parts.tsx";
 import { PricesAwaited } from "./prices-awaited.tsx";
 import classes from "./result-head.module.css";
@@ -73,7 +73,7 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
         ) : (
           <div className={classes.count} data-totals={hasTotals || undefined}>
             <p>
-              <b>{count(shown.frames.length, "frame")}</b>
+              <b>{foundWords(results, shown.frames.length)}</b>
               {hasTotals && (
                 <span className={classes.totals}>
                   <ResultTotals area={area} frames={shown.frames} stateOf={stateOf} growing={loadingAll} />
@@ -82,6 +82,17 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
             </p>
             <p className={classes.loaded}>
               <span>{loadedWords(results, shown)}</span>
+              {loadingAll && hasMore && (
+                <Button
+                  variant="subtle"
+                  size={hasTotals ? "compact-xs" : "compact-sm"}
+                  className={classes.all ?? ""}
+                  ref={takeLostFocus}
+                  onClick={results.stopLoadingAll}
+                >
+                  {t("Stop")}
+                </Button>
+              )}
               {mayLoadAll && (
                 <Button
                   variant="subtle"
@@ -110,23 +121,10 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
         ))}
       <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />
       <OfflineNote answeredAt={results.answeredAt} />
-      {hasMore && !mayLoadAll && (
-        <div className={classes.more}>
-          {loadingAll ? (
-            <>
-              <span role="status">
-                {t("{count, plural, one {# frame} other {# frames}} loaded so far", { count: frames.length })}
-              </span>
-              <Button variant="default" ref={takeLostFocus} onClick={results.stopLoadingAll}>
-                {t("Stop")}
-              </Button>
-            </>
-          ) : (
-            <span>
-              {t("Showing {limit, number}, the limit. Narrow the search", { limit: frames.length })}
-            </span>
-          )}
-        </div>
+      {results.reachedCap && !loadingAll && (
+        <p className={classes.more}>
+          {t("Showing {limit, number}, the limit. Narrow the search", { limit: frames.length })}
+        </p>
       )}
       {partCount > 1 && missing.length === 0 && (
         <p className={classes.note}>
@@ -141,19 +139,12 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
   );
 });
 
-/** Of how many acquisitions the frames shown are, of how many loaded ones, and whether more exist. */
+/** The acquisitions of the frames shown, the frames they were chosen from, and why there may be more. */
 function loadedWords(results: SearchResults, shown: Shown): string {
-  const loaded = results.frames.length;
-  const of = { count: shown.acquisitions.length, loaded, rest: restOf(results) };
-  return shown.frames.length < loaded
-    ? t(
-        "from {count, plural, one {# acquisition} other {# acquisitions}}, of {loaded, number} loaded, {rest, select, more {more exist} missing {not all loaded} other {all loaded}}",
-        of,
-      )
-    : t(
-        "from {count, plural, one {# acquisition} other {# acquisitions}}, {rest, select, more {more exist} missing {not all loaded} other {all loaded}}",
-        of,
-      );
+  return t(
+    "from {count, plural, one {# acquisition} other {# acquisitions}}{isPart, select, yes {, of {loaded, plural, one {# frame} other {# frames}}} other {}}{rest, select, loading {, loading more} more {, more exist} missing {, not all loaded} other {}}",
+    { count: shown.acquisitions.length, ...restValues(results, shown.frames.length) },
+  );
 }
 
 function SortMenu({ sort, onSort, offered }: Pick<ResultHeadProps, "sort" | "onSort" | "offered">) {

@@ -19,7 +19,11 @@ import { startService } from "../../../testing/service/start-service.ts";
 import { PriceAll, ResultTotals } from "./result-totals.tsx";
 
 const FRAMES = [0, 1, 2].map((index) =>
-  frameAt([4 + index / 10, 52], { imageID: 61 + index, frameNumber: 1, mode: "SPOTLIGHT" }),
+  frameAt([4 + index / 10, 52], {
+    imageID: 61 + index,
+    frameNumber: 1,
+    mode: index === 1 ? "STRIPMAP" : "SPOTLIGHT",
+  }),
 );
 const AREA: readonly Polygon[] = [[boxRing([3.9, 51.95, 4.3, 52.05])]];
 const INSIDE: readonly Polygon[] = [[boxRing([3.999, 51.999, 4.001, 52.001])]];
@@ -79,17 +83,23 @@ async function openTotals({ owned = "", area = AREA } = {}) {
   await screen.findByRole("button", { name: "Price all" });
   return { user: userEvent.setup(), price, said: () => document.querySelector("output")?.textContent };
 }
-const sumOf = (...prices: readonly { amount: number }[]) =>
-  `€${(prices.reduce((sum, { amount }) => sum + amount, 0) / 100).toLocaleString("en")}`;
+const rangeOf = (...prices: readonly { amount: number }[]) => {
+  const [least, most] = [
+    Math.min(...prices.map(({ amount }) => amount)),
+    Math.max(...prices.map(({ amount }) => amount)),
+  ];
+  const words = (amount: number) => `€${(amount / 100).toLocaleString("en")}`;
+  return least === most ? `${words(least)} each` : `${words(least)} to ${words(most)} each`;
+};
 
-test("prices are added up as they come, with how many are known while that is not all; the others are asked for", async () => {
+test("ResultTotals gives the range of the prices that came, and their number while that is not all; asks for the others", async () => {
   const { user, price, said } = await openTotals();
   expect(said()).toMatch(/^ · no price yet/);
   const [first, second] = [await price("61_1"), await price("62_1")];
-  await waitFor(() => expect(said()).toContain(`${sumOf(first, second)} for 2 of 3`));
+  await waitFor(() => expect(said()).toContain(`${rangeOf(first, second)}, 2 of 3 priced`));
   await user.click(screen.getByRole("button", { name: "Price all" }));
   const third = await price("63_1");
-  await waitFor(() => expect(said()).toContain(` · ${sumOf(first, second, third)} · covers`));
+  await waitFor(() => expect(said()).toContain(` · ${rangeOf(first, second, third)} · covers`));
   expect(screen.queryByRole("button", { name: "Price all" })).toBeNull();
 });
 
@@ -97,7 +107,7 @@ test("what is owned costs nothing more, and is counted apart", async () => {
   const { price, said } = await openTotals({ owned: "62_1" });
   const first = await price("61_1");
   await price("62_1");
-  await waitFor(() => expect(said()).toContain(`${sumOf(first)} for 1 of 2 · 1 owned · covers`));
+  await waitFor(() => expect(said()).toContain(`${rangeOf(first)}, 1 of 2 priced · 1 owned · covers`));
 });
 
 test("the covered share is awaited, is that of the frames together, and is worked out anew for another area", async () => {

@@ -12,7 +12,7 @@ import { useOpening } from "../../../ui/layout/opening.tsx";
 import { formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import { useFramePrices } from "../table/use-frame-prices.ts";
 import classes from "./result-head.module.css";
-import { usePriceTotal } from "./use-price-total.ts";
+import { usePriceRange } from "./use-price-range.ts";
 
 interface ResultTotalsProps {
   /** What is to be covered. */
@@ -24,7 +24,7 @@ interface ResultTotalsProps {
   growing: boolean;
 }
 
-/** What the frames cost and how much of the area they cover together. */
+/** The range of prices of the frames, and how much of the area they cover together. */
 export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsProps) {
   const forSale = useForSale({ frames, stateOf });
   const owned = useMemo(
@@ -33,7 +33,7 @@ export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsPro
   );
   return (
     <>
-      {forSale.length > 0 && <PriceSum frames={forSale} hasOwned={forSale.length < frames.length} />}
+      {forSale.length > 0 && <PriceRange frames={forSale} hasOwned={forSale.length < frames.length} />}
       {owned > 0 && ` · ${t("{count} owned", { count: formatNumber(owned) })}`}
       <CoveredShare area={area} frames={frames} growing={growing} />
     </>
@@ -45,12 +45,18 @@ function useForSale({ frames, stateOf }: Pick<ResultTotalsProps, "frames" | "sta
   return useMemo(() => frames.filter(({ frameID }) => isForSale(stateOf(frameID))), [frames, stateOf]);
 }
 
-/** The sum of the prices that are known, and of how many frames it is where that is not all. */
-function PriceSum({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOwned: boolean }) {
-  const total = usePriceTotal(frames);
-  if (!total) return null;
-  const { sums, priced } = total;
-  const price = sums.map((sum) => formatPrice(sum)).join(" + ");
+/** The range of the prices that are known, and the number of frames that have one where that is not all. */
+function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOwned: boolean }) {
+  const known = usePriceRange(frames);
+  if (!known) return null;
+  const { ranges, priced } = known;
+  const price = ranges
+    .map(({ least, most }) =>
+      least.amount === most.amount
+        ? t("{price} each", { price: formatPrice(least) })
+        : t("{least} to {most} each", { least: formatPrice(least), most: formatPrice(most) }),
+    )
+    .join(" · ");
   return (
     <>
       {" · "}
@@ -58,7 +64,11 @@ function PriceSum({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOw
         {priced === 0
           ? t("no price yet")
           : priced < frames.length
-            ? t("{price} for {priced, number} of {count, number}", { price, priced, count: frames.length })
+            ? t("{price}, {priced, number} of {count, number} priced", {
+                price,
+                priced,
+                count: frames.length,
+              })
             : price}
       </span>
     </>
@@ -71,7 +81,7 @@ export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
   const frames = useForSale(props);
   const ids = useMemo(() => (isAsked ? frames.map(({ frameID }) => frameID) : NONE), [isAsked, frames]);
   const { awaited } = useFramePrices(ids);
-  const total = usePriceTotal(frames);
+  const total = usePriceRange(frames);
   if (!total || total.priced === frames.length) return null;
   if (awaited > 0)
     return (

@@ -2,8 +2,8 @@ import { Button, Menu } from "@mantine/core";
 import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
-import { count } from "../../../ui/text/format.ts";
-import { restOf, type SearchResults } from "../api/use-search-results.ts";
+import type { SearchResults } from "../api/use-search-results.ts";
+import { foundWords, restValues } from "../results/found-words.ts";
 import { MissingParts } from "../results/missing-parts.tsx";
 import { PricesAwaited } from "../results/prices-awaited.tsx";
 import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf } from "./columns.ts";
@@ -37,7 +37,7 @@ export function TableHead(props: TableHeadProps) {
           {results.loading && <span role="status">{t("Searching…")}</span>}
           {!results.loading && !results.error && (
             <>
-              <b>{count(frames, "frame")}</b> <span>{loadedWords(frames, results, sortedBy)}</span>
+              <b>{foundWords(results, frames)}</b> <span>{loadedWords(frames, results, sortedBy)}</span>
             </>
           )}
         </p>
@@ -99,22 +99,15 @@ export function TableHead(props: TableHeadProps) {
 /** Of how many loaded ones the rows are, whether more exist, and their order where it is not the search's. */
 function loadedWords(frames: number, results: SearchResults, sortedBy: Column | undefined): string {
   const { hasMore } = results;
-  const words = heldWords(frames, results);
+  const words = t(
+    "{isPart, select, yes {of {loaded, number} found} other {found}}{rest, select, loading {, loading more} more {, more exist} missing {, not all loaded} other {}}",
+    restValues(results, frames),
+  );
   if (!sortedBy) return words;
   const column = spokenLanguage() === "en" ? sortedBy.label.toLowerCase() : sortedBy.label;
   return hasMore
     ? t("{loaded} · by {column} among those loaded", { loaded: words, column })
     : t("{loaded} · by {column}", { loaded: words, column });
-}
-
-function heldWords(frames: number, results: SearchResults): string {
-  const of = { loaded: results.frames.length, rest: restOf(results) };
-  return frames < of.loaded
-    ? t(
-        "of {loaded, number} loaded, {rest, select, more {more exist} missing {not all loaded} other {all loaded}}",
-        of,
-      )
-    : t("{rest, select, more {loaded, more exist} missing {loaded, not all} other {all loaded}}", of);
 }
 
 /** Which columns are shown; the frame's id always is. */
