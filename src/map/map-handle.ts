@@ -32,6 +32,7 @@ export interface MapHandle {
   /** The box that was fitted last, while nothing has moved the map from it since. */
   fitted(): Box | undefined;
   flyTo(camera: Partial<Camera>): void;
+  jumpTo(camera: Partial<Camera>): void;
   /** Brings the middle of a box to the middle of the view; nearer or farther only where it does not fit. */
   panTo(box: Box): void;
   zoomIn(): void;
@@ -86,6 +87,9 @@ export function mapHandle(map: MapLibreMap): MapHandle {
     },
     flyTo(camera) {
       move(camera, true);
+    },
+    jumpTo(camera) {
+      move(camera, false);
     },
     zoomIn() {
       map.zoomIn({ duration: CAMERA_DURATION / 2 });

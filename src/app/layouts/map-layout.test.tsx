@@ -3,9 +3,8 @@ import { MantineProvider } from "@mantine/core";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Window } from "happy-dom";
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
-import { SheetOverMap } from "../../ui/layout/sheet-stop.ts";
 import { MapLayout } from "./map-layout.tsx";
 
 afterEach(cleanup);
@@ -50,23 +49,4 @@ test("what takes the place of the list on a narrow screen leaves nothing of it t
   expect(screen.getByText("All filters").closest("[inert]")).not.toBeNull();
   rerender(screenWith(undefined));
   expect(screen.getByText("All filters").closest("[inert]")).toBeNull();
-});
-
-test("the map knows where the sheet over it stands, and that there is none on a desk", async () => {
-  setWidth(1440);
-  const Stop = () => <output>{String(useContext(SheetOverMap))}</output>;
-  const screenWith = (listAside: boolean) => (
-    <MantineProvider>
-      <MapLayout label="Results" width="results" list={null} map={<Stop />} listAside={listAside} />
-    </MantineProvider>
-  );
-  const { rerender } = render(screenWith(false));
-  const said = () => screen.getByRole("status").textContent;
-  expect(said()).toBe("undefined");
-  setWidth(390);
-  expect(said()).toBe("half");
-  await userEvent.click(screen.getByRole("button", { name: /^Results: / }));
-  expect(said()).toBe("full");
-  rerender(screenWith(true));
-  expect(said()).toBe("away");
 });

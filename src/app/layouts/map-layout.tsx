@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { AfterPaint } from "../../ui/layout/after-paint.tsx";
 import { BottomSheet } from "../../ui/layout/bottom-sheet.tsx";
-import { SheetOverMap, type SheetStop } from "../../ui/layout/sheet-stop.ts";
+import type { SheetStop } from "../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import classes from "./map-layout.module.css";
 
@@ -51,9 +51,7 @@ export function MapLayout(props: MapLayoutProps) {
       >
         {/* The list is read first, and to take or make a map takes longer than the list. */}
         <AfterPaint place={mapPlace}>
-          <Suspense fallback={mapPlace}>
-            <SheetOverMap value={narrow ? (listAside ? "away" : stop) : undefined}>{map}</SheetOverMap>
-          </Suspense>
+          <Suspense fallback={mapPlace}>{map}</Suspense>
         </AfterPaint>
         {strip}
       </div>

@@ -48,11 +48,15 @@ export function isInSight(box: Box, view: Box): boolean {
   return touches && partOf([west, south, east, north], view) >= SPECK_PART;
 }
 
-/** Whether a view, a continuous box, shows all of a continuous box in whatever copy of the world, and large enough. */
-export function isWellInView(box: Box, view: Box): boolean {
+/** Whether a view, a continuous box, shows all of a continuous box in whatever copy of the world. */
+export function isInside(box: Box, view: Box): boolean {
   const [west, south, east, north] = boxNearView(box, view);
-  const isInside = west >= view[0] && south >= view[1] && east <= view[2] && north <= view[3];
-  return isInside && partOf([west, south, east, north], view) >= LEAST_PART;
+  return west >= view[0] && south >= view[1] && east <= view[2] && north <= view[3];
+}
+
+/** Whether a view shows all of a box, and large enough. */
+export function isWellInView(box: Box, view: Box): boolean {
+  return isInside(box, view) && partOf(box, view) >= LEAST_PART;
 }
 
 function partOf([west, south, east, north]: Box, view: Box): number {

@@ -1,24 +1,29 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Box } from "../../geo/types.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import type { Camera } from "./camera.ts";
 import { KeepSeen } from "./keep-seen.tsx";
 
 const AREA: Box = [-6, 35, -5, 37];
-/** Heights of the map over each stop of the sheet, px; 100 px show a degree at zoom 0. */
-const HEIGHTS = { away: 500, peek: 400, half: 150, full: 150 } as const;
+/** Heights of a map in pixels; 100 px show a degree at zoom 0. */
+const [WHOLE, CUT] = [400, 150];
 const START: Camera = { lng: -5.5, lat: 36, zoom: 0, bearing: 0 };
 
 afterEach(cleanup);
 
-/** A map over a sheet, a degree a hundred pixels wide and high at zoom 0 and half of that at zoom -1. */
-function openMap(start: keyof typeof HEIGHTS, box = AREA) {
+/** A map a degree a hundred pixels high at zoom 0 and half of that at zoom -1; it fires what the map library fires. */
+function openMap(box: Box | undefined = AREA) {
   let camera = START;
   let fit: { box: Box; camera: Camera } | undefined;
-  let stop: keyof typeof HEIGHTS | undefined = start;
-  let height: number = HEIGHTS[start];
+  let height = WHOLE;
+  let isMoving = false;
+  const listeners = { resize: () => {}, moveend: () => {} };
   const spanOf = () => height / 100 / 2 ** camera.zoom;
+  const moveTo = (next: Partial<Camera>) => {
+    camera = { ...camera, ...next };
+    listeners.moveend();
+  };
   const handle = {
     camera: () => camera,
     viewBox: (): Box => [
@@ -29,87 +34,97 @@ function openMap(start: keyof typeof HEIGHTS, box = AREA) {
     ],
     fitted: () => (fit?.camera === camera ? fit.box : undefined),
     fitBox(one: Box) {
-      camera = { ...START, lng: (one[0] + one[2]) / 2, lat: (one[1] + one[3]) / 2, zoom: -1 };
+      camera = {
+        ...START,
+        lng: (one[0] + one[2]) / 2,
+        lat: (one[1] + one[3]) / 2,
+        zoom: height < 200 ? -1 : 0,
+      };
       fit = { box: one, camera };
+      listeners.moveend();
     },
-    flyTo(to: Camera) {
-      camera = to;
-    },
+    jumpTo: moveTo,
   };
   const map = {
-    getCanvas: () => ({ clientHeight: height }),
-    resize() {
-      height = stop ? HEIGHTS[stop] : 700;
+    isMoving: () => isMoving,
+    on(name: keyof typeof listeners, listener: () => void) {
+      listeners[name] = listener;
+      return { unsubscribe() {} };
     },
   };
   const room = { map, handle } as unknown as MapRoom;
-  const screen = () => (
+  const screen = (seen: Box | undefined) => (
     <MapContext value={room}>
-      <KeepSeen box={box} stop={stop} />
+      <KeepSeen box={seen} />
     </MapContext>
   );
-  const { rerender } = render(screen());
+  const { rerender } = render(screen(box));
   return {
     handle,
     camera: () => camera,
-    move(next: Partial<Camera>) {
-      camera = { ...camera, ...next };
+    moveTo,
+    show: (next: Box) => rerender(screen(next)),
+    resize(next: number) {
+      height = next;
+      listeners.resize();
+      if (!isMoving) listeners.moveend();
     },
-    turn(next: typeof stop) {
-      stop = next;
-      rerender(screen());
-    },
-    /** The window gets another size, of which the map hears from its observer. */
-    resizeWindow(next: typeof stop) {
-      stop = next;
-      map.resize();
-      rerender(screen());
+    /** A fit that is still on its way while the map gets another size. */
+    fitMeanwhile(one: Box, next: number) {
+      isMoving = true;
+      height = next;
+      listeners.resize();
+      isMoving = false;
+      camera = { ...START, lng: (one[0] + one[2]) / 2, lat: (one[1] + one[3]) / 2 };
+      fit = { box: one, camera };
+      listeners.moveend();
     },
   };
 }
 
-test("an area that was seen whole is fitted when the sheet rises, and its earlier view comes back with it going down", () => {
-  const { turn, camera } = openMap("peek");
-  turn("half");
-  expect(camera().zoom).toBe(-1);
-  turn("full");
-  expect(camera().zoom).toBe(-1);
-  turn("peek");
-  expect(camera()).toBe(START);
-});
+describe("KeepSeen", () => {
+  test("fits an area that was seen whole when the map gets lower, and gives the view back with the room", () => {
+    const { resize, camera } = openMap();
+    resize(CUT);
+    expect(camera().zoom).toBe(-1);
+    resize(CUT + 10);
+    expect(camera().zoom).toBe(-1);
+    resize(WHOLE);
+    expect(camera()).toEqual(START);
+  });
 
-test("who moved the map meanwhile keeps where they went", () => {
-  const { turn, move, camera } = openMap("peek");
-  turn("half");
-  move({ lng: -5.2 });
-  turn("peek");
-  expect(camera()).toMatchObject({ lng: -5.2, zoom: -1 });
-});
+  test("keeps an area that was drawn since", () => {
+    const { show, resize, camera } = openMap(undefined);
+    show(AREA);
+    resize(CUT);
+    expect(camera().zoom).toBe(-1);
+  });
 
-test("an area that was cut before stays as it was looked at", () => {
-  const { turn, move, camera } = openMap("peek");
-  move({ lat: 38 });
-  turn("half");
-  expect(camera()).toMatchObject({ lat: 38, zoom: 0 });
-});
+  test("leaves those who moved the map where they went", () => {
+    const { resize, moveTo, camera } = openMap();
+    resize(CUT);
+    moveTo({ lng: -5.2 });
+    resize(WHOLE);
+    expect(camera()).toMatchObject({ lng: -5.2, zoom: -1 });
+  });
 
-test("a frame that was fitted is kept in sight before the area", () => {
-  const { handle, turn, camera } = openMap("away");
-  handle.fitBox([-5.9, 34, -5.7, 36]);
-  turn("half");
-  expect(camera().lat).toBe(35);
-  const alone = openMap("away", [20, 10, 21, 11]);
-  alone.turn("half");
-  expect(alone.camera()).toBe(START);
-});
+  test("leaves an area that was cut before as it was looked at", () => {
+    const { resize, moveTo, camera } = openMap();
+    moveTo({ lat: 38 });
+    resize(CUT);
+    expect(camera()).toMatchObject({ lat: 38, zoom: 0 });
+  });
 
-test("a window of another size moves nothing, whatever the sheet does with it", () => {
-  const { resizeWindow, turn, camera } = openMap("peek");
-  resizeWindow(undefined);
-  resizeWindow("half");
-  resizeWindow(undefined);
-  expect(camera()).toBe(START);
-  resizeWindow("half");
-  turn("full");
-  expect(camera()).toBe(START);
+  test("keeps what was fitted before the area", () => {
+    const { handle, resize, camera } = openMap();
+    handle.fitBox([-5.9, 34, -5.7, 36]);
+    resize(CUT);
+    expect(camera()).toMatchObject({ lat: 35, zoom: -1 });
+  });
+
+  test("fits again what was on its way to be fitted while the map got lower", () => {
+    const { fitMeanwhile, camera } = openMap(undefined);
+    fitMeanwhile([10, 40, 11, 42], CUT);
+    expect(camera()).toMatchObject({ lat: 41, zoom: -1 });
+  });
 });

@@ -1,44 +1,49 @@
-import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Box } from "../../geo/types.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type Camera, sameCamera } from "./camera.ts";
-import { boxNearView, isWellInView } from "./keep-in-view.tsx";
-
-interface KeepSeenProps {
-  /** A continuous box; what was fitted last is kept before it. */
-  box: Box | undefined;
-  /** Where the sheet over the map stands; undefined where there is none, as in a window that was made wide. */
-  stop: string | undefined;
-}
+import { boxNearView, isInside } from "./keep-in-view.tsx";
 
 /**
- * Keeps what was seen whole in sight when the sheet over the map rises, and gives the earlier view back when it goes down,
- * unless somebody moved the map meanwhile; a child of `MapCanvas`. A window of another size is none of its concern.
+ * Keeps a box that was seen whole in sight when the map gets another size, as panels, strips and sheets come beside it, and
+ * gives the earlier view back with the room, unless somebody moved the map in between; a child of `MapCanvas`. `box` is
+ * continuous; a box that was fitted last goes before it.
  */
-export function KeepSeen({ box, stop }: KeepSeenProps) {
+export function KeepSeen({ box }: { box: Box | undefined }) {
   const { map, handle } = useMapRoom();
-  const last = useRef(stop);
-  /** What was shown before the sheet rose, how high the map was then, and what is shown instead. */
-  const risen = useRef<{ height: number; before: Camera; since: Camera }>(undefined);
-  const keep = useEffectEvent(() => {
-    const [camera, view] = [handle.camera(), handle.viewBox()];
-    if (risen.current && !sameCamera(risen.current.since, camera)) risen.current = undefined;
-    const seen = [handle.fitted(), box].find((one) => one && isWellInView(one, view));
-    const height = map.getCanvas().clientHeight;
-    map.resize();
-    if (risen.current && map.getCanvas().clientHeight >= risen.current.height) {
-      handle.flyTo(risen.current.before);
-      risen.current = undefined;
+  /** The last view in the size before. */
+  const last = useRef({ camera: handle.camera(), view: handle.viewBox() });
+  /** The view that was left to keep a box in sight, and the one in its place. */
+  const left = useRef<{ before: Camera; since: Camera }>(undefined);
+  const isResizedInMove = useRef(false);
+  const fitAtOnce = (seen: Box) => handle.fitBox(boxNearView(seen, handle.viewBox()), { animate: false });
+
+  const onResize = useEffectEvent(() => {
+    if (map.isMoving()) {
+      isResizedInMove.current = true;
       return;
     }
-    if (!seen || isWellInView(seen, handle.viewBox())) return;
-    handle.fitBox(boxNearView(seen, handle.viewBox()), { animate: false });
-    risen.current = { height, before: camera, ...risen.current, since: handle.camera() };
+    const { camera, view } = last.current;
+    const seen = [handle.fitted(), box].find((one) => one && isInside(one, view));
+    if (!seen) return;
+    const before = left.current && sameCamera(left.current.since, camera) ? left.current.before : camera;
+    handle.jumpTo(before);
+    left.current = undefined;
+    if (isInside(seen, handle.viewBox())) return;
+    fitAtOnce(seen);
+    left.current = { before, since: handle.camera() };
   });
-  // The screen has its new height already, and the map still its old one.
-  useLayoutEffect(() => {
-    if (last.current !== undefined && stop !== undefined && last.current !== stop) keep();
-    last.current = stop;
-  }, [stop]);
+  const onMoveEnd = useEffectEvent(() => {
+    const fitted = isResizedInMove.current ? handle.fitted() : undefined;
+    isResizedInMove.current = false;
+    if (fitted && !isInside(fitted, handle.viewBox())) fitAtOnce(fitted);
+    last.current = { camera: handle.camera(), view: handle.viewBox() };
+  });
+  useEffect(() => {
+    const subscriptions = [map.on("resize", () => onResize()), map.on("moveend", () => onMoveEnd())];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map]);
   return null;
 }

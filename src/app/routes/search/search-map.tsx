@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconRuler2, IconSearch } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useContext, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { AreaDrop } from "../../../features/areas/area-drop.tsx";
@@ -25,13 +25,10 @@ import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureTool } from "../../../map/measure/measure-tool.tsx";
-import { KeepInView } from "../../../map/view/keep-in-view.tsx";
 import { KeepSeen } from "../../../map/view/keep-seen.tsx";
 import { memoMap } from "../../../map/view/memo-map.tsx";
 import { PointInSight } from "../../../map/view/point-in-sight.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
-import { SheetOverMap } from "../../../ui/layout/sheet-stop.ts";
-import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { decodeView, encodeView, type SearchParams, useAddressedView } from "../../params/search-params.ts";
 import classes from "./search-map.module.css";
@@ -88,9 +85,6 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   const colors = useMemo(() => frameColors(color, frames, palette), [color, frames, palette]);
   const footprints = useMemo(() => footprintsOf(frames, stateOf, colors.colorOf), [frames, stateOf, colors]);
   const startBox = useMemo(() => areaBox(draft.area), [draft.area]);
-  /** How many areas were drawn. */
-  const [taken, setTaken] = useState(0);
-  const narrow = useNarrow();
   const drawing = useDrawingParts(tool !== undefined, () => onTool(undefined));
   const drawingInUse = useInUse(tool !== undefined && drawing !== undefined);
   const [refused, setRefused] = useState<RingFault>();
@@ -105,17 +99,12 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
     onStack({ keys, at, place: cardPlace(point, { width: 2 * middle.x, height: 2 * middle.y }) });
   }
 
-  function take(area: readonly Polygon[]) {
-    setTaken((before) => before + 1);
-    props.onArea(area);
-  }
-
   function finish(drawn: Draft) {
     const next = draftAfter(drawn, { type: "close" });
     setShape(next.ring ? undefined : next);
     setRefused(next.fault);
     if (!next.ring) return;
-    take([[next.ring]]);
+    props.onArea([[next.ring]]);
     onTool(undefined);
     props.mapRef.current?.focus();
   }
@@ -237,7 +226,7 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
           area={draft.area}
           draft={shape}
           onDraftChange={setShape}
-          onDrawn={(polygon) => take([polygon])}
+          onDrawn={(polygon) => props.onArea([polygon])}
           onChange={(area) => onEdit({ area })}
           onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
           onRefused={setRefused}
@@ -254,9 +243,7 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
           )}
         </>
       )}
-      {/* The list that comes back takes room from the map. */}
-      <KeepInView box={startBox} of={narrow && taken > 0 ? String(taken) : undefined} />
-      <KeepSeen box={startBox} stop={useContext(SheetOverMap)} />
+      <KeepSeen box={startBox} />
       {stack && <PointInSight at={stack.at} />}
       {measuring && <MeasureTool onEnd={() => onMeasure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}

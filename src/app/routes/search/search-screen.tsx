@@ -2,6 +2,7 @@ import { useCallbackRef } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
+import { restOf } from "../../../features/search/api/use-search-results.ts";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import { NewSince } from "../../../features/search/saved/new-since.ts";
 import { boxRing } from "../../../geo/area/box.ts";
@@ -193,7 +194,7 @@ export function SearchScreen() {
               <TimeStrip
                 search={inStrip.applied}
                 acquisitions={inStrip.acquisitions}
-                hasMore={results.hasMore}
+                rest={restOf(results)}
                 time={editing.draft.time}
                 onChange={(time) => applyNow({ time })}
                 color={params.color}

@@ -30,6 +30,8 @@ interface TimePlotProps {
   axis: Days;
   /** The days of the time filter. */
   brush: Days;
+  /** Days that were not loaded. */
+  unloaded: readonly Days[];
   size: BinSize;
   /** For the axis, pixels; where it needs more it is scrolled. */
   room: number;
@@ -65,7 +67,7 @@ const LARGE_STEP = { day: 7, week: 7, month: 30 } as const satisfies Record<BinS
 
 /** The bars of the strip, and over them the brush: dragged, drawn anew outside of it or with Shift or Alt, or moved by keys. */
 export function TimePlot(props: TimePlotProps) {
-  const { entries, axis, size, room, time, colors, onChange } = props;
+  const { entries, axis, unloaded, size, room, time, colors, onChange } = props;
   const width = axisWidth(axis, size, room);
   const [drag, setDrag] = useState<BrushDrag & { isMoved: boolean }>();
   /** What was chosen here and is not searched yet. */
@@ -170,7 +172,12 @@ export function TimePlot(props: TimePlotProps) {
 
   return (
     <div className={classes.plot}>
-      <p className="visually-hidden">{binsInWords(bins, size)}</p>
+      <p className="visually-hidden">
+        {binsInWords(bins, size)}{" "}
+        {unloaded
+          .map(([from, to]) => t("Not loaded: {from} to {to}", { from: dated(from), to: dated(to) }))
+          .join("; ")}
+      </p>
       <div className={classes.heights} aria-hidden>
         {heightTicks(most).map((tick) => (
           <span key={tick} style={{ bottom: height(tick) }}>
@@ -194,6 +201,16 @@ export function TimePlot(props: TimePlotProps) {
           onDoubleClick={() => onChange({ kind: "all" })}
         >
           <span className={classes.brush} style={{ left: ends[0], width: ends[1] - ends[0] }} />
+          {unloaded.map(([from, to]) => (
+            <span
+              key={from}
+              aria-hidden
+              className={classes.unloaded}
+              style={{ left: place(from), width: place(to + 1) - place(from) }}
+            >
+              <span>{t("Not loaded")}</span>
+            </span>
+          ))}
           <div className={classes.bars} aria-hidden>
             {bars.map((bar, index) => (
               <span

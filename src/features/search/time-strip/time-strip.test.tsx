@@ -25,7 +25,13 @@ const asked = vi.fn<(time: TimeFilter) => void>();
 
 const RANGE: TimeFilter = { kind: "range", from: "2026-02-01", to: "2026-02-28" };
 
-function Strip({ all, begin }: { all: readonly Acquisition[]; begin: TimeFilter }) {
+interface StripProps {
+  all: readonly Acquisition[];
+  begin: TimeFilter;
+  rest: "none" | "more";
+}
+
+function Strip({ all, begin, rest }: StripProps) {
   const [time, setTime] = useState(begin);
   const { from = "", to = "9" } = timeLimits(time, 0);
   const found = all.filter(({ frames: [frame] }) => frame && frame.start >= from && frame.start <= to);
@@ -35,7 +41,7 @@ function Strip({ all, begin }: { all: readonly Acquisition[]; begin: TimeFilter 
     <TimeStrip
       search={{ ...emptyForm, time }}
       acquisitions={shown}
-      hasMore={false}
+      rest={rest}
       time={time}
       onChange={(next) => {
         asked(next);
@@ -47,10 +53,13 @@ function Strip({ all, begin }: { all: readonly Acquisition[]; begin: TimeFilter 
   );
 }
 
-async function openStrip(begin = RANGE) {
+async function openStrip(begin = RANGE, rest: StripProps["rest"] = "none") {
   const session = await openTestSession(startService(FRAMES));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
-  await renderScreen(<Strip all={acquisitionsOf(framesOf(data, "svc"))} begin={begin} />, session);
+  await renderScreen(
+    <Strip all={acquisitionsOf(framesOf(data, "svc"))} begin={begin} rest={rest} />,
+    session,
+  );
   await screen.findByText("Catalog from 2 Jan 2026");
   const field = screen.getByRole("group", { name: "Time that is searched" });
   vi.spyOn(field, "setPointerCapture").mockImplementation(() => {});
@@ -77,6 +86,20 @@ test("the axis is that of the catalog, and what is outside of the brush is on it
     [start(1), start(100)].map((time) => String(Math.floor(time / 86_400_000))),
   );
   expect(screen.getByText(/^2 acquisitions from/)).toBeTruthy();
+});
+
+test("TimeStrip marks the days that were not searched, and those of a search that is not whole", async () => {
+  await openStrip();
+  const unloaded = () =>
+    screen.getByText(/Not loaded: /).textContent?.replace(/^.*?Not loaded/, "Not loaded");
+  expect(unloaded()).toBe("Not loaded: 2 Jan 2026 to 31 Jan 2026; Not loaded: 1 Mar 2026 to 11 Apr 2026");
+  cleanup();
+  // The oldest that came is of 10 February.
+  await openStrip(RANGE, "more");
+  expect(unloaded()).toBe("Not loaded: 2 Jan 2026 to 10 Feb 2026; Not loaded: 1 Mar 2026 to 11 Apr 2026");
+  cleanup();
+  await openStrip({ kind: "all" });
+  expect(screen.queryByText(/Not loaded/)).toBeNull();
 });
 
 test("an end goes by days and weeks, and is searched once the keys rest", async () => {

@@ -11,11 +11,12 @@ import { t } from "../../../languages/texts.ts";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
+import type { restOf } from "../api/use-search-results.ts";
 import { type Coloring, colorings } from "../colors/colorings.ts";
 import { frameColors } from "../colors/frame-colors.ts";
 import { type SearchForm, type TimeFilter, toSearchInput } from "../form/search-form.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
-import { type KnownAcquisitions, known } from "./known-acquisitions.ts";
+import { type KnownAcquisitions, known, loadedSpan, unloadedSpans } from "./known-acquisitions.ts";
 import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
 import { stripWords } from "./strip-words.ts";
 import { type BinSize, binSizes, type Days, fittingSize } from "./time-bins.ts";
@@ -27,8 +28,8 @@ interface TimeStripProps {
   search: SearchForm;
   /** What is shown of them; undefined while they are awaited. */
   acquisitions: readonly Acquisition[] | undefined;
-  /** More exist than are loaded. */
-  hasMore: boolean;
+  /** What there is beside what is loaded. */
+  rest: ReturnType<typeof restOf>;
   /** The time filter being edited. */
   time: TimeFilter;
   /** Another time is searched. */
@@ -58,7 +59,7 @@ const USUAL_WIDTH = 900;
 export const TimeStrip = memoExceptHandlers(function TimeStrip({
   search,
   acquisitions,
-  hasMore,
+  rest,
   time,
   onChange,
   color,
@@ -87,8 +88,14 @@ export const TimeStrip = memoExceptHandlers(function TimeStrip({
 
   const of = JSON.stringify({ ...search, time: undefined, sort: undefined });
   const [loaded, setLoaded] = useState<KnownAcquisitions>();
+  const spanNow = () => {
+    const times = (acquisitions ?? NONE).flatMap(({ frames: [frame] }) =>
+      frame ? [{ time: Date.parse(frame.start) }] : [],
+    );
+    return loadedSpan(searchedDays(search.time, now), search.sort, times, rest === "none");
+  };
   if (acquisitions && (loaded?.of !== of || loaded.shown !== acquisitions))
-    setLoaded(known(loaded, of, acquisitions));
+    setLoaded(known(loaded, of, acquisitions, spanNow()));
   const all = useMemo(() => (loaded?.of === of ? [...loaded.byID.values()] : NONE), [loaded, of]);
   const palette = usePalette();
   const { colors, shadeOf } = useMemo(() => {
@@ -113,8 +120,14 @@ export const TimeStrip = memoExceptHandlers(function TimeStrip({
     [extent, entries, time, now],
   );
   const brush = brushDays(time, axis, now);
+  const unloaded = unloadedSpans(axis, loaded?.of === of ? loaded.spans : []);
   const hint = hintWords(brush, axis, hasKeys);
-  const words = stripWords({ brush, found: acquisitions?.length, hasMore, extent: extent ?? undefined });
+  const words = stripWords({
+    brush,
+    found: acquisitions?.length,
+    hasMore: rest !== "none",
+    extent: extent ?? undefined,
+  });
 
   return (
     <section
@@ -158,7 +171,7 @@ export const TimeStrip = memoExceptHandlers(function TimeStrip({
       </header>
       {opened && (
         <TimePlot
-          {...{ entries, axis, brush, size, room, time, onChange }}
+          {...{ entries, axis, brush, unloaded, size, room, time, onChange }}
           colors={colors}
           ref={isPending ? null : brushRef}
         />
