@@ -25,7 +25,8 @@ import { leaveMap, type StandingMap, takeMap } from "./kept-map.ts";
 import { labelLayers } from "./label-layers.ts";
 import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom } from "./map-context.ts";
-import { cameraOf, type MapHandle, mapHandle } from "./map-handle.ts";
+import { cameraOf, isBeyondMap, type MapHandle, mapHandle } from "./map-handle.ts";
+import { MapHint } from "./map-hint.tsx";
 import { putMapImages } from "./map-images.ts";
 import { MapSource } from "./map-source.ts";
 import { pointerClaim } from "./pointer-claim.ts";
@@ -72,6 +73,8 @@ export function MapCanvas({
   const { styleUrl, attribution } = useContext(MapSource);
   const container = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Omit<MapRoom, "palette">>();
+  /** The last box to be shown, until somebody moved the map. */
+  const [fitted, setFitted] = useState<Box>();
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
 
   const start = useEffectEvent((element: HTMLElement) =>
@@ -112,7 +115,7 @@ export function MapCanvas({
       standing = taken;
       const { map } = taken;
       const startedAt = startBox();
-      const handle = mapHandle(map);
+      const handle = mapHandle(map, setFitted);
       const enter = () => {
         prepare(map);
         arrive(handle, startedAt);
@@ -123,6 +126,9 @@ export function MapCanvas({
         map.on("error", ({ error }) => {
           if (!map.isStyleLoaded() && styleUrl)
             report(t("Couldn’t load the map style: {message}", { message: error.message }));
+        }),
+        map.on("movestart", ({ originalEvent }) => {
+          if (originalEvent) setFitted(undefined);
         }),
         map.on("moveend", () => {
           // Once the frame is painted: who is told draws much anew.
@@ -190,6 +196,13 @@ export function MapCanvas({
             {furniture === "scale" && <FloatingScale />}
             {children}
           </MapContext>
+        )}
+        {(isBeyondMap(box) || isBeyondMap(fitted)) && (
+          <MapHint>
+            <span>
+              {t("The map ends at 85° latitude: what lies beyond is not drawn, or drawn at its edge.")}
+            </span>
+          </MapHint>
         )}
       </div>
       {furniture === "full" && (

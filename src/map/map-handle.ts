@@ -50,7 +50,16 @@ export interface MapHandle {
 /** Screens of way beyond which a moving camera would only blur. */
 const LONGEST_WAY = 4;
 
-export function mapHandle(map: MapLibreMap): MapHandle {
+/** Greatest latitude of a flat map and of what both kinds draw, degrees. */
+const MAP_END = 85.0511;
+
+/** Whether a box reaches beyond what a map can draw. */
+export function isBeyondMap(box: Box | undefined): boolean {
+  return box !== undefined && (box[1] < -MAP_END || box[3] > MAP_END);
+}
+
+/** `onFit` is called with each box that is to be shown. */
+export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}): MapHandle {
   const move = (camera: Partial<Camera>, animate: boolean) => {
     const { lng = map.getCenter().lng, lat = map.getCenter().lat, zoom = map.getZoom(), bearing } = camera;
     const target = { center: [lng, lat] as [number, number], zoom, bearing: bearing ?? map.getBearing() };
@@ -64,6 +73,7 @@ export function mapHandle(map: MapLibreMap): MapHandle {
   let fit: { box: Box; camera: Camera } | undefined;
   return {
     fitBox(box, { padding = 48, animate = true, maxZoom = 13, bearing = 0 } = {}) {
+      onFit(box);
       const [west, south, east, north] = box;
       const camera = map.cameraForBounds(
         [

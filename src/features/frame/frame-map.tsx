@@ -118,5 +118,5 @@ export function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box
   if (!box) return undefined;
   const [west, south, east, north] = box;
   const [dx, dy] = [(east - west) * margin, (north - south) * margin];
-  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
+  return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
 }

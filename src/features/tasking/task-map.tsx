@@ -100,7 +100,7 @@ function scenesBox(scenes: readonly PlannedScene[], point: Position | undefined)
   if (!box) return undefined;
   const [west, south, east, north] = box;
   const [dx, dy] = [(east - west) / 2, (north - south) * 0.15];
-  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
+  return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
 }
 
 /** The scenes as they go along with a point that is being dragged. */

@@ -24,5 +24,5 @@ export function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
   if (!box) return undefined;
   const [west, south, east, north] = box;
   const [dx, dy] = [(east - west) / 6, (north - south) / 6];
-  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
+  return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
 }
