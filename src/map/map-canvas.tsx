@@ -26,7 +26,6 @@ import { labelLayers } from "./label-layers.ts";
 import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom } from "./map-context.ts";
 import { cameraOf, isBeyondMap, type MapHandle, mapHandle } from "./map-handle.ts";
-import { MapHint } from "./map-hint.tsx";
 import { putMapImages } from "./map-images.ts";
 import { MapSource } from "./map-source.ts";
 import { pointerClaim } from "./pointer-claim.ts";
@@ -198,11 +197,9 @@ export function MapCanvas({
           </MapContext>
         )}
         {(isBeyondMap(box) || isBeyondMap(fitted)) && (
-          <MapHint>
-            <span>
-              {t("The map ends at 85° latitude: what lies beyond is not drawn, or drawn at its edge.")}
-            </span>
-          </MapHint>
+          <p className={styles.end} role="status">
+            {t("The map ends at 85° latitude: what lies beyond is not drawn, or drawn at its edge.")}
+          </p>
         )}
       </div>
       {furniture === "full" && (
