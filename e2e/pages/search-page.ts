@@ -6,7 +6,9 @@ export type SearchPage = ReturnType<typeof searchPage>;
 export function searchPage(page: Page) {
   const results = page.getByRole("grid", { name: /^Frames found/ });
   const options = results.getByRole("row", { name: /^Frame \d+_\d+,/ });
-  const count = page.getByText(/^from [\d,]+ acquisitions?,/);
+  const count = page.getByText(/^from [\d,]+ acquisitions?(,|$)/);
+  /** What `count` says once all that was found is loaded. */
+  const whole = /^from [\d,]+ acquisitions?$/;
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   return {
     searchButton: button("Search"),
@@ -29,8 +31,9 @@ export function searchPage(page: Page) {
     mode: (name: string) => page.getByRole("group", { name: "Mode" }).getByRole("button", { name }),
     /** The area of interest as the filters name it. */
     area: page.getByRole("button", { name: /km²/ }).first(),
-    /** Of how many acquisitions the frames are, and whether all are loaded. */
+    /** The acquisitions of the frames, and whether more are loaded or exist. */
     count,
+    whole,
     results,
     options,
     selected: results.getByRole("row", { selected: true }),
@@ -60,7 +63,7 @@ export function searchPage(page: Page) {
       const rows = new Map<number, string>();
       for (;;) {
         // Before the lines: what is loaded between the two looks is not missed.
-        const isWhole = (await count.innerText()).includes("all loaded");
+        const isWhole = whole.test(await count.innerText());
         const rendered = await results.getByRole("row").evaluateAll((elements) =>
           elements.map(({ ariaRowIndex, textContent }) => ({
             at: Number(ariaRowIndex),
