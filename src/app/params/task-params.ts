@@ -33,7 +33,7 @@ export const taskParams = {
   taskProducts: optional(
     z.string().refine((value) => value.split(",").every((type) => productType.safeParse(type).success)),
   ),
-  taskFrames: optional(z.number().int().min(1).max(99)),
+  taskFrames: optional(z.coerce.number().int().min(1).max(99)),
   taskReference: text,
   taskWebhook: text,
   taskLocation: text,

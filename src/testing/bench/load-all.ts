@@ -7,8 +7,8 @@ import { formatTable } from "./table.ts";
 const EVERYTHING = "/?time=all";
 
 /**
- * Prints what "Load all" takes on the demo's archive: its time, its longest task, and what stays in memory for each frame; pressed in
- * a page at rest. Times are also told as they would be on a usual processor, of which this one takes a multiple for the same steps.
+ * Prints what "Load all" takes on the demo's archive: its time, its longest task, and what stays in memory for each frame; stopped
+ * where it begins by itself, and pressed in a page at rest. Times are also told as they would be on a usual processor, of which this one takes a multiple for the same steps.
  */
 export async function benchLoadAll(print: (line: string) => void): Promise<void> {
   const { origin, close } = await serveBuild();
@@ -17,7 +17,8 @@ export async function benchLoadAll(print: (line: string) => void): Promise<void>
     await page.goto(origin + EVERYTHING);
     await page.getByRole("button", { name: "Explore the demo" }).click();
     await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
-    // What follows the first footprints is not what is measured.
+    await page.getByRole("button", { name: "Stop" }).click();
+    // The work after the first footprints is not measured.
     await rest(page);
     const before = await kept(page);
     const { ms, longest, frames } = await page.evaluate(loadAll);
