@@ -24,13 +24,19 @@ test("a call that is sent again says why and how often, in so many words", () =>
   expect(screen.getByRole("status").textContent).toBe("The service had a problem. Retrying (1 of 3)");
 });
 
-test("parts of the address that were not understood are named until the notice is closed", () => {
+test("IgnoredNotice names the parts of the address that were not understood until it is closed or its screen is left", () => {
   const ignored = [
     { name: "taskMode", text: "BLIMP" },
     { name: "time", text: "banana" },
   ];
-  render(<IgnoredNotice ignored={ignored} />, { wrapper: MantineProvider });
+  const { rerender } = render(<IgnoredNotice ignored={ignored} path="/" />, { wrapper: MantineProvider });
   expect(screen.getByRole("status").textContent).toContain("taskMode “BLIMP”, time “banana”");
+  for (const path of ["/orders", "/"]) {
+    rerender(<IgnoredNotice ignored={ignored} path={path} />);
+    expect(screen.queryByRole("status")).toBeNull();
+  }
+  cleanup();
+  render(<IgnoredNotice ignored={ignored} path="/" />, { wrapper: MantineProvider });
   fireEvent.click(screen.getByRole("button", { name: "Close the notice" }));
   expect(screen.queryByRole("status")).toBeNull();
 });

@@ -6,10 +6,18 @@ import { t } from "../../languages/texts.ts";
 import { useOnline } from "../../ui/layout/use-online.ts";
 import classes from "./notices.module.css";
 
-/** Names the parts of the address that were not understood, on whatever screen it leads to, until it is closed. */
-export function IgnoredNotice({ ignored }: { ignored: readonly { name: string; text: string }[] }) {
-  const [closed, setClosed] = useState(false);
-  if (closed || ignored.length === 0) return null;
+interface IgnoredNoticeProps {
+  ignored: readonly { name: string; text: string }[];
+  /** Path of the screen. */
+  path: string;
+}
+
+/** Names the parts of the address that were not understood, until it is closed or its screen is left. */
+export function IgnoredNotice({ ignored, path }: IgnoredNoticeProps) {
+  const [openedAt, setOpenedAt] = useState<string | undefined>(path);
+  const close = () => setOpenedAt(undefined);
+  if (openedAt !== undefined && openedAt !== path) close();
+  if (openedAt !== path || ignored.length === 0) return null;
   return (
     <div className={classes.ignored} role="status">
       <p>
@@ -17,7 +25,7 @@ export function IgnoredNotice({ ignored }: { ignored: readonly { name: string; t
           parts: ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", "),
         })}
       </p>
-      <CloseButton size={24} aria-label={t("Close the notice")} onClick={() => setClosed(true)} />
+      <CloseButton size={24} aria-label={t("Close the notice")} onClick={close} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   IconSearch,
   IconTargetArrow,
 } from "@tabler/icons-react";
-import { Link, Outlet, useMatches, useNavigate } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useMatches, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
@@ -54,6 +54,7 @@ export function Shell() {
   const navigate = useNavigate();
   const keys = useKeysDialog();
   useScreenFocus();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const session = useSession();
   const outboxError = useOutboxDriver(session);
   const clock = useDemoClock();
@@ -148,7 +149,7 @@ export function Shell() {
           </AccountMenu>
         </div>
       </header>
-      <IgnoredNotice ignored={ignored} />
+      <IgnoredNotice ignored={ignored} path={path} />
       {demo && <BreakItPlace demo={demo} />}
       <main id="screen" className={classes.screen} tabIndex={-1}>
         <Outlet />

@@ -1,7 +1,7 @@
 import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak } from "../../languages/texts.ts";
 import { LiveRegion } from "./live-region.tsx";
 import { offerUndo, UndoNotice, useUndoNotice } from "./undo-notice.tsx";
@@ -45,12 +45,44 @@ test("after a change of the language nothing is shown in the old one, and the ch
   expect(undo).toHaveBeenCalledOnce();
 });
 
-test("the notice stays until it is closed", () => {
-  act(() => offerUndo("Removed.", () => {}));
-  act(() => vi.advanceTimersByTime(3_600_000));
-  expect(screen.getByRole("button", { name: /Undo/ })).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Close the notice" }));
-  expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
+describe("UndoNotice", () => {
+  const shown = () => screen.queryByRole("region", { name: "Last change" });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+  test("leaves after six seconds, with a button after eight", () => {
+    act(() => offerUndo("Nothing added."));
+    wait(5_999);
+    expect(shown()).not.toBeNull();
+    wait(1);
+    expect(shown()).toBeNull();
+    act(() => offerUndo("Removed.", () => {}));
+    wait(7_999);
+    expect(shown()).not.toBeNull();
+    wait(1);
+    expect(shown()).toBeNull();
+  });
+
+  test("stays while the pointer or the focus is on it, and its change can be taken back after it left", () => {
+    const undo = vi.fn();
+    act(() => offerUndo("Removed.", undo));
+    fireEvent.pointerEnter(shown() as HTMLElement);
+    wait(60_000);
+    fireEvent.pointerLeave(shown() as HTMLElement);
+    act(() => screen.getByRole("button", { name: /Undo/ }).focus());
+    wait(60_000);
+    expect(shown()).not.toBeNull();
+    act(() => screen.getByRole("button", { name: /Undo/ }).blur());
+    wait(8_000);
+    expect(shown()).toBeNull();
+    act(() => useUndoNotice.getState().undo());
+    expect(undo).toHaveBeenCalledOnce();
+  });
+
+  test("leaves at once when it is closed", () => {
+    act(() => offerUndo("Removed.", () => {}));
+    fireEvent.click(screen.getByRole("button", { name: "Close the notice" }));
+    expect(shown()).toBeNull();
+  });
 });
 
 test("the next change takes its place, and only that one can be taken back", () => {

@@ -1,28 +1,58 @@
 import { Button, CloseButton, Kbd } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { create } from "zustand";
 import { type Language, spokenLanguage, t } from "../../languages/texts.ts";
 import { announce } from "./live-region.tsx";
 import classes from "./undo-notice.module.css";
 
-/** Shows the change that can be taken back, in a line of its own, so that it covers nothing; the live region reads it out. */
+/** Time that a notice stays, and one with a button, milliseconds. */
+const STAYS_MS = 6_000;
+const STAYS_WITH_UNDO_MS = 8_000;
+
+/**
+ * Shows the last change over the screen for a few seconds, longer while the pointer or the focus is on it; `U` takes the change
+ * back afterwards, too. The live region reads it out.
+ */
 export function UndoNotice() {
-  const { notice, close, undo } = useUndoNotice();
+  const { notice, isShown, hide, undo } = useUndoNotice();
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!notice || !isShown || isHeld) return;
+    const timer = setTimeout(hide, notice.undo ? STAYS_WITH_UNDO_MS : STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [notice, isShown, isHeld, hide]);
   const isForeign = notice?.language !== spokenLanguage();
-  if (!notice || (isForeign && !notice.undo)) return null;
+  if (!notice || !isShown || (isForeign && !notice.undo)) return null;
   return (
-    <section className={classes.notice} aria-label={t("Last change")}>
+    <section
+      className={classes.notice}
+      aria-label={t("Last change")}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <p>{isForeign ? t("Last change") : notice.text}</p>
       {notice.undo && (
         <Button
           variant="default"
           aria-keyshortcuts="u"
-          onClick={undo}
+          onClick={() => {
+            setHeld(false);
+            undo();
+          }}
           rightSection={<Kbd className={classes.key}>U</Kbd>}
         >
           {t("Undo")}
         </Button>
       )}
-      <CloseButton aria-label={t("Close the notice")} onClick={close} />
+      <CloseButton
+        aria-label={t("Close the notice")}
+        onClick={() => {
+          setHeld(false);
+          hide();
+        }}
+      />
     </section>
   );
 }
@@ -37,14 +67,21 @@ interface Notice {
 
 interface UndoState {
   notice: Notice | undefined;
+  /** Whether it is on screen. */
+  isShown: boolean;
+  /** Takes it off the screen; the change can still be taken back. */
+  hide: () => void;
+  /** Forgets the change. */
   close: () => void;
   /** Takes the change back, if there is one to take back. */
   undo: () => void;
 }
 
-/** The one notice of a change that can be taken back; it stays until the next change or until it is closed. */
+/** The notice of the last change; the next change takes its place. */
 export const useUndoNotice = create<UndoState>()((set, get) => ({
   notice: undefined,
+  isShown: false,
+  hide: () => set({ isShown: false }),
   close: () => set({ notice: undefined }),
   undo() {
     const { notice, close } = get();
@@ -57,6 +94,6 @@ export const useUndoNotice = create<UndoState>()((set, get) => ({
 
 /** Announces a change and offers to undo it, on screen and in the live region. Without `undo` it only announces. */
 export function offerUndo(text: string, undo?: () => void): void {
-  useUndoNotice.setState({ notice: { text, language: spokenLanguage(), undo } });
+  useUndoNotice.setState({ notice: { text, language: spokenLanguage(), undo }, isShown: true });
   announce(undo ? t("{text} Press U to undo.", { text }) : text);
 }
