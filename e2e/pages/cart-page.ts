@@ -47,7 +47,6 @@ export function cartPage(page: Page) {
     /** Why the cart cannot be bought now. */
     obstacles: page.getByRole("list", { name: "Why you cannot buy yet" }),
     clear: page.getByRole("button", { name: "Clear" }),
-    undo: page.getByRole("region", { name: "Last change" }).getByRole("button", { name: /^Undo/ }),
     products: page.getByRole("button", { name: /^Products:/ }),
     compare: page.getByRole("button", { name: "Compare contracts and licences" }),
     addByIDs: page.getByRole("button", { name: "Add by ids" }),

@@ -143,8 +143,8 @@ export function MapCanvas({
       }
       performance.mark("map:begun");
       map.once("style.load", enter);
-      // Names wait for the ground and for what the page was opened for: they and their fonts are large.
-      map.once("load", async () => {
+      // Names wait for the first screen: they and their fonts are large. They do not wait for pictures, of which one may never come.
+      map.once("style.load", async () => {
         performance.mark("map:loaded");
         await whenOpened();
         await loadNameFonts();

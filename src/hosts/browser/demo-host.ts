@@ -96,7 +96,7 @@ export async function startDemoHost({
   const service = createService({
     catalog,
     store,
-    files: paintedWhenNeeded(load, whenQuiet),
+    files: paintedWhenNeeded(load),
     fulfilment,
     directory: demoDirectory,
     clock: clock.now,
@@ -210,12 +210,11 @@ function othersTurn(): Promise<void> {
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Files over the coastline of the basemap and the terrain. These are loaded with the first of them, once there is time, and then
- * what paints; where that fails, the next one tries again.
+ * Paints files over the coastline of the basemap and the terrain. Loads both, and the painter, with the first file; where that
+ * fails, the next file tries again. Waits for nothing of the page, which may itself wait for the picture.
  */
-function paintedWhenNeeded(load: DemoHostParts["load"], whenQuiet: Promise<unknown>): FrameFiles {
+function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
   const ready = onceDone(async () => {
-    await whenQuiet;
     const [land, terrain] = await Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]);
     const { createFrameFiles } = await import("../../simulator/files/frame-files.ts");
     return createFrameFiles({ land, terrain });
