@@ -25,7 +25,7 @@ export function runPage(page: Page) {
     /** How much of the area the frames cover. */
     coverage: page.getByRole("region", { name: /^Area covered by this/ }),
     /** The way to a run from any screen. */
-    link: page.getByRole("banner").getByRole("link", { name: /^Buying \d+ of \d+$/ }),
+    link: page.getByRole("banner").getByRole("link", { name: /^Ordering \d+ of \d+$/ }),
 
     /** How many frames are in a state, by the counts: "owned", "planned". */
     async count(state: string): Promise<number> {
