@@ -28,12 +28,12 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await cart.link.click();
   await cart.buy.click();
   await run.confirm.click();
-  await expect(run.mark("sent")).toBeVisible();
+  await expect(run.mark("ordered")).toBeVisible();
 
   await context.setOffline(true);
   await expect(bar.notice).toContainText("Offline");
   await expect(run.panel).toContainText("Offline: nothing is sent until you are back online");
-  await expect(run.mark("sent")).toHaveCount(0);
+  await expect(run.mark("ordered")).toHaveCount(0);
   await bar.goTo("Search");
   await expect(search.asOf).toHaveText(/^Offline: as of \d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
   await search.addAnother();
@@ -50,7 +50,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await expectAccessible(page);
   await run.link.click();
   await expect(run.heading).toHaveText("Ordering 4 frames");
-  expect(await run.count("planned")).toBe(FRAMES - 1);
+  expect(await run.count("not sent")).toBe(FRAMES - 1);
   await run.stop.click();
   await expect(run.heading).toHaveText(/^Stopped, 4 frames: 1 /);
   await expect(run.resume).toBeDisabled();

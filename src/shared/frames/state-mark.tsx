@@ -7,11 +7,11 @@ import { t } from "../../languages/texts.ts";
 import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
 import { ORDER_STATES } from "../orders/order-states.ts";
 
-/** How the state of a frame is shown; one that is ordered as its order is. */
+/** How the state of a frame is shown, in few words; one that is ordered as its order is. */
 export const FRAME_STATES: Readonly<Record<FrameState | "gone", ShownAs & { words: string }>> = {
   owned: { ...signs.done, words: text("Owned") },
-  active: ORDER_STATES.accepted,
-  buying: ORDER_STATES.ordered,
+  active: { ...ORDER_STATES.accepted, words: text("Accepted") },
+  buying: { ...ORDER_STATES.ordered, words: text("Ordered") },
   cart: { Icon: IconShoppingCart, tone: "cart", words: text("In cart") },
   default: { ...signs.planned, words: text("For sale") },
   gone: { ...signs.failed, words: text("No longer in the catalog") },
