@@ -128,7 +128,7 @@ test("the cart, a quote, a run and what was bought", async ({
   await expect(run.confirm).toBeEnabled();
   await expectSound(page);
   await run.confirm.click();
-  await expect(run.heading).toHaveText(/^\d of 2 frames bought$/);
+  await expect(run.heading).toHaveText(/^2 frames: /);
   await expectSound(page);
   await visit(page, "/purchases");
   await expect(orders.row(first)).toBeVisible();
@@ -213,7 +213,7 @@ test("a new acquisition and its order, several points, the demo's clock and all 
 test("deliveries, the bucket and webhooks", async ({ page, start, frame, delivery, webhooks, orders }) => {
   await start.exploreDemo("/frames/1000109_1");
   await frame.buyWith("Seen everywhere");
-  await expect(frame.result).toHaveText("Bought");
+  await expect(frame.result).toHaveText(/^(Accepted, being processed|Ready)$/);
   await visit(page, "/purchases");
   await orders.row("1000109_1").click();
   await expect(orders.steps).toContainText("Products ready");

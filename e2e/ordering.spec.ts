@@ -43,21 +43,21 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   await expect(run.dialog).toContainText("A frame sells once");
   await expectAccessible(page);
   await run.confirm.click();
-  await expect(run.heading).toHaveText("Buying 12 frames");
+  await expect(run.heading).toHaveText("Ordering 12 frames");
   await run.stop.click();
-  await expect(run.heading).toHaveText(/^Stopped: \d+ of 12 frames bought$/);
-  const planned = await run.count("planned");
+  await expect(run.heading).toHaveText(/^Stopped, 12 frames: /);
+  const planned = await run.count("not sent");
   expect(planned).toBeGreaterThan(0);
   await expectAccessible(page);
   await expect(cart.link).toHaveAccessibleName("Cart, empty");
 
   await page.reload();
-  await expect(run.heading).toHaveText(/^Stopped: /);
-  expect(await run.count("planned")).toBe(planned);
+  await expect(run.heading).toHaveText(/^Stopped, /);
+  expect(await run.count("not sent")).toBe(planned);
   await run.resume.click();
-  await expect(run.heading).toHaveText(/^\d+ of 12 frames bought$/, { timeout: 60_000 });
+  await expect(run.heading).toHaveText(/^12 frames: /, { timeout: 60_000 });
   // One frame in forty fails on purpose.
-  await expect.poll(async () => (await run.count("owned")) + (await run.count("failed"))).toBe(12);
+  await expect.poll(async () => (await run.count("ready")) + (await run.count("failed"))).toBe(12);
   await expect(run.rows).toHaveCount(12);
   await expectAccessible(page);
 
@@ -111,14 +111,14 @@ test("frames are bought over a stop, and delivered, by keyboard alone", async ({
   await expect(run.dialog.getByRole("heading", { level: 2 })).toBeFocused();
   await tabTo(page, run.confirm);
   await keyboard.press("Enter");
-  await expect(run.heading).toHaveText("Buying 4 frames");
+  await expect(run.heading).toHaveText("Ordering 4 frames");
   await tabTo(page, run.stop);
   await keyboard.press("Enter");
-  await expect(run.heading).toHaveText(/^Stopped: \d of 4 frames bought$/);
+  await expect(run.heading).toHaveText(/^Stopped, 4 frames: /);
   await tabTo(page, run.resume);
   await keyboard.press("Enter");
-  await expect(run.heading).toHaveText(/^\d of 4 frames bought$/);
-  await expect.poll(async () => (await run.count("owned")) + (await run.count("failed"))).toBe(4);
+  await expect(run.heading).toHaveText(/^4 frames: /);
+  await expect.poll(async () => (await run.count("ready")) + (await run.count("failed"))).toBe(4);
   await expect(bar.said).toHaveText(/^The run has ended: /);
   await expect(run.deliver).toBeVisible();
   await tabTo(page, run.deliver);
@@ -151,9 +151,9 @@ test.describe(() => {
     await expectAccessible(page);
     await cart.buy.tap();
     await run.confirm.tap();
-    await expect(run.heading).toHaveText(/^\d of 2 frames bought$/);
+    await expect(run.heading).toHaveText(/^2 frames: /);
     // One frame in forty fails on purpose.
-    await expect.poll(async () => (await run.count("owned")) + (await run.count("failed"))).toBe(2);
+    await expect.poll(async () => (await run.count("ready")) + (await run.count("failed"))).toBe(2);
     await expectAccessible(page);
     await run.deliver.tap();
     await expect(delivery.send).toBeEnabled();

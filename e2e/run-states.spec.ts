@@ -14,17 +14,17 @@ test("a run under way, stopped while uncertain and ended with failures says so a
     { what: "Internal error (500)", operation: "Buy a frame", times: 9 },
   ]);
   const [first = "none", second = "none"] = await buyFirst(2);
-  await expect(run.mark("sent")).toBeVisible();
+  await expect(run.mark("ordered")).toBeVisible();
   await run.stop.click();
-  await expect(run.heading).toHaveText("Stopped: 0 bought, 1 unknown");
+  await expect(run.heading).toHaveText("Stopped, 2 frames: 1 unknown, 1 not sent");
   await expect(run.row(first)).toContainText("Unknown");
   await expect(run.resume).toBeFocused();
   await expectSound(page);
   await run.resume.press("Enter");
   await expect(run.mark("unknown")).toBeVisible();
   await expectSound(page);
-  await expect(run.heading).toHaveText("0 of 2 frames bought", { timeout: 60_000 });
-  await expect(run.row(first)).toContainText("Failed, not bought");
-  await expect(run.row(second)).toContainText("Failed, not bought");
+  await expect(run.heading).toHaveText("2 frames: 2 failed", { timeout: 60_000 });
+  await expect(run.row(first)).toContainText("Failed, not charged");
+  await expect(run.row(second)).toContainText("Failed, not charged");
   await expectSound(page);
 });

@@ -19,15 +19,15 @@ export function runPage(page: Page) {
     deliver: panel.getByRole("link", { name: /^Deliver \d+ frames?$/ }),
     rows,
     row: (frameID: string) => rows.filter({ hasText: frameID }),
-    /** What is said of a state among the counts: "2 sent". */
+    /** What is said of a state among the counts: "2 ordered". */
     mark: (state: string) => counts.getByRole("listitem").filter({ hasText: new RegExp(`^\\d+ ${state}$`) }),
     report: panel.getByRole("button", { name: "Report as CSV" }),
     /** How much of the area the frames cover. */
     coverage: page.getByRole("region", { name: /^Area covered by this/ }),
     /** The way to a run from any screen. */
-    link: page.getByRole("banner").getByRole("link", { name: /^Buying \d+ of \d+$/ }),
+    link: page.getByRole("banner").getByRole("link", { name: /^Ordering \d+ of \d+$/ }),
 
-    /** How many frames are in a state, by the counts: "owned", "planned". */
+    /** How many frames are in a state, by the counts: "ready", "not sent". */
     async count(state: string): Promise<number> {
       const texts = await counts.getByRole("listitem").allInnerTexts();
       return Number(texts.find((text) => text.endsWith(` ${state}`))?.split(" ")[0] ?? 0);

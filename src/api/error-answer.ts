@@ -3,14 +3,18 @@ import { defaultError, problemDetails } from "../contract/common.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { fieldError } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
+import { readableTimes } from "../languages/readable-times.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError, type Failure } from "./api-error.ts";
 
 /** Reads an error answer in problem details, the default format or RFC 6749 form. */
 export async function errorFromResponse(response: Response, operation: string): Promise<ApiError> {
   const text = await response.text().catch(() => "");
+  const { message, errors, ...described } = describe(text, response);
   return new ApiError({
-    ...describe(text, response),
+    ...described,
+    message: readableTimes(message),
+    errors: errors?.map((one) => ({ ...one, message: readableTimes(one.message) })),
     kind: "answer",
     status: response.status,
     operation,

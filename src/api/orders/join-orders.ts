@@ -2,9 +2,9 @@ import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { type DeliveryRow, groupOf } from "../deliveries/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo/demo.ts";
+import { ENDED_UNSOLD } from "../purchases/purchases.ts";
 import type { JoinedOrder, OrderGroup } from "./joined-order.ts";
 import {
-  cameToNothing,
   type DeliverySight,
   deliveryOrder,
   type OrderLinks,
@@ -67,7 +67,7 @@ function isHeldWhole(
 
 /** Frames that some purchase holds: an earlier one that failed is settled with it. */
 function soldFrames(purchases: readonly Purchase[]): Set<string> {
-  return new Set(purchases.filter((one) => !cameToNothing(one)).map(({ frameID }) => frameID));
+  return new Set(purchases.filter((one) => !ENDED_UNSOLD.has(one.status)).map(({ frameID }) => frameID));
 }
 
 function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): Map<string, T[]> {

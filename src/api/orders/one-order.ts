@@ -3,7 +3,7 @@ import type { Task } from "../../contract/task.ts";
 import { type DeliveryRow, entryKey, frameIDsOf, groupOf, itemIDsOf } from "../deliveries/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo/demo.ts";
 import { sentAt } from "../outbox/record.ts";
-import { isMoving } from "../purchases/purchases.ts";
+import { ENDED_UNSOLD, isMoving } from "../purchases/purchases.ts";
 import { isTaskMoving } from "../tasking/tasks.ts";
 import type { JoinedOrder, OrderGroup, TrackMark } from "./joined-order.ts";
 import type { ObservedStatus } from "./observed-times.ts";
@@ -73,7 +73,7 @@ export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surro
     orderedAt: instant(task.createdAt),
     window: windowOf(task),
     marks: marksOf(
-      { kind: "task", task, seen: links.seenOf(task.id), imaging: links.imagingOfTask.get(task.id) },
+      { kind: "task", task, seen: links.seenOf(task.id), imaging: links.imagingOfTask.get(task.id), now },
       deliveries,
       callbacks,
     ),
@@ -89,7 +89,9 @@ export function purchaseOrder(
   { sights, callbacksOf, sold, links, now }: Surroundings,
 ): JoinedOrder {
   const frameIDs = [purchase.frameID];
-  const deliveries = cameToNothing(purchase) ? [] : sights.filter(({ frames }) => meets(frames, frameIDs));
+  const deliveries = ENDED_UNSOLD.has(purchase.status)
+    ? []
+    : sights.filter(({ frames }) => meets(frames, frameIDs));
   const callbacks = toldOf([purchase.id, ...deliveries.map(({ row }) => row.id)], callbacksOf);
   return {
     kind: "purchase",
@@ -145,10 +147,6 @@ function purchaseGroup(purchase: Purchase, sold: ReadonlySet<string>, now: numbe
   if (isMoving(purchase)) return "in-progress";
   const isLost = purchase.status === "failed" && !sold.has(purchase.frameID);
   return isLost && isRecent(purchase.createdAt, now) ? "needs-you" : "done";
-}
-
-export function cameToNothing({ status }: Purchase): boolean {
-  return status === "failed" || status === "canceled";
 }
 
 function isRecent(time: string, now: number): boolean {

@@ -31,12 +31,12 @@ function ofTask(change: Partial<Task>, given: Given<"task"> = {}) {
     productTypes: ["GRD"],
     ...change,
   };
-  const facts = { task, imaging: undefined, seen: [], deliveries: [], callbacks: [], ...given };
+  const facts = { task, imaging: undefined, now: BOUGHT, seen: [], deliveries: [], callbacks: [], ...given };
   return orderEvents({ kind: "task", ...facts });
 }
 
 const listed = (change: Partial<Task>, imaging?: number) =>
-  storyOf(ofTask(change, { imaging })).map(
+  storyOf(ofTask(change, { imaging, now: (imaging ?? BOUGHT) - 1 })).map(
     (event) => `${event.kind === "stage" ? event.stage : event.kind} ${event.state}`,
   );
 
@@ -173,10 +173,16 @@ test("a received task waits for everything", () => {
 });
 
 test("a planned one says when its image is to be taken", () => {
-  expect(ofTask({}, { imaging: BOUGHT }).find(({ key }) => key === "imaged")).toMatchObject({
+  expect(ofTask({}, { imaging: BOUGHT, now: BOUGHT - 1 }).find(({ key }) => key === "imaged")).toMatchObject({
     state: "waiting",
     time: { at: BOUGHT, source: "service" },
   });
+});
+
+test("from the moment of its image on a planned one is imaged, in the list and along the track", () => {
+  const events = ofTask({}, { imaging: BOUGHT, now: BOUGHT });
+  expect(events.find(({ key }) => key === "imaged")?.state).toBe("done");
+  expect(trackOf(events).find(({ kind }) => kind === "acquired")?.state).toBe("done");
 });
 
 test("a fulfilled one still waits for the rest of its products", () => {

@@ -4,8 +4,8 @@ import type { DeliveryRow } from "../deliveries/delivery-rows.ts";
 import { lastSeen } from "../deliveries/observed-status.ts";
 import type { CallbackLogEntry } from "../demo/demo.ts";
 import { sentAt } from "../outbox/record.ts";
-import { hasProducts } from "../tasking/tasks.ts";
 import type { ObservedStatus } from "./observed-times.ts";
+import { type OrderState, purchaseState, taskState } from "./order-state.ts";
 
 /** A time and its source: the service, or this browser, which observed the change then. Milliseconds. */
 export interface EventTime {
@@ -84,6 +84,8 @@ export type OrderFacts = (
       seen: readonly ObservedStatus[];
       /** When the image is or was to be taken, milliseconds; undefined while nothing is planned. */
       imaging: number | undefined;
+      /** By the service's clock, milliseconds. */
+      now: number;
       /** Until when the first products are promised, milliseconds; undefined where that is not known. */
       promisedBy?: number | undefined;
     }
@@ -130,7 +132,7 @@ export function storyOf(events: readonly OrderEvent[]): OrderEvent[] {
 
 function purchaseEvents({ purchase, seen }: Extract<OrderFacts, { kind: "purchase" }>): OrderEvent[] {
   const { status, createdAt } = purchase;
-  const state = PURCHASE_STATES[status] ?? "unclear";
+  const state = stateOfPurchase(purchase);
   const time = state === "waiting" ? undefined : sawChange(seen, status);
   return [
     { kind: "ordered", key: "ordered", state: "done", time: told(Date.parse(createdAt)) },
@@ -141,12 +143,15 @@ function purchaseEvents({ purchase, seen }: Extract<OrderFacts, { kind: "purchas
 function taskEvents({
   task,
   imaging,
+  now,
   promisedBy,
   seen,
 }: Extract<OrderFacts, { kind: "task" }>): OrderEvent[] {
   const { status } = task;
-  const hasEnded = ENDED.has(status);
-  const isReady = hasProducts(task);
+  const own = taskState(task, imaging, now);
+  const hasEnded = own !== undefined && ENDED.has(own);
+  const isReady = own === "partly-ready" || own === "ready";
+  const isImaged = isReady || own === "imaged";
   const isPlanned = imaging !== undefined || isReady;
   const ready = task.fulfilledAt === undefined ? undefined : told(Date.parse(task.fulfilledAt));
   const updated = told(Date.parse(task.updatedAt));
@@ -163,12 +168,12 @@ function taskEvents({
   ];
   if (isPlanned || !hasEnded)
     events.push(stage("planned", isPlanned ? "done" : "waiting", sawChange(seen, "ACTIVE")));
-  events.push(stage("imaged", isReady ? "done" : hasEnded ? "failed" : "waiting", told(imaging)), {
+  events.push(stage("imaged", isImaged ? "done" : hasEnded ? "failed" : "waiting", told(imaging)), {
     ...stage("first-products", isReady || ready ? "done" : "waiting", ready),
     promisedBy,
   });
-  if (hasEnded || !KNOWN.has(status)) events.push(stage("ended", hasEnded ? "failed" : "unclear", updated));
-  else if (status === "DONE") events.push(stage("all-products", "done", updated));
+  if (hasEnded || own === undefined) events.push(stage("ended", hasEnded ? "failed" : "unclear", updated));
+  else if (own === "ready") events.push(stage("all-products", "done", updated));
   else events.push(stage("all-products", "waiting", undefined));
   return events;
 }
@@ -193,12 +198,12 @@ function callbackEvent({ id, resourceKey, state, attempts }: CallbackLogEntry): 
 }
 
 /** The callback of a webhook that an order names and that is in no log. */
-function expectedCallback({ status }: Purchase): OrderEvent {
+function expectedCallback(purchase: Purchase): OrderEvent {
   return {
     kind: "callback",
     key: "callback",
     about: "purchase",
-    state: PURCHASE_STATES[status] === "waiting" ? "waiting" : "unclear",
+    state: stateOfPurchase(purchase) === "waiting" ? "waiting" : "unclear",
     time: undefined,
     attempts: 0,
     answer: undefined,
@@ -217,14 +222,18 @@ export function knownDelivery({ id, status, delivery, entry }: DeliveryRow): Kno
   };
 }
 
-/** What a status means for an event; any other is unclear. */
-const PURCHASE_STATES: Readonly<Record<string, EventState>> = {
-  received: "waiting",
-  active: "waiting",
-  closed: "done",
-  failed: "failed",
-  canceled: "failed",
-};
+function stateOfPurchase(purchase: Purchase): EventState {
+  switch (purchaseState(purchase)) {
+    case "accepted":
+      return "waiting";
+    case "ready":
+      return "done";
+    case undefined:
+      return "unclear";
+    default:
+      return "failed";
+  }
+}
 
 /** By the status in capitals. */
 const DELIVERY_STATES: Readonly<Record<string, EventState>> = {
@@ -240,9 +249,8 @@ const CALLBACK_STATES = {
   refused: "failed",
 } as const satisfies Record<CallbackLogEntry["state"], EventState>;
 
-/** Statuses of a task that failed. */
-const ENDED: ReadonlySet<string> = new Set(["REJECTED", "CANCELED", "FAILED"]);
-const KNOWN: ReadonlySet<string> = new Set(["RECEIVED", "ACTIVE", "FULFILLED", "DONE"]);
+/** Ends of a task without an image. */
+const ENDED: ReadonlySet<OrderState> = new Set(["rejected", "canceled", "failed"]);
 
 /** When a status came up, if this browser had seen another before. */
 function sawChange(seen: readonly ObservedStatus[], status: string): EventTime | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runReport } from "../../features/cart/run/run-panel.tsx";
 import type { PurchaseEntry } from "../outbox/purchase.ts";
-import { shownState, summarise } from "./run-summary.ts";
+import { entryState, summarise } from "./run-summary.ts";
 
 function entry(
   index: number,
@@ -38,10 +38,10 @@ const statuses = new Map([
   ["c", "failed"],
 ]);
 
-test("a bought frame is owned once its purchase is closed, and failed when that fails", () => {
-  expect(entries.map((one) => shownState(one, statuses))).toEqual([
-    "owned",
-    "active",
+test("an accepted frame is ready once its purchase is closed, and failed when that fails", () => {
+  expect(entries.map((one) => entryState(one, statuses))).toEqual([
+    "ready",
+    "accepted",
     "failed",
     "unknown",
     "planned",
@@ -50,16 +50,27 @@ test("a bought frame is owned once its purchase is closed, and failed when that 
 });
 
 test("a purchase that nobody has read yet counts as under way, never as failed", () => {
-  expect(shownState(entry(0, "done", { serviceID: "z" }), statuses)).toBe("active");
+  expect(entryState(entry(0, "done", { serviceID: "z" }), statuses)).toBe("accepted");
 });
 
 test("sums count answers only: what failed costs nothing, what is in question stands apart", () => {
-  const { bought, inQuestion, toBuy, all, counts } = summarise(entries, statuses);
-  expect(bought).toEqual({ frames: 2, sums: [{ amount: 95_000, currency: "EUR" }], unpriced: 0 });
-  expect(inQuestion).toEqual({ frames: 1, sums: [{ amount: 47_500, currency: "EUR" }], unpriced: 0 });
+  const { committed, unknown, toBuy, all, counts, isFinal } = summarise(entries, statuses);
+  expect(committed).toEqual({ frames: 2, sums: [{ amount: 95_000, currency: "EUR" }], unpriced: 0 });
+  expect(unknown).toEqual({ frames: 1, sums: [{ amount: 47_500, currency: "EUR" }], unpriced: 0 });
   expect(toBuy).toEqual({ frames: 1, sums: [], unpriced: 1 });
   expect(all.sums).toEqual([{ amount: 142_500, currency: "EUR" }]);
   expect(counts.failed).toBe(2);
+  expect(isFinal).toBe(false);
+});
+
+test("an answer that is awaited is ordered, one that is lost unknown, and a 409 is looked into", () => {
+  const state = (more: Partial<PurchaseEntry>) => entryState(entry(0, "unknown", more), statuses);
+  expect(entryState(entry(0, "sent"), statuses)).toBe("ordered");
+  expect(state({ uncertainty: "no-answer" })).toBe("unknown");
+  expect(state({ uncertainty: "conflict" })).toBe("ordered");
+  expect(state({ uncertainty: "conflict", paused: true })).toBe("unknown");
+  const { ordered, unknown } = summarise([entry(0, "sent"), entry(1, "unknown")], statuses);
+  expect([ordered.frames, unknown.frames]).toEqual([1, 1]);
 });
 
 test("currencies are never added", () => {
@@ -67,7 +78,7 @@ test("currencies are never added", () => {
   expect(summarise([...entries, dollars], statuses).all.sums).toHaveLength(2);
 });
 
-test("the report has a line for every frame and says what was not bought", () => {
+test("the report has a line for every frame and says what failed", () => {
   const run = {
     id: "7K2F0000",
     account: "x",

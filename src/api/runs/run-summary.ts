@@ -1,42 +1,31 @@
 import type { Price } from "../../contract/common.ts";
 import { sumPrices } from "../contracts/prices.ts";
+import { type OrderState, orderStates, purchaseState } from "../orders/order-state.ts";
 import type { PurchaseEntry } from "../outbox/purchase.ts";
-
-/**
- * The state of a frame of a run as the user sees it: the outbox's state, and for a bought one the status of its purchase
- * (`active`: products are being made; `owned`; `failed`: the order failed).
- */
-export const shownStates = [
-  "owned",
-  "active",
-  "sent",
-  "unknown",
-  "planned",
-  "owned-before",
-  "owned-elsewhere",
-  "failed",
-  "withdrawn",
-] as const;
-export type ShownState = (typeof shownStates)[number];
 
 /** Statuses of purchases by their id, as far as they are known. */
 export type PurchaseStatuses = ReadonlyMap<string, string>;
 
-/** The state to show for an entry. A bought frame whose purchase has not been read yet is under way. */
-export function shownState(
-  { state, serviceID, heldBy }: PurchaseEntry,
+/**
+ * The state of a frame of a run: the outbox's, and for an accepted one that of its purchase. An accepted frame whose purchase
+ * has not been read yet is being processed.
+ */
+export function entryState(
+  { state, paused, uncertainty, serviceID, heldBy }: PurchaseEntry,
   statuses: PurchaseStatuses,
-): ShownState {
-  if (state === "refused") return heldBy === undefined ? "failed" : HELD[heldBy];
-  if (state !== "done") return state;
-  switch (serviceID === undefined ? undefined : statuses.get(serviceID)) {
-    case "closed":
-      return "owned";
-    case "failed":
-    case "canceled":
-      return "failed";
+): OrderState {
+  switch (state) {
+    case "refused":
+      return heldBy === undefined ? "failed" : HELD[heldBy];
+    case "sent":
+      return "ordered";
+    case "unknown":
+      // An answer came: whose purchase it speaks of is being looked up.
+      return uncertainty === "conflict" && !paused ? "ordered" : "unknown";
+    case "done":
+      return purchaseState({ status: (serviceID && statuses.get(serviceID)) || "active" }) ?? "accepted";
     default:
-      return "active";
+      return state;
   }
 }
 
@@ -44,13 +33,16 @@ const HELD = { you: "owned-before", side: "owned-elsewhere" } as const;
 
 /** What a run has come to: counted from answers, never from requests. */
 export interface RunSummary {
-  counts: Record<ShownState, number>;
+  counts: Readonly<Record<OrderState, number>>;
   total: number;
+  /** Nothing of it changes any more. */
+  isFinal: boolean;
   /** Sums by currency of the prices that were shown before; frames without a price are counted instead. */
-  bought: Money;
-  inQuestion: Money;
+  committed: Money;
+  ordered: Money;
+  unknown: Money;
   toBuy: Money;
-  /** Bought, in question and to buy together. */
+  /** All of these together. */
   all: Money;
 }
 
@@ -62,26 +54,25 @@ export interface Money {
 
 /** Counts and adds up the entries of a run. */
 export function summarise(entries: readonly PurchaseEntry[], statuses: PurchaseStatuses): RunSummary {
-  const counts = Object.fromEntries(shownStates.map((state) => [state, 0])) as Record<ShownState, number>;
-  const groups = {
-    bought: [] as PurchaseEntry[],
-    inQuestion: [] as PurchaseEntry[],
-    toBuy: [] as PurchaseEntry[],
-  };
+  const counts = Object.fromEntries(orderStates.map((state) => [state, 0])) as Record<OrderState, number>;
+  const groups = new Map<OrderState, PurchaseEntry[]>();
   for (const entry of entries) {
-    const state = shownState(entry, statuses);
+    const state = entryState(entry, statuses);
     counts[state]++;
-    if (state === "owned" || state === "active") groups.bought.push(entry);
-    else if (state === "unknown" || state === "sent") groups.inQuestion.push(entry);
-    else if (state === "planned") groups.toBuy.push(entry);
+    const group = groups.get(state);
+    if (group) group.push(entry);
+    else groups.set(state, [entry]);
   }
+  const of = (...states: OrderState[]) => money(states.flatMap((state) => groups.get(state) ?? []));
   return {
     counts,
     total: entries.length,
-    bought: money(groups.bought),
-    inQuestion: money(groups.inQuestion),
-    toBuy: money(groups.toBuy),
-    all: money([...groups.bought, ...groups.inQuestion, ...groups.toBuy]),
+    isFinal: counts.planned + counts.ordered + counts.unknown + counts.accepted === 0,
+    committed: of("accepted", "ready"),
+    ordered: of("ordered"),
+    unknown: of("unknown"),
+    toBuy: of("planned"),
+    all: of("accepted", "ready", "ordered", "unknown", "planned"),
   };
 }
 

@@ -153,11 +153,6 @@ export function isTaskMoving({ status }: Pick<Task, "status">): boolean {
   return isKnown(status) && nextTaskStatuses[status].length > 0;
 }
 
-/** Whether a task can be canceled: from RECEIVED or ACTIVE only. */
-export function isCancelable({ status }: Pick<Task, "status">): boolean {
-  return isKnown(status) && (nextTaskStatuses[status] as readonly TaskStatus[]).includes("CANCELED");
-}
-
 /** Whether a task's products can be listed (interface 10.4). */
 export function hasProducts({ status }: Pick<Task, "status">): boolean {
   return status === "FULFILLED" || status === "DONE";

@@ -4,7 +4,7 @@ import type { Item } from "../../contract/item.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import type { OrderLinks } from "../orders/one-order.ts";
 import { useSession } from "../use-session.ts";
-import { taskScenesQuery, tasksProductsQuery } from "./tasks.ts";
+import { taskSceneQuery, taskScenesQuery, tasksProductsQuery } from "./tasks.ts";
 
 const NONE = new Map<string, never>();
 
@@ -13,6 +13,14 @@ export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskS
   const session = useSession();
   const query = useMemo(() => taskScenesQuery(session, tasks), [session, tasks]);
   return useQuery(query).data ?? NONE;
+}
+
+/** When the image of a task is or was to be taken, milliseconds; undefined while that is not known. */
+export function useImaging(task: Pick<Task, "id" | "status"> | undefined): number | undefined {
+  const session = useSession();
+  const query = taskSceneQuery(session, task ?? { id: "", status: "" });
+  const scene = useQuery(query).data;
+  return scene ? Date.parse(scene.imagingTime.start) : undefined;
 }
 
 /** What the scenes and products loaded so far say of tasks: when the image is taken, and its frames. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Notice } from "../../features/orders/notifications/notices.ts";
 import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
-import { DownloadFirst } from "../../features/purchases/purchase-in-time.tsx";
+import { DownloadPurchase } from "../../features/purchases/purchase-in-time.tsx";
 import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
@@ -27,7 +27,7 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
     case "purchase":
       return (
         <>
-          {order.purchase.status === "closed" && <DownloadFirst purchase={order.purchase} />}
+          {order.purchase.status === "closed" && <DownloadPurchase purchase={order.purchase} />}
           {order.purchase.status === "failed" && (
             <RoutedButton {...toFrame(order.purchase.frameID)} onClick={onDone}>
               {t("Open frame")}

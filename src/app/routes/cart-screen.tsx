@@ -51,7 +51,7 @@ export function CartScreen() {
   const { hoveredID, onHover } = map;
   const coverage = useCoverage(area, frames);
   const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
-  const { cover, isOwned, candidates } = useCartCover(
+  const { cover, isOwned, candidates, owned } = useCartCover(
     area,
     frames,
     results.frames,
@@ -60,8 +60,8 @@ export function CartScreen() {
   );
   const shown = useMemo(() => {
     const suggested = candidates.frames.find(({ frameID }) => frameID === hoveredID);
-    return suggested ? [...frames, suggested] : frames;
-  }, [frames, candidates, hoveredID]);
+    return [...frames, ...owned, ...(suggested ? [suggested] : [])];
+  }, [frames, owned, candidates, hoveredID]);
 
   /** The outbox has its frames now. */
   function started(runID: string) {
@@ -73,6 +73,7 @@ export function CartScreen() {
     <CoverageCard
       title={t("Area covered by this cart")}
       cover={cover}
+      ownedWord={t("Owned or under way")}
       isOwned={isOwned}
       total={wholeTotal(cart.totals)}
     >

@@ -82,7 +82,7 @@ test("orders of all kinds stand in one list, by what is to be done with them", a
   expect(await moving.findByRole("button", { name: /^Task Spot, Taveuni/ })).toBeTruthy();
   expect(await moving.findByRole("button", { name: /^Purchase Strip, .*82_1/ })).toBeTruthy();
   const done = await group(/^Done/);
-  expect(await done.findByText("Owned and delivered")).toBeTruthy();
+  expect(await done.findByText("Ready and delivered")).toBeTruthy();
   expect(done.getAllByRole("listitem")).toHaveLength(1);
 });
 
@@ -120,7 +120,7 @@ test("the pane is never empty: what is newest and moves stands there, and stays 
   await waitFor(() => expect(queries.isFetching()).toBe(0));
   await steps(6);
   await queries.invalidateQueries();
-  expect(await within(pane).findByText("Done")).toBeTruthy();
+  expect(await within(pane).findByText("Ready")).toBeTruthy();
 });
 
 test("without room beside the list an order takes its place, and the way back leads to its row", async () => {
@@ -165,7 +165,7 @@ test("the filter finds an order by the words of its reference, and says when not
   await user.type(field, "x");
   expect(await screen.findByText("No orders match the filter")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear filter" }));
-  expect(await screen.findByText("Owned and delivered")).toBeTruthy();
+  expect(await screen.findByText("Ready and delivered")).toBeTruthy();
 });
 
 test("a task can be canceled from its pane, with the fee said", async () => {
@@ -192,7 +192,7 @@ test("a list that does not come is named, and the others are shown", async () =>
   fail({ operation: "listDeliveries" });
   await show(session);
   expect(await screen.findByText("Couldn’t load the deliveries")).toBeTruthy();
-  expect((await group(/^Done/)).getByText("Owned")).toBeTruthy();
+  expect((await group(/^Done/)).getByText("Ready")).toBeTruthy();
 });
 
 test("what is being bought and not confirmed yet is said in place of having ordered nothing", async () => {
@@ -202,7 +202,7 @@ test("what is being bought and not confirmed yet is said in place of having orde
   const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "" };
   const runID = await startRun(session, { ...order, frames: [{ frame, price: undefined }] }, 1);
   await show(session);
-  const way = await screen.findByRole("link", { name: "Buying frame 81_1." });
+  const way = await screen.findByRole("link", { name: "Ordering frame 81_1." });
   expect(way.getAttribute("href")).toContain(`/runs/${runID}`);
   expect(await screen.findByText("Nothing is confirmed yet")).toBeTruthy();
   expect(screen.queryByText("You have not ordered anything yet")).toBeNull();

@@ -1,14 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { hasProducts } from "../../api/tasking/tasks.ts";
 import { DeliveryInTime, DeliveryNextStep } from "../../features/deliveries/delivery-in-time.tsx";
 import { passesJointFilter } from "../../features/orders/joint-filter.ts";
 import { OrderTools } from "../../features/orders/order-tools.tsx";
 import { OrdersView } from "../../features/orders/orders-view.tsx";
 import { useJoinedOrders } from "../../features/orders/use-joined-orders.ts";
-import { DownloadFirst, PurchaseInTime } from "../../features/purchases/purchase-in-time.tsx";
+import { DownloadPurchase, PurchaseInTime } from "../../features/purchases/purchase-in-time.tsx";
 import { CancelTask } from "../../features/tasks/detail/cancel-task.tsx";
 import { TaskJump } from "../../features/tasks/detail/task-detail.tsx";
+import { DownloadTask } from "../../features/tasks/detail/task-facts.tsx";
 import { TaskInTime } from "../../features/tasks/detail/task-in-time.tsx";
 import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
@@ -75,14 +77,14 @@ export function OrdersScreen() {
     (order: JoinedOrder) => {
       switch (order.kind) {
         case "task":
-          return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} />;
+          return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} now={now} />;
         case "purchase":
           return <PurchaseInTime purchase={order.purchase} callbacks={demo} deliveriesOf={deliveriesOf} />;
         case "delivery":
           return <DeliveryInTime row={order.row} />;
       }
     },
-    [demo, deliveriesOf],
+    [demo, deliveriesOf, now],
   );
 
   const actions = useCallback(
@@ -92,6 +94,7 @@ export function OrdersScreen() {
           return (
             <>
               {order.group === "needs-you" && act(order)}
+              {hasProducts(order.task) && <DownloadTask task={order.task} />}
               <TaskJump taskID={order.task.id} />
               <CancelTask task={order.task} now={now} />
               <RoutedButton {...toTask(order.task.id)}>{t("Open task")}</RoutedButton>
@@ -101,7 +104,9 @@ export function OrdersScreen() {
           return (
             <>
               {order.group === "needs-you" && act(order)}
-              {order.purchase.status === "closed" && <DownloadFirst purchase={order.purchase} />}
+              {order.purchase.status === "closed" && (
+                <DownloadPurchase variant="filled" purchase={order.purchase} />
+              )}
               <RoutedButton {...toFrame(order.purchase.frameID)}>{t("Open frame")}</RoutedButton>
               <RoutedButton {...toPurchase(order.purchase.id)}>{t("Order details")}</RoutedButton>
             </>

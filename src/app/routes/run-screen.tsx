@@ -8,10 +8,11 @@ import { isForSale } from "../../api/frames/frame-states.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import { readKeptFrame } from "../../api/frames/kept-frame.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
+import type { OrderState } from "../../api/orders/order-state.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts";
-import { type PurchaseStatuses, type ShownState, shownState } from "../../api/runs/run-summary.ts";
+import { entryState, type PurchaseStatuses } from "../../api/runs/run-summary.ts";
 import { useFrameIDs, useRunStatuses } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
@@ -21,8 +22,8 @@ import { useSearchResults } from "../../features/search/api/use-search-results.t
 import type { CoveringFrame } from "../../geo/coverage/cover.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
-import type { FootprintState } from "../../map/footprint.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { useUnhurried } from "../../ui/layout/use-unhurried.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
@@ -97,7 +98,7 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
   const search = useLastSearch();
   const narrow = useNarrow();
   const states = useMemo(
-    () => new Map(entries.map((entry) => [entry.frameID, shownState(entry, statuses)])),
+    () => new Map(entries.map((entry) => [entry.frameID, entryState(entry, statuses)])),
     [entries, statuses],
   );
   const frameIDs = useFrameIDs(entries);
@@ -107,7 +108,10 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
     [entries, found, session.prefix],
   );
   const area = useMemo(() => areaAround(frames, search.area), [frames, search.area]);
-  const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "owned-before"], [states]);
+  const stateOf = useCallback(
+    (frameID: string) => ORDER_STATES[states.get(frameID) ?? "owned-before"].onMap,
+    [states],
+  );
   const results = useSearchResults(area.length > 0 ? search.applied : undefined, run.contractID);
   const known = useFrameStates();
   const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data;
@@ -144,7 +148,7 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
       {area.length > 0 && !narrow && (
         <CoverageCard
           title={t("Area covered by this run")}
-          ownedWord={t("Bought")}
+          ownedWord={t("Ordered")}
           isBefore={(frameID) => beforeIDs.has(frameID) || states.get(frameID) === "owned-before"}
           cover={cover}
           isOwned={(frameID) => isOurs(states.get(frameID))}
@@ -159,25 +163,14 @@ const NO_FRAMES: readonly CatalogFrame[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 
-/** How a frame of a run is drawn. */
-const ON_MAP = {
-  owned: "owned",
-  "owned-before": "owned",
-  "owned-elsewhere": "owned",
-  active: "active",
-  sent: "active",
-  unknown: "unknown",
-  planned: "cart",
-  failed: "failed",
-  withdrawn: "default",
-} as const satisfies Record<ShownState, FootprintState>;
+const OURS: ReadonlySet<OrderState> = new Set(["accepted", "ready", "owned-before", "owned-elsewhere"]);
 
-function isOurs(state: ShownState | undefined): boolean {
-  return state === "owned" || state === "active" || state === "owned-before" || state === "owned-elsewhere";
+function isOurs(state: OrderState | undefined): boolean {
+  return state !== undefined && OURS.has(state);
 }
 
 /** Frames that cover the area, or may come to: what is owned first, so that the others count by what they add. */
-function inOrder(frames: readonly CatalogFrame[], states: ReadonlyMap<string, ShownState>): CoveringFrame[] {
+function inOrder(frames: readonly CatalogFrame[], states: ReadonlyMap<string, OrderState>): CoveringFrame[] {
   const kept = frames.filter(({ frameID }) => !LOST.has(states.get(frameID) ?? "withdrawn"));
   const [ours, others] = [true, false].map((owned) =>
     kept.filter(({ frameID }) => isOurs(states.get(frameID)) === owned),
@@ -185,4 +178,4 @@ function inOrder(frames: readonly CatalogFrame[], states: ReadonlyMap<string, Sh
   return [...ours, ...others].map(({ frameID, ring }) => ({ frameID, ring }));
 }
 
-const LOST: ReadonlySet<ShownState> = new Set(["failed", "withdrawn"]);
+const LOST: ReadonlySet<OrderState> = new Set(["failed", "canceled", "withdrawn"]);

@@ -24,7 +24,7 @@ export function ConfirmStep({ broken: { faults, arm } }: { broken: BrokenRun }) 
       <>
         <p>
           {t(
-            "Set for this tab: the next {count} answers to a purchase get lost, after the service has bought the frame. Then the connection hangs.",
+            "Set for this tab: the next {count} answers to a purchase get lost, after the service has accepted the order. Then the connection hangs.",
             {
               count: LOST_ANSWERS,
             },
@@ -47,7 +47,7 @@ export function ConfirmStep({ broken: { faults, arm } }: { broken: BrokenRun }) 
     <>
       <p>
         {t(
-          "The worst moment: the service has bought a frame, and its answer gets lost. This happens to the next {count} purchases, and then the connection hangs.",
+          "The worst moment: the service has accepted an order, and its answer gets lost. This happens to the next {count} purchases, and then the connection hangs.",
           {
             count: LOST_ANSWERS,
           },
@@ -96,7 +96,7 @@ export function LostStep({
         <dd>
           <FrameIDs ids={inQuestion} />
         </dd>
-        <dt>{t("Bought, answered")}</dt>
+        <dt>{t("Accepted, answered")}</dt>
         <dd>{bought}</dd>
         <dt>{t("On its way")}</dt>
         <dd>{underWay}</dd>
@@ -109,7 +109,7 @@ export function LostStep({
               "This page was loaded in the middle of the run, and the run went on from what this device has kept.",
             )
           : t(
-              "Frames in question may be bought or not: none is sent again before that is clear. Reload the page now, or close the tab and open Swath again: the run is kept on this device.",
+              "Frames in question may be ordered or not: none is sent again before that is clear. Reload the page now, or close the tab and open Swath again: the run is kept on this device.",
             )}
       </p>
       {awaySince !== undefined && (
@@ -141,7 +141,7 @@ export function BackStep({ broken, run }: { broken: BrokenRun; run: RunLedger })
       <dl className={classes.facts}>
         <dt>{t("Answers lost")}</dt>
         <dd>{lost}</dd>
-        <dt>{t("Bought after all")}</dt>
+        <dt>{t("Accepted after all")}</dt>
         <dd>
           <FrameIDs ids={found} />
         </dd>
@@ -162,7 +162,7 @@ export function BackStep({ broken, run }: { broken: BrokenRun; run: RunLedger })
       </p>
       {isOver(run) && (
         <div className={classes.buttons}>
-          <Button onClick={broken.count}>{t("Count what was bought")}</Button>
+          <Button onClick={broken.count}>{t("Count what was ordered")}</Button>
         </div>
       )}
     </>

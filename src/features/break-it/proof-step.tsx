@@ -47,14 +47,14 @@ export function ProofStep({ run: { batch, entries }, onDone }: { run: RunLedger;
             </dd>
             <dt>{t("Answers lost")}</dt>
             <dd>{lost}</dd>
-            <Named words={t("Bought after all")} ids={found} />
+            <Named words={t("Accepted after all")} ids={found} />
             {differences(proof, inQuestion).map(({ words, ids }) => (
               <Named key={words} words={words} ids={ids} />
             ))}
           </dl>
           {proof.failed.length > 0 && (
             <p className={classes.note}>
-              {t("In the demo a few frames fail on purpose after they were bought. They are not charged.")}
+              {t("In the demo a few frames fail on purpose after they were accepted. They are not charged.")}
             </p>
           )}
         </>
@@ -99,7 +99,7 @@ function verdictOf({ asked, purchases, twice }: Proof): string {
 /** Frames that are not simply bought, by what became of them. */
 function differences(proof: Proof, inQuestion: readonly string[]) {
   return [
-    { words: t("Bought twice"), ids: proof.twice },
+    { words: t("Ordered twice"), ids: proof.twice },
     { words: t("Not in the service"), ids: proof.missing },
     { words: t("Not known here"), ids: proof.unknownHere },
     { words: t("Still in question"), ids: inQuestion },

@@ -43,8 +43,8 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
 const STATE_WORDS = {
   ready: "to buy",
   owned: "owned",
-  active: "under way",
-  buying: "being bought",
+  active: "accepted",
+  buying: "ordered",
   gone: "no longer in the catalog",
   excluded: "not in the contract",
 } as const satisfies Record<CartLine["status"], string>;

@@ -130,7 +130,7 @@ test("the newest that moves comes first into the pane, else the newest of all", 
 test("a price is what was recorded; what was not is not known, what failed was not charged", () => {
   expect(words(bought("1_1"), recorded({ "1_1": 47_500 }))).toEqual({ amount: "€475", note: "Standard" });
   expect(words(bought("1_1"), recorded({}))).toEqual({ amount: "Not known", note: "Standard" });
-  expect(words(bought("1_1", "in-progress"), recorded({ "1_1": 47_500 })).note).toBe("being bought");
+  expect(words(bought("1_1", "in-progress"), recorded({ "1_1": 47_500 })).note).toBe("committed · Standard");
   expect(words(bought("1_1", "needs-you"), recorded({ "1_1": 47_500 }))).toEqual({
     amount: "Nothing",
     note: "not charged",
@@ -161,26 +161,25 @@ test("a canceled task costs the fee of its moment, in minor units of the recorde
   expect(words(tasked("t", "FAILED", "r"), prices).note).toBe("not charged");
 });
 
-test("sums keep currencies, what is held and what is paid apart, and count what is not known", () => {
+test("sums keep currencies, what is committed and what is charged apart, and count what is not known", () => {
   const dollars = { amount: 5_000, currency: "USD" };
   const sums = sumCosts([
-    { is: "paid", amount: euros(100) },
+    { is: "charged", amount: euros(100) },
     { is: "fee", amount: euros(50) },
-    { is: "paid", amount: dollars },
-    { is: "held", amount: euros(700) },
-    { is: "buying", amount: undefined },
-    { is: "held", amount: undefined, isAgreed: true },
+    { is: "charged", amount: dollars },
+    { is: "committed", amount: euros(700) },
+    { is: "committed", amount: undefined },
+    { is: "committed", amount: undefined, isAgreed: true },
     { is: "nothing", amount: undefined },
   ]);
   expect(sums).toEqual({
-    paid: [euros(150), dollars],
-    held: [euros(700)],
-    buying: [],
+    charged: [euros(150), dollars],
+    committed: [euros(700)],
     unknown: 1,
     agreed: 1,
   });
   expect(groupSumWords(sums)).toBe(
-    "€7 committed, €1.50 and $50 paid, 1 price not known, 1 price by agreement",
+    "€7 committed, €1.50 and $50 charged, 1 price not known, 1 price by agreement",
   );
   expect(groupSumWords(sumCosts([{ is: "nothing", amount: undefined }]))).toBe("Nothing charged");
 });
@@ -188,17 +187,17 @@ test("sums keep currencies, what is held and what is paid apart, and count what 
 test("a run says how far it is, and of how much its price is", () => {
   const orders = [inRun("done", "1_1"), inRun("in-progress", "1_2"), inRun("needs-you", "1_3")];
   const run = { id: RUN, words: "", of: "purchases" as const, orders, open: [open("1_4", 10_000)] };
-  expect(runState(run, NOW)).toEqual({ words: "1 bought, 2 to go, 1 failed", tone: "accent" });
+  expect(runState(run, NOW).words).toBe("1 ordered, 1 accepted, 1 ready, 1 failed");
   expect(runTitle(run, ["Tarifa"])).toBe("4 frames, Tarifa");
   const costs = orders.map((order) => costOf(order, recorded({ "1_1": 47_500, "1_2": 47_500 })));
-  const all = sumCosts([...costs, { is: "buying", amount: euros(10_000) }]);
+  const all = sumCosts([...costs, { is: "committed", amount: euros(10_000) }]);
   expect(runPriceWords(4, "purchases", sumCosts(costs), all)).toEqual({
-    amount: "€475",
-    note: "of €1,050 so far",
+    amount: "€950",
+    note: "committed of €1,050",
   });
-  const unknown = sumCosts([...costs, { is: "buying", amount: undefined }]);
+  const unknown = sumCosts([...costs, { is: "committed", amount: undefined }]);
   expect(runPriceWords(4, "purchases", sumCosts(costs), unknown)).toEqual({
-    amount: "€475",
+    amount: "€950",
     note: "1 price not known",
   });
 });

@@ -10,7 +10,7 @@ import { StateSign } from "../../ui/list/state-sign.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./order-pane.module.css";
 import { priceWords } from "./order-price-words.ts";
-import { OrderPicture, TONE_SIGNS } from "./order-row.tsx";
+import { OrderPicture } from "./order-row.tsx";
 import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
 import { OrderPlace } from "./place/order-place.tsx";
 
@@ -45,7 +45,7 @@ export const OrderPane = memo(function OrderPane({
   const frame = frames?.get(order.frameIDs[0] ?? "");
   const place = useNameAt()(positionOf(order, frame));
   const title = titleWords(order, frame, place);
-  const { words, tone } = stateOf(order, now);
+  const state = stateOf(order, now);
   const cost = costOf(order, prices);
   const price = priceWords(order, cost);
   const scroller = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export const OrderPane = memo(function OrderPane({
           )}
         </header>
         <div className={classes.state}>
-          <StateSign as={TONE_SIGNS[tone]} words={words} />
+          <StateSign {...state} />
           <p>
             <b>{cost.amount ? formatPrice(cost.amount, true) : price.amount}</b>
             <span className={classes.note}>{price.note}</span>

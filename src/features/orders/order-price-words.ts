@@ -25,10 +25,9 @@ export function priceWords(order: JoinedOrder, { is, amount, isAgreed, percent }
         : { amount: t("Nothing"), note: t("not charged") };
     case "fee":
       return { amount: said, note: t("fee, {percent} %", { percent: percent ?? "?" }) };
-    case "buying":
-      return { amount: said, note: t("being bought") };
-    case "held":
-    case "paid":
+    case "committed":
+      return { amount: said, note: [t("committed"), termsOf(order)].filter(Boolean).join(" · ") };
+    case "charged":
       return { amount: said, note: termsOf(order) };
   }
 }
@@ -43,41 +42,41 @@ function termsOf(order: JoinedOrder): string {
     .join(", ");
 }
 
-/** What a run costs: "€4,275" "of €6,225 so far". `whole` counts what is still to be bought too. */
+/** What a run costs: "€4,275" "committed of €6,225", once all of it has ended "€4,275" "7 frames". `whole` counts what is still to be ordered too. */
 export function runPriceWords(
   number: number,
   of: "purchases" | "tasks",
   sums: CostSums,
   whole: CostSums,
 ): PriceWords {
-  const spent = of === "tasks" ? [...whole.held, ...whole.paid] : sums.paid;
-  const total = [...whole.paid, ...whole.held, ...whole.buying];
+  const spent = sumPrices([...sums.charged, ...sums.committed]);
+  const total = sumPrices([...whole.charged, ...whole.committed]);
   const note = of === "tasks" ? count(number, "task") : count(number, "frame");
   if (whole.unknown > 0)
     return {
-      amount: spent.length > 0 ? sumsWords(sumPrices(spent)) : t("Not known"),
+      amount: spent.length > 0 ? sumsWords(spent) : t("Not known"),
       note: t("{count, plural, one {# price} other {# prices}} not known", { count: whole.unknown }),
     };
   if (whole.agreed > 0)
     return {
-      amount: spent.length > 0 ? sumsWords(sumPrices(spent)) : t("By agreement"),
+      amount: spent.length > 0 ? sumsWords(spent) : t("By agreement"),
       note: spent.length > 0 ? agreedWords(whole.agreed) : note,
     };
   if (total.length === 0) return { amount: t("Nothing"), note: t("not charged") };
-  const isWhole = of === "tasks" || (whole.buying.length === 0 && whole.held.length === 0);
-  if (isWhole) return { amount: sumsWords(sumPrices(total)), note };
+  if (whole.committed.length === 0) return { amount: sumsWords(total), note };
+  if (spent.length === 0) return { amount: sumsWords(total), note: t("ordered") };
+  const isAll = sumsWords(spent) === sumsWords(total);
   return {
-    amount: spent.length > 0 ? sumsWords(spent) : sumsWords(sumPrices(total)),
-    note: spent.length > 0 ? t("of {sum} so far", { sum: sumsWords(sumPrices(total)) }) : t("being bought"),
+    amount: sumsWords(spent),
+    note: isAll ? t("committed") : t("committed of {sum}", { sum: sumsWords(total) }),
   };
 }
 
-/** The sum of a group: "€2,226.56 committed, €6,225 being bought". */
-export function groupSumWords({ paid, held, buying, unknown, agreed }: CostSums): string {
+/** The sum of a group: "€2,226.56 committed, €6,225 charged". */
+export function groupSumWords({ committed, charged, unknown, agreed }: CostSums): string {
   const parts = [
-    held.length > 0 && t("{sum} committed", { sum: sumsWords(held) }),
-    buying.length > 0 && t("{sum} being bought", { sum: sumsWords(buying) }),
-    paid.length > 0 && t("{sum} paid", { sum: sumsWords(paid) }),
+    committed.length > 0 && t("{sum} committed", { sum: sumsWords(committed) }),
+    charged.length > 0 && t("{sum} charged", { sum: sumsWords(charged) }),
     unknown > 0 && t("{count, plural, one {# price} other {# prices}} not known", { count: unknown }),
     agreed > 0 && agreedWords(agreed),
   ].filter((part) => part !== false);

@@ -9,10 +9,9 @@ import type { ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
-import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
+import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import type { PriceWords } from "./order-price-words.ts";
 import classes from "./order-row.module.css";
-import type { OrderTone } from "./order-words.ts";
 
 /** Where a row stands among those of its group: only those in sight are in the document. */
 export interface RowPlace {
@@ -35,7 +34,7 @@ interface OrderRowProps {
   detail: string;
   picture: ReactNode;
   track: ReactNode;
-  state: { words: string; tone: OrderTone };
+  state: { as: ShownAs; words: string };
   price: PriceWords;
   /** Stands in place of the price where something has to be done. */
   act?: ReactNode;
@@ -46,16 +45,6 @@ interface OrderRowProps {
   isOpen?: boolean;
   onPress: () => void;
 }
-
-/** How a tone looks. */
-export const TONE_SIGNS = {
-  accent: signs.processing,
-  task: { Icon: IconTargetArrow, tone: "task" },
-  owned: signs.done,
-  failed: signs.failed,
-  over: signs.withdrawn,
-  unknown: signs.unknown,
-} as const satisfies Record<OrderTone, ShownAs>;
 
 /** One row: what it is and where, what happened to it in time, its status and its price. */
 export function OrderRow(props: OrderRowProps) {
@@ -91,7 +80,7 @@ export function OrderRow(props: OrderRowProps) {
       </button>
       <div className={classes.track}>{track}</div>
       <div className={classes.state}>
-        <StateSign as={TONE_SIGNS[state.tone]} words={state.words} />
+        <StateSign as={state.as} words={state.words} />
       </div>
       <div className={classes.price}>
         {act ?? (

@@ -23,7 +23,7 @@ interface OrderToolsProps {
 
 const SIGNS = [
   { kind: "acquired", label: text("Acquired") },
-  { kind: "bought", label: text("Bought, ready") },
+  { kind: "bought", label: text("Ordered, ready") },
   { kind: "delivered", label: text("Delivered") },
   { kind: "webhook", label: text("Webhook") },
 ] as const;

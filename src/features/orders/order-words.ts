@@ -1,21 +1,24 @@
 import { foldersOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, MarkKind, TrackMark } from "../../api/orders/joined-order.ts";
+import { type OrderState, purchaseState, taskState } from "../../api/orders/order-state.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
+import { deliverySign } from "../../shared/deliveries/delivery-state.tsx";
 import { statusWords } from "../../shared/deliveries/delivery-words.ts";
 import { shortModeName } from "../../shared/frames/frame-words.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import {
   imagingModeName,
   pointWords,
   taskReferenceWords,
   taskStateWords,
 } from "../../shared/tasks/task-words.ts";
-import type { Tone } from "../../ui/list/state-sign.tsx";
+import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 import { count, formatShortTime, formatTime } from "../../ui/text/format.ts";
 
 /** What an order is of and where, beside its kind: "Strip, Strait of Gibraltar", "2 frames, near Algeciras". */
@@ -83,56 +86,33 @@ function ownWords(reference: string | undefined): string | undefined {
   return run ? run.words : reference;
 }
 
-/** How an order is doing: `over` is neither good nor bad. */
-export type OrderTone = Exclude<Tone, "cart"> | "over";
-
-/** The status of an order, in words and as a tone. */
-export function stateOf(order: JoinedOrder, now: number): { words: string; tone: OrderTone } {
-  switch (order.kind) {
-    case "task": {
-      const imaging = order.marks.find(({ kind }) => kind === "acquired")?.time.at;
-      const words = taskStateWords(order.task, imaging, now);
-      const tone = TASK_TONES[order.task.status] ?? "unknown";
-      return { words: tone === "owned" ? withDelivery(words, order) : words, tone };
-    }
-    case "purchase": {
-      const known = PURCHASE_STATES[order.purchase.status];
-      if (!known) return { words: order.purchase.status, tone: "unknown" };
-      const words = t(known.words);
-      return { words: known.tone === "owned" ? withDelivery(words, order) : words, tone: known.tone };
-    }
-    case "delivery":
-      return { words: statusWords(order.row), tone: DELIVERY_TONES[order.row.status] ?? "unknown" };
-  }
+/** The state of an order as icon and words. `imaging`: when the image of a task is or was to be taken, milliseconds. */
+export function stateOf(
+  order: JoinedOrder,
+  now: number,
+  imaging = imagingOf(order),
+): { as: ShownAs; words: string } {
+  if (order.kind === "delivery") return { as: deliverySign(order.row), words: statusWords(order.row) };
+  const state = orderStateOf(order, now, imaging);
+  if (state === undefined)
+    return { as: signs.unknown, words: order.kind === "task" ? order.task.status : order.purchase.status };
+  const words =
+    order.kind === "task" ? taskStateWords(order.task, imaging, now) : t(ORDER_STATES[state].words);
+  return { as: ORDER_STATES[state], words: state === "ready" ? withDelivery(words, order) : words };
 }
 
-const TASK_TONES: Readonly<Record<string, OrderTone>> = {
-  RECEIVED: "task",
-  ACTIVE: "task",
-  FULFILLED: "accent",
-  DONE: "owned",
-  REJECTED: "failed",
-  FAILED: "failed",
-  CANCELED: "over",
-};
+/** The state of a task or purchase; undefined for a status that this app does not know. */
+export function orderStateOf(
+  order: Exclude<JoinedOrder, { kind: "delivery" }>,
+  now: number,
+  imaging = imagingOf(order),
+): OrderState | undefined {
+  return order.kind === "task" ? taskState(order.task, imaging, now) : purchaseState(order.purchase);
+}
 
-const PURCHASE_STATES: Readonly<Record<string, { words: string; tone: OrderTone }>> = {
-  received: { words: text("Received, not begun"), tone: "accent" },
-  active: { words: text("Active, making products"), tone: "accent" },
-  closed: { words: text("Owned"), tone: "owned" },
-  failed: { words: text("Failed, not bought"), tone: "failed" },
-  canceled: { words: text("Canceled"), tone: "over" },
-};
-
-const DELIVERY_TONES: Readonly<Record<string, OrderTone>> = {
-  planned: "accent",
-  sent: "accent",
-  PENDING: "accent",
-  SUCCESS: "owned",
-  FAILED: "failed",
-  refused: "failed",
-  withdrawn: "over",
-};
+function imagingOf({ marks }: JoinedOrder): number | undefined {
+  return marks.find(({ kind }) => kind === "acquired")?.time.at;
+}
 
 function withDelivery(words: string, { deliveries }: JoinedOrder): string {
   return deliveries.some(({ status }) => status.toUpperCase() === "SUCCESS")
@@ -180,7 +160,7 @@ const MARK_WORDS = {
  */
 function markWords(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   const word =
-    mark.kind === "bought" && kind === "purchase" ? t("bought") : t(MARK_WORDS[mark.kind][mark.state]);
+    mark.kind === "bought" && kind === "purchase" ? t("ordered") : t(MARK_WORDS[mark.kind][mark.state]);
   return mark.time.source === "seen" ? t("{event}, observed here", { event: word }) : word;
 }
 

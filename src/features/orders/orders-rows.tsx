@@ -77,7 +77,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   const costs = run.orders.map((order) => costOf(order, prices));
   // A run is of one contract.
   const isAgreed = costs.some((cost) => cost.isAgreed);
-  const open = run.open.map(({ price }) => ({ is: "buying" as const, amount: price, isAgreed }));
+  const open = run.open.map(({ price }) => ({ is: "committed" as const, amount: price, isAgreed }));
   const number = run.orders.length + run.open.length;
   const left = run.orders.length - shown.length;
   return (

@@ -1,11 +1,14 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { type OrderState, orderStates } from "../../api/orders/order-state.ts";
 import { t } from "../../languages/texts.ts";
 import { shortModeName } from "../../shared/frames/frame-words.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { imagingModeName } from "../../shared/tasks/task-words.ts";
+import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 import { count } from "../../ui/text/format.ts";
 import type { OrderRun } from "./order-lines.ts";
-import { type OrderTone, stateOf } from "./order-words.ts";
+import { orderStateOf } from "./order-words.ts";
 
 /** Places that a run names; the rest is counted. */
 const MOST_PLACES = 3;
@@ -48,37 +51,36 @@ function modesOf(
   return [...counts].map(([name, number]) => `${name} ${number}`).join(", ");
 }
 
-/** How a run is doing: "9 bought, 3 to go", with the tone of what matters most. */
-export function runState({ of, orders, open }: OrderRun, now: number): { words: string; tone: OrderTone } {
-  const tones = orders.map((order) => stateOf(order, now).tone);
-  const number = (...some: OrderTone[]) => tones.filter((tone) => some.includes(tone)).length;
-  const [done, failed, over, unknown] = [
-    number("owned"),
-    number("failed"),
-    number("over"),
-    number("unknown"),
+/** How a run is doing: "2 accepted, 9 ready, 1 failed", with the sign of what matters most. */
+export function runState({ orders, open }: OrderRun, now: number): { as: ShownAs; words: string } {
+  const states = [
+    ...orders.map((order) => (order.kind === "delivery" ? undefined : orderStateOf(order, now))),
+    // What the service has confirmed is accepted, whether or not it is listed yet.
+    ...open.map(({ purchaseID }) => (purchaseID ? ("accepted" as const) : ("ordered" as const))),
   ];
-  const toGo = number("accent", "task") + open.length;
-  const words = [
-    done > 0 && (of === "tasks" ? t("{count} ready", { count: done }) : t("{count} bought", { count: done })),
-    toGo > 0 && t("{count} to go", { count: toGo }),
-    failed > 0 && t("{count} failed", { count: failed }),
-    over > 0 && t("{count} canceled", { count: over }),
-    unknown > 0 && t("{count} not known", { count: unknown }),
-  ]
-    .filter(Boolean)
-    .join(t(", ¦between parts"));
-  const tone =
-    toGo > 0
-      ? of === "tasks"
-        ? "task"
-        : "accent"
-      : failed > 0
-        ? "failed"
-        : done > 0
-          ? "owned"
-          : over > 0
-            ? "over"
-            : "unknown";
-  return { words, tone };
+  const counts = [...orderStates, undefined].flatMap((state) => {
+    const number = states.filter((one) => one === state).length;
+    return number > 0 ? [{ state, number }] : [];
+  });
+  const matters = MATTERS.find((state) => states.includes(state));
+  return {
+    as: matters ? ORDER_STATES[matters] : signs.unknown,
+    words: counts
+      .map(({ state, number }) =>
+        state ? `${number} ${t(ORDER_STATES[state].counted)}` : t("{count} not known", { count: number }),
+      )
+      .join(t(", ¦between parts")),
+  };
 }
+
+/** States of orders by how much they matter to a run. */
+const MATTERS: readonly OrderState[] = [
+  "ordered",
+  "accepted",
+  "imaged",
+  "partly-ready",
+  "failed",
+  "rejected",
+  "ready",
+  "canceled",
+];

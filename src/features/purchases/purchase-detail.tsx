@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { priceQuery } from "../../api/contracts/prices.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import {
   ENDED_UNSOLD,
@@ -18,13 +19,13 @@ import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/products.ts";
 import { rich } from "../../languages/rich.ts";
-import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
-import { StateMark } from "../../shared/frames/state-mark.tsx";
+import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
+import { ORDER_STATES, PURCHASE_TEXTS } from "../../shared/orders/order-states.ts";
 import { useStatusNews } from "../../shared/orders/use-status-news.ts";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -44,9 +45,9 @@ interface PurchaseDetailProps {
 /** One purchase: its status, its history, what was agreed, and its products once it is closed. */
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const query = useQuery(purchaseQuery(useSession(), purchaseID));
-  const status = query.data?.status;
-  const word = status && (STATUS_WORDS[status]?.title ?? status);
-  useStatusNews(word && t("Purchase {status}", { status: t(word) }), forgetPurchaseEffects);
+  const state = query.data && purchaseState(query.data);
+  const word = state ? t(ORDER_STATES[state].words) : query.data?.status;
+  useStatusNews(word && t("Purchase: {status}", { status: word }), forgetPurchaseEffects);
   return (
     <Loaded query={query} what={t("the purchase")} missing={<NotYours />}>
       {(purchase) => <Known purchase={purchase} {...known} />}
@@ -81,27 +82,13 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
     <>
       {t("Not known here: this browser did not make the purchase.")}{" "}
       {today &&
-        t("Today’s list price is {price} ({time}), which may not be what was paid.", {
+        t("Today’s list price is {price} ({time}), which may not be what is charged.", {
           price: formatPrice(today, true),
           time: formatTime(today.askedAt),
         })}
     </>
   );
 }
-
-const STATUS_WORDS: Record<string, { title: string; text: string }> = {
-  received: { title: text("received"), text: text("Order received. Processing has not started.") },
-  active: {
-    title: text("processing"),
-    text: text("Bought. Products are processing and appear here automatically."),
-  },
-  closed: { title: text("ready"), text: text("Bought. All products are ready to download.") },
-  failed: {
-    title: text("failed"),
-    text: text("The order could not be fulfilled. Nothing was bought, and the frame can be bought again."),
-  },
-  canceled: { title: text("canceled"), text: text("The order was canceled.") },
-};
 
 function Known({
   purchase,
@@ -117,7 +104,7 @@ function Known({
     enabled: reference !== undefined,
   });
   const price = usePaidPrices().get(purchase.id);
-  const known = STATUS_WORDS[purchase.status];
+  const state = purchaseState(purchase);
   const contract = contracts.data?.find(({ id }) => id === purchase.contractID)?.name ?? purchase.contractID;
   return (
     <Detail
@@ -136,10 +123,12 @@ function Known({
           {frame && ` · ${geometryWords(frame)}`}
         </>
       }
-      state={<StateMark state={purchase.status} />}
+      state={<PurchaseMark purchase={purchase} />}
     >
       <DetailText>
-        {known ? t(known.text) : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
+        {state
+          ? t(PURCHASE_TEXTS[state])
+          : t("The service reports the status “{status}”.", { status: purchase.status })}{" "}
         {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
       </DetailText>
       <PurchaseStory

@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { memo, useState } from "react";
-import { text } from "../../languages/text.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
 import { t } from "../../languages/texts.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
 import type { PurchaseFilter } from "./purchase-filter.ts";
@@ -14,19 +15,15 @@ interface PurchaseFiltersProps {
   runIDs: readonly string[];
 }
 
-/** Any other status is offered as the service writes it. */
-const STATUS_NAMES: Readonly<Record<string, string>> = {
-  closed: text("Owned"),
-  failed: text("Failed"),
-};
-/** Statuses that another choice stands for. */
-const SHOWN_BY: ReadonlySet<string> = new Set([...Object.keys(STATUS_NAMES), "received", "active"]);
+/** Statuses that are offered whatever there is, and those that "Under way" stands for. */
+const ALWAYS = ["closed", "failed"];
+const UNDER_WAY = ["received", "active"];
 
 /** Narrows the purchases down. The address holds what is chosen; the text field holds what is typed. */
 export const PurchaseFilters = memo(function PurchaseFilters(props: PurchaseFiltersProps) {
   const { filter, onFilter, statuses, runIDs } = props;
   const [typed, setTyped] = useState(filter.text ?? "");
-  const others = statuses.filter((status) => !SHOWN_BY.has(status));
+  const offered = [...new Set([...ALWAYS, ...statuses])].filter((status) => !UNDER_WAY.includes(status));
   return (
     <FilterBar label={t("Filter purchases")}>
       <TextInput
@@ -41,10 +38,10 @@ export const PurchaseFilters = memo(function PurchaseFilters(props: PurchaseFilt
       <StatusAndContract
         filter={filter}
         onFilter={onFilter}
-        statuses={[
-          ...Object.entries(STATUS_NAMES).map(([status, name]) => [status, t(name)] as const),
-          ...others.map((status) => [status, status === "canceled" ? t("Canceled") : status] as const),
-        ]}
+        statuses={offered.map((status) => {
+          const state = purchaseState({ status });
+          return [status, state ? t(ORDER_STATES[state].words) : status] as const;
+        })}
       />
       <Choice
         label={t("Run")}

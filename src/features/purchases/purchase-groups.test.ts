@@ -49,10 +49,10 @@ test("a filter hides rows, and a run without rows, but not what a run has come t
   expect(groups[0]?.purchases).toHaveLength(2);
 });
 
-test("statuses are counted in the order people look for them, an unknown one as it stands", () => {
+test("states are counted in their order, an unknown one as it stands", () => {
   const statuses = ["failed", "closed", "held", "active", "closed"];
   expect(countWords(statuses.map((status, index) => purchase(`${index}_1`, index, { status })))).toBe(
-    "5 frames: 2 owned, 1 processing, 1 failed, 1 held",
+    "5 frames: 1 accepted, 2 ready, 1 failed, 1 held",
   );
 });
 

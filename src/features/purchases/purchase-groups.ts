@@ -1,5 +1,8 @@
+import { orderStates, purchaseState } from "../../api/orders/order-state.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { type PurchaseFilter, passesFilter } from "./purchase-filter.ts";
 
 /** The purchases of one run, or one purchase that belongs to none. */
@@ -58,18 +61,15 @@ export function startOf({ purchases }: PurchaseGroup): string {
   return purchases.at(-1)?.createdAt ?? "";
 }
 
-/** Statuses with how many purchases have each; those people look for first, unknown ones as they are. */
-export function countStatuses(purchases: readonly Purchase[]): [status: string, count: number][] {
-  const counts = new Map<string, number>();
-  for (const { status } of purchases) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => rank(a) - rank(b));
-}
-
-const ORDER = ["closed", "active", "received", "failed", "canceled"];
-
-function rank(status: string): number {
-  const index = ORDER.indexOf(status);
-  return index < 0 ? ORDER.length : index;
+/** States in words with how many purchases have each, in their order; statuses that are not known as they are. */
+export function countStates(purchases: readonly Purchase[]): [words: string, count: number][] {
+  const counts = new Map(orderStates.map((state) => [t(ORDER_STATES[state].counted), 0]));
+  for (const purchase of purchases) {
+    const state = purchaseState(purchase);
+    const words = state ? t(ORDER_STATES[state].counted) : purchase.status;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 0);
 }
 
 /** Orders purchases by their time, the newest first. */

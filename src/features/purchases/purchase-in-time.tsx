@@ -1,6 +1,4 @@
-import { IconDownload } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { saveFile } from "../../api/frames/files.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { productFiles } from "../../api/frames/product-files.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import { purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
@@ -8,9 +6,7 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { t } from "../../languages/texts.ts";
-import { announce } from "../../ui/feedback/live-region.tsx";
-import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { DownloadFirst } from "../../shared/frames/download-first.tsx";
 import { ProductDownloads } from "./products/product-downloads.tsx";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 
@@ -41,34 +37,11 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
   );
 }
 
-/** Downloads the first file of the first product; the others are in the order's details. */
-export function DownloadFirst({ purchase }: { purchase: Purchase }) {
+/** Downloads the first file of a purchase; the others are in the order's details. */
+export function DownloadPurchase({ purchase, ...look }: { purchase: Purchase; variant?: "filled" }) {
   const session = useSession();
   const queries = useQueryClient();
-  const download = useMutation({
-    mutationFn: async () => {
-      const answer = await queries.fetchQuery(purchaseProductsQuery(session, purchase.id));
-      const [first] = productFiles(purchase.id, answer);
-      if (!first) throw new Error(t("The order has no files."));
-      await saveFile(first.href);
-      announce(t("{file} of {frame} is downloaded", { file: first.title, frame: purchase.frameID }));
-    },
-    onError: ({ message }) => announce(t("Nothing was downloaded. {reason}", { reason: message })),
-  });
-  return (
-    <BusyButton
-      variant="default"
-      Icon={IconDownload}
-      aria-label={
-        download.error
-          ? t("Download again: frame {frameID}", { frameID: purchase.frameID })
-          : t("Download frame {frameID}", { frameID: purchase.frameID })
-      }
-      title={download.error?.message ?? t("Saves the first product. Open the order for the others.")}
-      busy={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {download.error ? t("Download again") : t("Download")}
-    </BusyButton>
-  );
+  const ask = async () =>
+    productFiles(purchase.id, await queries.fetchQuery(purchaseProductsQuery(session, purchase.id)));
+  return <DownloadFirst {...look} frameID={purchase.frameID} ask={ask} />;
 }

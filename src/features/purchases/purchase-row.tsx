@@ -6,7 +6,7 @@ import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
-import { StateMark } from "../../shared/frames/state-mark.tsx";
+import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { toPurchase } from "../../shared/orders/links.ts";
 import { RowDetail, RowLink, RowWords } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
@@ -27,7 +27,7 @@ interface PurchaseRowProps extends RowPlace {
   selected: boolean;
 }
 
-/** One purchase of the list: the frame, what was paid where that is known, and its status. */
+/** One purchase of the list: the frame, its price where that is known, and its status. */
 const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
   const { purchase, frame, price, reference, terms, selected } = props;
   return (
@@ -62,7 +62,7 @@ const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
         <span className={classes.end}>
           <PaidPrice price={price} purchase={purchase} />
           <span className={classes.state}>
-            <StateMark state={purchase.status} />
+            <PurchaseMark purchase={purchase} />
           </span>
         </span>
       </RowLink>

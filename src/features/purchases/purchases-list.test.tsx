@@ -69,10 +69,10 @@ test("a purchase is followed to its end without a press, then no more", async ()
   await buyFrame(session, { contractID: FIRST, frameID: "81_1", reference: "harbour" });
   await renderScreen(<Orders />, session);
   const row = within(await screen.findByRole("listitem"));
-  expect(row.getByText("Processing")).toBeTruthy();
+  expect(row.getByText("Accepted, being processed")).toBeTruthy();
   expect(row.getByText("harbour")).toBeTruthy();
   await passTime(service, 60);
-  expect(await row.findByText(/Owned|Failed/)).toBeTruthy();
+  expect(await row.findByText(/Ready|Failed/)).toBeTruthy();
 });
 
 /** Buys frames in a run of this browser, for €475.00 each; `reference` in the user's words. */
@@ -91,7 +91,7 @@ test("what is being bought is said before the service confirms it, and never tha
   const { session } = await openOrders();
   await buyHere(session, FRAMES.slice(0, 1));
   await renderScreen(<Orders />, session);
-  const way = await screen.findByRole("link", { name: "Buying frame 81_1." });
+  const way = await screen.findByRole("link", { name: "Ordering frame 81_1." });
   expect(way.getAttribute("href")).toMatch(/^\/runs\/./);
   expect(await screen.findByText("Nothing is confirmed yet")).toBeTruthy();
   expect(screen.queryByText("You have not bought anything yet")).toBeNull();
@@ -111,7 +111,7 @@ test("each purchase says what it cost, a run what all of it did, and one from el
   await buyHere(session, FRAMES);
   await renderScreen(<Driven />, session);
   await waitFor(() => expect(screen.getAllByText("€475.00")).toHaveLength(2));
-  expect(await screen.findByText(/^2 frames: 2 processing · €950.00$/)).toBeTruthy();
+  expect(await screen.findByText(/^2 frames: 2 accepted · €950.00 committed$/)).toBeTruthy();
   expect(screen.getByText("price not known here")).toBeTruthy();
 });
 
@@ -144,7 +144,7 @@ test("the purchases of a run stand under what they have come to, with a way to t
   await buyFrame(session, { contractID: FIRST, frameID: "82_1", reference });
   await renderScreen(<Orders />, session);
   const group = within(await screen.findByRole("region", { name: "Run 0123ABCD" }));
-  expect(group.getByText("2 frames: 1 owned, 1 processing · 2 prices not known here")).toBeTruthy();
+  expect(group.getByText("2 frames: 1 accepted, 1 ready · 2 prices not known here")).toBeTruthy();
   expect(group.getByText("Harbour")).toBeTruthy();
   expect(group.getAllByRole("listitem")).toHaveLength(2);
   expect(group.getByRole("link", { name: "Products" }).getAttribute("href")).toContain("orderRun=0123ABCD");
@@ -194,12 +194,10 @@ test("of more than a hundred purchases it says that more exist, and brings them 
     await buyFrame(session, { contractID: FIRST, frameID: `${imageID}_1`, reference: "run 0123ABCD" });
   }
   await renderScreen(<Orders />, session);
-  expect(
-    await screen.findByText("100 frames: 100 processing so far · 100 prices not known here"),
-  ).toBeTruthy();
+  expect(await screen.findByText("100 frames: 100 accepted so far · 100 prices not known here")).toBeTruthy();
   expect(screen.getByText(/^100 purchases loaded, more exist, 100 under way/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "100 purchases loaded, more exist. Load more" }));
-  expect(await screen.findByText("102 frames: 102 processing · 102 prices not known here")).toBeTruthy();
+  expect(await screen.findByText("102 frames: 102 accepted · 102 prices not known here")).toBeTruthy();
   expect(screen.queryByText(/more exist/)).toBeNull();
 });
 
@@ -223,7 +221,7 @@ test("products are listed once the purchase is closed, not while it is active", 
   const { session, service } = await openOrders();
   const bought = await buyFrame(session, { contractID: FIRST, frameID: "81_1", productTypes: ["GRD"] });
   await renderScreen(<PurchaseDetail purchaseID={bought.id} />, session);
-  expect(await screen.findByText(/Products are processing/)).toBeTruthy();
+  expect(await screen.findByText(/Products are being processed/)).toBeTruthy();
   expect(screen.queryByText("Products")).toBeNull();
   await passTime(service, 60);
   expect(await screen.findByText("Products")).toBeTruthy();

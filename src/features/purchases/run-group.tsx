@@ -5,18 +5,18 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type QuotedPrice, sumPrices } from "../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import { usePaidPrices } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Purchase, PurchaseStatus } from "../../contract/purchases.ts";
+import type { Purchase } from "../../contract/purchases.ts";
 import { rich } from "../../languages/rich.ts";
-import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
 import { toRun } from "../../shared/orders/links.ts";
 import { formatTime } from "../../ui/text/format.ts";
-import { countStatuses, type PurchaseGroup, startOf } from "./purchase-groups.ts";
+import { countStates, type PurchaseGroup, startOf } from "./purchase-groups.ts";
 import { PurchaseRows } from "./purchase-row.tsx";
 import classes from "./run-group.module.css";
 
@@ -88,39 +88,29 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
   );
 }
 
-const WORDS: Partial<Record<PurchaseStatus, string>> = {
-  closed: text("owned"),
-  active: text("processing"),
-  received: text("received"),
-  failed: text("failed"),
-  canceled: text("canceled"),
-};
-
-/** A status in a count: "owned"; one without a word of its own as the service writes it. */
-function statusWord(status: string): string {
-  const known = WORDS[status as PurchaseStatus];
-  return known === undefined ? status : t(known);
-}
-
-/** "12 frames: 10 owned, 1 processing, 1 failed". */
+/** "12 frames: 1 accepted, 10 ready, 1 failed"; a status that is not known as the service writes it. */
 export function countWords(purchases: readonly Purchase[]): string {
-  const parts = countStatuses(purchases).map(([status, number]) => `${number} ${statusWord(status)}`);
+  const parts = countStates(purchases).map(([state, number]) => `${number} ${state}`);
   return t("{count, plural, one {# frame} other {# frames}}: {parts}", {
     count: purchases.length,
     parts: parts.join(t(", ¦between parts")),
   });
 }
 
-/** What purchases cost together, as far as it is known here: "€1,350.00, 1 price not known here". */
+/** What purchases cost together, as far as it is known here: "€1,350.00 committed, 1 price not known here". */
 export function costWords(
   purchases: readonly Pick<Purchase, "id" | "status">[],
   prices: ReadonlyMap<string, QuotedPrice>,
 ): string {
   const charged = purchases.filter(({ status }) => !ENDED_UNSOLD.has(status));
+  const isFinal = charged.every((purchase) => purchaseState(purchase) !== "accepted");
   const known = charged.flatMap(({ id }) => prices.get(id) ?? []);
   const unknown = charged.length - known.length;
   const parts = [
-    known.length > 0 && sumsWords(sumPrices(known), true),
+    known.length > 0 &&
+      (isFinal
+        ? t("{sum} charged", { sum: sumsWords(sumPrices(known), true) })
+        : t("{sum} committed", { sum: sumsWords(sumPrices(known), true) })),
     unknown > 0 && t("{count, plural, one {# price} other {# prices}} not known here", { count: unknown }),
   ].filter((part) => part !== false);
   return parts.join(t(", ¦between parts")) || t("not charged");

@@ -3,6 +3,7 @@ import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
+import { readableTimes } from "../../languages/readable-times.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { count, formatPrice } from "../../ui/text/format.ts";
@@ -84,7 +85,7 @@ function feasibilityWords(
   if (!answer || isStale || pending || error) return undefined;
   if (answer.result !== "FEASIBLE")
     return answer.reasons?.[0]
-      ? t("Not feasible: {reason}", { reason: answer.reasons[0].message })
+      ? t("Not feasible: {reason}", { reason: readableTimes(answer.reasons[0].message) })
       : t("Not feasible");
   const opportunities = count(answer.opportunities?.length ?? 0, "opportunity", "opportunities");
   return price

@@ -1,17 +1,8 @@
-import { IconTargetArrow } from "@tabler/icons-react";
+import { taskState } from "../../api/orders/order-state.ts";
 import type { Task } from "../../contract/task.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { taskStateWords } from "../../shared/tasks/task-words.ts";
-import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
-
-const SIGNS: Readonly<Record<string, ShownAs>> = {
-  RECEIVED: { Icon: IconTargetArrow, tone: "task" },
-  ACTIVE: { Icon: IconTargetArrow, tone: "task" },
-  FULFILLED: signs.processing,
-  DONE: signs.done,
-  REJECTED: signs.failed,
-  FAILED: signs.failed,
-  CANCELED: signs.withdrawn,
-};
+import { StateSign } from "../../ui/list/state-sign.tsx";
 
 interface TaskStateProps {
   task: Task;
@@ -20,7 +11,8 @@ interface TaskStateProps {
   now: number;
 }
 
-/** The status of a task, as icon and words; a status that is not known is shown as it is. */
+/** The state of a task, as icon and words; a status that is not known is shown as it is. */
 export function TaskState({ task, imaging, now }: TaskStateProps) {
-  return <StateSign as={SIGNS[task.status]} words={taskStateWords(task, imaging, now)} isOneLine />;
+  const state = taskState(task, imaging, now);
+  return <StateSign as={state && ORDER_STATES[state]} words={taskStateWords(task, imaging, now)} isOneLine />;
 }

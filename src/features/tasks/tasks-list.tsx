@@ -8,12 +8,7 @@ import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
-import {
-  imagingModeName,
-  pointWords,
-  taskReferenceWords,
-  taskStatusWords,
-} from "../../shared/tasks/task-words.ts";
+import { imagingModeName, pointWords, taskReferenceWords, taskWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
@@ -208,7 +203,7 @@ const TaskFilters = memo(function TaskFilters({ filter, onFilter, statuses }: Ta
       <StatusAndContract
         filter={filter}
         onFilter={onFilter}
-        statuses={offered.map((status) => [status, taskStatusWords(status)])}
+        statuses={offered.map((status) => [status, taskWords({ status })])}
       />
       <UtcDayField
         label={t("Ordered from, UTC")}

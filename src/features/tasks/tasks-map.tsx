@@ -78,7 +78,7 @@ export const TasksMap = memoExceptHandlers(function TasksMap(props: TasksMapProp
         onHover={props.onHover}
         onPick={props.onPick}
       />
-      <MapLegend entries={LEGEND} />
+      <MapLegend entries={imaged.length > 0 ? LEGEND_OF_IMAGED : LEGEND} />
     </MapStage>
   );
 });
@@ -107,6 +107,7 @@ function useLeftCamera(
 const ignore = () => {};
 const owned = () => "owned" as const;
 const LEGEND: readonly LegendEntry[] = ["task"];
+const LEGEND_OF_IMAGED: readonly LegendEntry[] = [...LEGEND, "owned"];
 
 /** What the map draws; the selected one comes first and alone carries words and arrows. */
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {

@@ -56,7 +56,15 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
   gap: { label: text("Gap"), token: "failed", width: 1.25, fill: 0, hatched: true },
 };
 
-const searchEntries: readonly LegendEntry[] = ["frame", "selected", "cart", "hovered", "owned", "area"];
+const searchEntries: readonly LegendEntry[] = [
+  "frame",
+  "selected",
+  "cart",
+  "hovered",
+  "owned",
+  "active",
+  "area",
+];
 
 interface MapLegendProps {
   /** What is drawn on the map: its corners are not to be covered. */

@@ -1,22 +1,31 @@
 import { IconShoppingCart } from "@tabler/icons-react";
+import type { FrameState } from "../../api/frames/frame-states.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
+import type { Purchase } from "../../contract/purchases.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
+import { ORDER_STATES } from "../orders/order-states.ts";
 
-const MARKS: Readonly<Record<string, ShownAs & { label: string }>> = {
-  owned: { ...signs.done, label: text("Owned") },
-  cart: { Icon: IconShoppingCart, tone: "cart", label: text("In cart") },
-  received: { ...signs.sent, label: text("Received") },
-  buying: { ...signs.sent, label: text("Buying") },
-  active: { ...signs.processing, label: text("Processing") },
-  closed: { ...signs.done, label: text("Owned") },
-  failed: { ...signs.failed, label: text("Failed, not bought") },
-  gone: { ...signs.failed, label: text("No longer in the catalog") },
-  canceled: { ...signs.failed, label: text("Canceled") },
+/** How the state of a frame is shown, in few words; one that is ordered as its order is. */
+export const FRAME_STATES: Readonly<Record<FrameState | "gone", ShownAs & { words: string }>> = {
+  owned: { ...signs.done, words: text("Owned") },
+  active: { ...ORDER_STATES.accepted, words: text("Accepted") },
+  buying: { ...ORDER_STATES.ordered, words: text("Ordered") },
+  cart: { Icon: IconShoppingCart, tone: "cart", words: text("In cart") },
+  default: { ...signs.planned, words: text("For sale") },
+  gone: { ...signs.failed, words: text("No longer in the catalog") },
 };
 
-/** A state as icon and word; a status this product does not know is shown as it is. */
-export function StateMark({ state }: { state: string }) {
-  const known = MARKS[state];
-  return <StateSign as={known} words={known ? t(known.label) : state} isOneLine />;
+/** The state of a frame as icon and words. */
+export function StateMark({ state }: { state: keyof typeof FRAME_STATES }) {
+  const known = FRAME_STATES[state];
+  return <StateSign as={known} words={t(known.words)} isOneLine />;
+}
+
+/** The state of a purchase as icon and words; a status that is not known is shown as it is. */
+export function PurchaseMark({ purchase }: { purchase: Pick<Purchase, "status"> }) {
+  const state = purchaseState(purchase);
+  const known = state && ORDER_STATES[state];
+  return <StateSign as={known} words={known ? t(known.words) : purchase.status} isOneLine />;
 }

@@ -17,11 +17,11 @@ export interface RecordedPrices {
 }
 
 /**
- * What an order costs: `paid`, `held` until a task ends, `buying` until a purchase closes, a `fee`; `nothing`: it was not charged
+ * What an order costs: `committed` until it ends, then `charged`, or a `fee`; `nothing`: it was not charged
  * or costs nothing. The interface reports no prices of orders, so an amount is one that this device recorded, else undefined.
  */
 export interface OrderCost {
-  is: "paid" | "held" | "buying" | "fee" | "nothing";
+  is: "committed" | "charged" | "fee" | "nothing";
   amount: Price | undefined;
   /** There is no price list that an amount could come from. */
   isAgreed?: boolean;
@@ -45,7 +45,11 @@ export function costOf(order: JoinedOrder, recorded: RecordedPrices): OrderCost 
 export function purchaseCost(purchase: Purchase, { purchases, agreed }: RecordedPrices): OrderCost {
   if (ENDED_UNSOLD.has(purchase.status)) return { is: "nothing", amount: undefined };
   const amount = purchases.get(purchase.id);
-  return { is: isMoving(purchase) ? "buying" : "paid", amount, isAgreed: agreed.has(purchase.contractID) };
+  return {
+    is: isMoving(purchase) ? "committed" : "charged",
+    amount,
+    isAgreed: agreed.has(purchase.contractID),
+  };
 }
 
 /** What a task costs; one that was canceled the fee of that moment. */
@@ -53,17 +57,17 @@ export function taskCost(task: Task, { tasks, agreed }: RecordedPrices): OrderCo
   const amount = task.reference === undefined ? undefined : tasks.get(task.reference);
   if (task.status === "REJECTED" || task.status === "FAILED") return { is: "nothing", amount: undefined };
   const isAgreed = agreed.has(task.contractID);
-  if (task.status !== "CANCELED") return { is: isTaskMoving(task) ? "held" : "paid", amount, isAgreed };
+  if (task.status !== "CANCELED")
+    return { is: isTaskMoving(task) ? "committed" : "charged", amount, isAgreed };
   const percent = cancellationFee(Date.parse(task.acquisitionWindow.start), Date.parse(task.updatedAt));
   if (percent === 0) return { is: "nothing", amount: undefined, percent };
   return { is: "fee", amount: amount && { ...amount, ...feeOf(amount, percent) }, isAgreed, percent };
 }
 
-/** Sums of costs, one a currency each; fees are paid. */
+/** Sums of costs, one a currency each; fees are charged. */
 export interface CostSums {
-  paid: readonly Price[];
-  held: readonly Price[];
-  buying: readonly Price[];
+  committed: readonly Price[];
+  charged: readonly Price[];
   /** Charged orders whose price was not recorded here. */
   unknown: number;
   /** Those that are priced by agreement. */
@@ -76,9 +80,8 @@ export function sumCosts(costs: readonly OrderCost[]): CostSums {
     sumPrices(costs.flatMap(({ is, amount }) => (kinds.includes(is) && amount ? [amount] : [])));
   const unpriced = costs.filter(({ is, amount }) => is !== "nothing" && !amount);
   return {
-    paid: sum("paid", "fee"),
-    held: sum("held"),
-    buying: sum("buying"),
+    committed: sum("committed"),
+    charged: sum("charged", "fee"),
     unknown: unpriced.filter(({ isAgreed }) => !isAgreed).length,
     agreed: unpriced.filter(({ isAgreed }) => isAgreed).length,
   };

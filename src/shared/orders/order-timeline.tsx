@@ -5,11 +5,13 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import { type EventState, type OrderEvent, storyOf, type TaskStage } from "../../api/orders/order-events.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatTime } from "../../ui/text/format.ts";
-import { taskStatusWords } from "../tasks/task-words.ts";
+import { taskWords } from "../tasks/task-words.ts";
+import { ORDER_STATES } from "./order-states.ts";
 import classes from "./order-timeline.module.css";
 
 const ICONS = {
@@ -48,9 +50,9 @@ function titleWords(step: OrderEvent): string {
     case "ordered":
       return t("Ordered");
     case "products":
-      return t(PRODUCTS_WORDS[step.status] ?? text("Status “{status}”"), { status: step.status });
+      return productsWords(step.status);
     case "stage":
-      return step.stage === "ended" ? taskStatusWords(step.status) : t(STAGE_WORDS[step.stage][step.state]);
+      return step.stage === "ended" ? taskWords(step) : t(STAGE_WORDS[step.stage][step.state]);
     case "delivery":
       return t(DELIVERY_WORDS[step.state] ?? text("Delivery “{status}”"), { status: step.status });
     case "callback":
@@ -61,13 +63,10 @@ function titleWords(step: OrderEvent): string {
   }
 }
 
-const PRODUCTS_WORDS: Readonly<Record<string, string>> = {
-  received: text("Received, not begun"),
-  active: text("Products processing"),
-  closed: text("Products ready"),
-  failed: text("Failed, not bought"),
-  canceled: text("Canceled"),
-};
+function productsWords(status: string): string {
+  const state = purchaseState({ status });
+  return state ? t(ORDER_STATES[state].words) : t("Status “{status}”", { status });
+}
 
 const STAGE_WORDS = {
   planned: {

@@ -7,17 +7,17 @@ import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { framesWords } from "../frames/cart-words.ts";
 import { toRun } from "./links.ts";
 
-/** Above a list of what was bought: purchases being made that are in no list yet, with a link to their run. */
+/** Above a list of purchases: those being made that are in no list yet, with a link to their run. */
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
-    <UnderWayList label={t("Being bought")}>
+    <UnderWayList label={t("Being ordered")}>
       {runs.map(({ runID, goesOn, frameIDs }) => (
         <li key={runID}>
           <Link {...toRun(runID)}>
             {goesOn
               ? buyingWords(frameIDs)
-              : t("Not known whether bought: {frames}", { frames: framesWords(frameIDs) })}
+              : t("Unknown, no answer: {frames}", { frames: framesWords(frameIDs) })}
           </Link>
           {goesOn && ` ${t("Listed below once the service confirms it.")}`}
         </li>
@@ -35,8 +35,8 @@ export const UNDER_WAY_TEXT = text(
 function buyingWords(frameIDs: readonly string[]): string {
   const [only = ""] = frameIDs;
   return frameIDs.length === 1
-    ? t("Buying frame {frame}.", { frame: only })
-    : t("Buying {count, plural, one {# frame} other {# frames}}.", { count: frameIDs.length });
+    ? t("Ordering frame {frame}.", { frame: only })
+    : t("Ordering {count, plural, one {# frame} other {# frames}}.", { count: frameIDs.length });
 }
 
 /** In place of a run that this browser did not start; what it bought or ordered is listed elsewhere. */

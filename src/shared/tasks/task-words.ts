@@ -1,4 +1,5 @@
 import type { ComingEvent } from "../../api/demo/demo-clock.ts";
+import { taskState } from "../../api/orders/order-state.ts";
 import { wordsOfOrder } from "../../api/tasking/order-reference.ts";
 import { readPointReference } from "../../api/tasking/point-reference.ts";
 import type { Task } from "../../contract/task.ts";
@@ -8,34 +9,19 @@ import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatPosition, formatShortTime } from "../../ui/text/format.ts";
 import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "../money/term-words.ts";
+import { ORDER_STATES } from "../orders/order-states.ts";
 
-/** What a status means in a few words. */
-const STATUS_WORDS: Readonly<Record<string, string>> = {
-  RECEIVED: text("Received, to be planned"),
-  ACTIVE: text("Active, being planned"),
-  FULFILLED: text("First products ready"),
-  DONE: text("Done"),
-  REJECTED: text("Rejected, no image"),
-  CANCELED: text("Canceled"),
-  FAILED: text("Failed, no image"),
-};
-
-/** A status in a few words; one this app does not know as it is. */
-export function taskStatusWords(status: string): string {
-  const known = STATUS_WORDS[status];
-  return known === undefined ? status : t(known);
+/** The state of a task in a few words; a status this app does not know as it is. `imaging`, `now` as in `taskState`. */
+export function taskWords(task: Pick<Task, "status">, imaging?: number, now = 0): string {
+  const state = taskState(task, imaging, now);
+  return state === undefined ? task.status : t(ORDER_STATES[state].words);
 }
 
-/** The status of a task: "Planned, in 32 h 7 min" once it is known when the image is to be taken (milliseconds). */
-export function taskStateWords(
-  { status }: Pick<Task, "status">,
-  imaging: number | undefined,
-  now: number,
-): string {
-  if (status !== "ACTIVE" || imaging === undefined) return taskStatusWords(status);
-  return imaging > now
-    ? t("Planned, in {duration}", { duration: durationWords(imaging - now) })
-    : t("Imaged, products to come");
+/** The same, with the time until the image: "Accepted, image in 32 h 7 min". */
+export function taskStateWords(task: Pick<Task, "status">, imaging: number | undefined, now: number): string {
+  return imaging !== undefined && taskState(task, imaging, now) === "accepted"
+    ? t("Accepted, image in {duration}", { duration: durationWords(imaging - now) })
+    : taskWords(task, imaging, now);
 }
 
 /** The name of an imaging mode; one this app does not know as it is. */

@@ -30,7 +30,7 @@ test("what takes long to draw is drawn more seldom", async () => {
   rerender({ value: 1 });
   act(() => result.current.onDrawn(400));
   rerender({ value: 2 });
-  await pass(3_000);
+  await pass(1_800);
   expect(result.current.shown).toBe(1);
   await pass(300);
   expect(result.current.shown).toBe(2);
@@ -46,15 +46,15 @@ test("while the user is at work nothing new is shown, but for long work now and 
   expect(result.current.shown).toBe(0);
   await pass(200);
   expect(result.current.shown).toBe(1);
-  for (let held = 0; held < 30; held++) {
+  for (let held = 0; held < 6; held++) {
     await press();
     rerender({ value: 2 + held });
     await pass(300);
   }
   expect(result.current.shown).toBe(1);
-  for (let held = 0; held < 6; held++) {
+  for (let held = 0; held < 3; held++) {
     await press();
     await pass(300);
   }
-  expect(result.current.shown).toBe(31);
+  expect(result.current.shown).toBe(7);
 });

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 /** So long nothing was pressed or turned for a user to be at rest, milliseconds. */
 const REST = 600;
-/** Waited no longer than this for that, milliseconds. */
-const LONGEST = 10_000;
-/** Of the time, drawing takes this part at most. */
+/** What is shown is never older than this, milliseconds, but for the drawing. */
+const LONGEST = 2_000;
+/** Of the time, drawing takes about this part. */
 const SHARE = 1 / 8;
 
 const ACTS = ["keydown", "pointerdown", "wheel"] as const;
@@ -57,7 +57,7 @@ export function useUnhurried<T>(value: T, every: number): Unhurried<T> {
 
   const onDrawn = useCallback(
     (took: number) => {
-      times.current.notBefore = performance.now() + Math.max(every, took / SHARE);
+      times.current.notBefore = performance.now() + Math.min(LONGEST, Math.max(every, took / SHARE));
     },
     [every],
   );

@@ -173,7 +173,7 @@ test("answers are lost, the page is loaded anew in the middle, and each frame is
   expect(away.getByText("Not sent yet").nextSibling?.textContent).toBe("3");
   await press(away, "Bring it back");
   const back = await card("The connection is back");
-  await press(back, "Count what was bought");
+  await press(back, "Count what was ordered");
   const proof = await card("What became of each frame");
   expect(await proof.findByText("6 frames asked for · 6 purchases in the service · none twice")).toBeTruthy();
   expect(proof.getByText("6, says the run on this device")).toBeTruthy();
@@ -237,7 +237,7 @@ test("a service that has a frame twice is not said to have it once", async () =>
   await renderApp("/glossary", session, demo);
   const proof = await card("What became of each frame");
   expect(await proof.findByText("3 frames asked for · 4 purchases in the service · 1 twice")).toBeTruthy();
-  expect(proof.getByText("Bought twice").nextSibling?.textContent).toBe("7001_1");
+  expect(proof.getByText("Ordered twice").nextSibling?.textContent).toBe("7001_1");
 });
 
 test("a second tab leaves a cart that is set aside where it is, and begins no scenario beside the first", async () => {

@@ -21,6 +21,7 @@ function show(data: Cover | undefined, owned: readonly string[] = [], before: re
         title="Area covered"
         cover={{ data, error: null, isPlaceholderData: false } as UseQueryResult<Cover>}
         isBefore={(frameID) => before.includes(frameID)}
+        ownedWord="Owned"
         isOwned={(frameID) => owned.includes(frameID)}
         total={{ amount: 1_000_000, currency: "EUR" }}
       />

@@ -16,7 +16,7 @@ interface CoverageCardProps {
   total: Price | undefined;
   title: string;
   /** What frames are called that need not be bought any more. */
-  ownedWord?: string;
+  ownedWord: string;
   /** Frames of the cover that were owned before those that the card is about; they come first in it. */
   isBefore?: (frameID: string) => boolean;
   children?: ReactNode;
@@ -28,7 +28,7 @@ export function CoverageCard({
   isOwned,
   total,
   title,
-  ownedWord = t("Owned"),
+  ownedWord,
   isBefore = () => false,
   children,
 }: CoverageCardProps) {

@@ -31,6 +31,7 @@ const gap = [[boxRing([179, -18, 181, -17])]];
 async function suggest({
   contractID = contracts.euros as string,
   without = [] as string[],
+  areaKm2 = 1,
   signal = new AbortController().signal,
 } = {}) {
   const service = startService(archive);
@@ -47,6 +48,7 @@ async function suggest({
     contract,
     eula: "STANDARD",
     gap,
+    areaKm2,
     candidates,
     onProgress: (priced, of) => progress.push(`${priced} of ${of}`),
     signal,
@@ -73,10 +75,11 @@ test("frames that the contract does not price are left out and counted", async (
   expect(suggestion).toMatchObject({ considered: 4, unpriced: 1 });
 });
 
-test("without a pricing plan the fewest frames are chosen, and no price is claimed", async () => {
-  const { suggestion, chosen } = await suggest({ contractID: contracts.unpriced });
-  expect(chosen).toEqual(["8002_1"]);
-  expect(suggestion.frames[0]?.price).toBeUndefined();
+test("what adds less than a hundredth of the whole area is left out", async () => {
+  const { suggestion } = await suggest({ without: ["8002_1"] });
+  const [km2 = 0] = suggestion.frames.map((frame) => frame.km2);
+  expect((await suggest({ without: ["8002_1"], areaKm2: km2 * 99 })).chosen).toHaveLength(2);
+  expect((await suggest({ without: ["8002_1"], areaKm2: km2 * 102 })).chosen).toEqual([]);
 });
 
 test("it can be stopped while the prices are asked for", async () => {

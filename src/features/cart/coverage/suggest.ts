@@ -16,8 +16,11 @@ const AT_ONCE = 4;
 export interface SuggestedFrame {
   frame: CatalogFrame;
   km2: number;
-  price: QuotedPrice | undefined;
+  price: QuotedPrice;
 }
+
+/** A frame that covers less than this of the area in addition is not suggested. */
+export const LEAST_GAIN = 0.01;
 
 /** Frames that would cover the gap, or most of it. */
 export interface Suggestion {
@@ -33,6 +36,8 @@ interface SuggestionTask {
   contract: Contract;
   eula: Eula;
   gap: readonly Polygon[];
+  /** The whole area that the gap is part of. */
+  areaKm2: number;
   candidates: readonly CatalogFrame[];
   onProgress: (priced: number, of: number) => void;
   signal: AbortSignal;
@@ -41,37 +46,35 @@ interface SuggestionTask {
 }
 
 /**
- * Asks for the price of every candidate and chooses greedily by area for money; under a contract without a pricing plan
- * by area for frames. Rejects when `signal` fires. Frames without a price are left out.
+ * Asks for the price of every candidate and chooses greedily by area for money. Rejects when `signal` fires. Frames without a
+ * price, and those that add less than `LEAST_GAIN`, are left out.
  */
 export async function suggestFrames(task: SuggestionTask): Promise<Suggestion> {
-  const { queries, session, contract, eula, gap, candidates, onProgress, signal, choose } = task;
+  const { queries, session, contract, eula, gap, areaKm2, candidates, onProgress, signal, choose } = task;
   // What waits in a lane of its own is never begun once it is stopped.
   const lane = createLane(AT_ONCE);
   let done = 0;
   const priced = await Promise.all(
     candidates.map(async (frame) => {
-      const price = contract.hasPricingPlan
-        ? await lane(
-            () =>
-              queries
-                .fetchQuery(priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }))
-                .catch(noPrice),
-            signal,
-          )
-        : undefined;
+      const price = await lane(
+        () =>
+          queries
+            .fetchQuery(priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }))
+            .catch(noPrice),
+        signal,
+      );
       signal.throwIfAborted();
       onProgress(++done, candidates.length);
       return { frame, price };
     }),
   );
-  const offered = contract.hasPricingPlan ? priced.filter(({ price }) => price && price.amount > 0) : priced;
+  const offered = priced.flatMap(({ frame, price }) => (price && price.amount > 0 ? [{ frame, price }] : []));
   const choices = await choose(
     gap,
     offered.map(({ frame, price }) => ({
       frameID: frame.frameID,
       ring: frame.ring,
-      cost: price?.amount ?? 1,
+      cost: price.amount,
     })),
     signal,
   );
@@ -79,7 +82,7 @@ export async function suggestFrames(task: SuggestionTask): Promise<Suggestion> {
   return {
     frames: choices.flatMap(({ frameID, km2 }) => {
       const entry = byID.get(frameID);
-      return entry ? [{ ...entry, km2 }] : [];
+      return entry && km2 >= LEAST_GAIN * areaKm2 ? [{ ...entry, km2 }] : [];
     }),
     considered: candidates.length,
     unpriced: candidates.length - offered.length,

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
@@ -52,6 +52,8 @@ export function Suggestion(props: SuggestionProps) {
   const eula = useCommercialChoice((choice) => choice.eula);
   const [progress, setProgress] = useState({ priced: 0, of: 0 });
   const running = useRef<AbortController>(undefined);
+  /** Suggested frames that the user has left out. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const suggest = useMutation({
     mutationFn: async ({ gap }: Asked) => {
       if (!contract) throw new Error(t("No contract to price the frames under."));
@@ -65,15 +67,20 @@ export function Suggestion(props: SuggestionProps) {
         contract,
         eula,
         gap,
+        areaKm2,
         candidates,
         onProgress,
         signal,
         choose: askChoices,
       });
     },
-    onSuccess: ({ frames }) =>
-      announce(t("{count, plural, one {# frame} other {# frames}} suggested", { count: frames.length })),
+    onSuccess: ({ frames }) => {
+      setLeft(new Set());
+      announce(t("{count, plural, one {# frame} other {# frames}} suggested", { count: frames.length }));
+    },
   });
+  // There is nothing to choose by without prices.
+  if (contract && !contract.hasPricingPlan) return null;
 
   if (suggest.isPending) {
     return (
@@ -117,10 +124,12 @@ export function Suggestion(props: SuggestionProps) {
     );
   }
   const { frames, considered, unpriced } = suggest.data;
+  const taken = frames.filter(({ frame }) => !left.has(frame.frameID));
   return (
     <div className={classes.result} tabIndex={-1} ref={takeLostFocus}>
       <p>
-        <b>{t("Suggestion:")}</b> {summary(frames, areaKm2)}
+        <b>{t("Suggestion:")}</b>{" "}
+        {frames.length > 0 ? summary(taken, areaKm2) : t("none of the loaded frames adds 1 % of the area.")}
       </p>
       <ol className={classes.frames}>
         {frames.map(({ frame, km2, price }) => (
@@ -131,16 +140,17 @@ export function Suggestion(props: SuggestionProps) {
             onFocus={() => onHover(frame.frameID)}
             onBlur={() => onHover(undefined)}
           >
+            <Checkbox
+              size="xs"
+              checked={!left.has(frame.frameID)}
+              aria-label={t("Add frame {frameID}", { frameID: frame.frameID })}
+              onChange={() => setLeft(toggled(left, frame.frameID))}
+            />
             <Link {...toFrame(frame.frameID)}>
               {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
             </Link>
             <span>
-              {price
-                ? t("+{share} for {price}", {
-                    share: formatShare(km2 / areaKm2),
-                    price: formatPrice(price),
-                  })
-                : `+${formatShare(km2 / areaKm2)}`}
+              {t("+{share} for {price}", { share: formatShare(km2 / areaKm2), price: formatPrice(price) })}
             </span>
           </li>
         ))}
@@ -157,12 +167,13 @@ export function Suggestion(props: SuggestionProps) {
         </Button>
         {frames.length > 0 && (
           <Button
+            disabled={taken.length === 0}
             onClick={() => {
-              onAdd(frames.map(({ frame }) => frame));
+              onAdd(taken.map(({ frame }) => frame));
               suggest.reset();
             }}
           >
-            {t("Add {count, plural, one {# frame} other {# frames}}", { count: frames.length })}
+            {t("Add {count, plural, one {# frame} other {# frames}}", { count: taken.length })}
           </Button>
         )}
       </div>
@@ -171,11 +182,15 @@ export function Suggestion(props: SuggestionProps) {
 }
 
 function summary(frames: readonly SuggestedFrame[], areaKm2: number): string {
-  if (frames.length === 0) return t("none of the loaded frames covers more of the area.");
   const km2 = frames.reduce((sum, frame) => sum + frame.km2, 0);
-  const sums = sumPrices(frames.flatMap(({ price }) => price ?? [])).map((price) => formatPrice(price, true));
-  const values = { count: frames.length, share: formatShare(km2 / areaKm2), sum: sums.join(" + ") };
-  return sums.length > 0
-    ? t("{count, plural, one {# frame} other {# frames}}, +{share} for {sum}", values)
-    : t("{count, plural, one {# frame} other {# frames}}, +{share}", values);
+  const sums = sumPrices(frames.map(({ price }) => price)).map((price) => formatPrice(price, true));
+  return t("{count, plural, one {# frame} other {# frames}}, +{share} for {sum}", {
+    count: frames.length,
+    share: formatShare(km2 / areaKm2),
+    sum: sums.join(" + ") || t("nothing"),
+  });
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
 }

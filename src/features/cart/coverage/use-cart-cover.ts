@@ -13,6 +13,8 @@ interface CartCover {
   /** Whether a frame covers without being bought any more. */
   isOwned: (frameID: string) => boolean;
   candidates: Candidates;
+  /** Results beside the cart that are owned or under way. */
+  owned: readonly CatalogFrame[];
 }
 
 /** How much of the area is covered: by what is owned among cart and results first, then by the rest of the cart. */
@@ -24,15 +26,18 @@ export function useCartCover(
   stateOf: (frameID: string) => FrameState,
 ): CartCover {
   const isOwned = (frameID: string) => !isForSale(stateOf(frameID));
+  const owned = useMemo(() => {
+    const inCart = new Set(cart.map(({ frameID }) => frameID));
+    return results.filter(({ frameID }) => !inCart.has(frameID) && !isForSale(stateOf(frameID)));
+  }, [cart, results, stateOf]);
   const frames = useMemo(() => {
     const owns = ({ frameID }: CatalogFrame) => !isForSale(stateOf(frameID));
-    const owned = new Map([...cart, ...results].filter(owns).map((frame) => [frame.frameID, frame]));
-    const toBuy = cart.filter((frame) => !owns(frame));
-    return [...owned.values(), ...toBuy].map(({ frameID, ring }) => ({ frameID, ring }));
-  }, [cart, results, stateOf]);
+    const inOrder = [...cart.filter(owns), ...owned, ...cart.filter((frame) => !owns(frame))];
+    return inOrder.map(({ frameID, ring }) => ({ frameID, ring }));
+  }, [cart, owned, stateOf]);
   const candidates = useMemo(
     () => candidatesFor(results, cart, families, stateOf),
     [results, cart, families, stateOf],
   );
-  return { cover: useQuery(coverQuery(area, frames)), isOwned, candidates };
+  return { cover: useQuery(coverQuery(area, frames)), isOwned, candidates, owned };
 }

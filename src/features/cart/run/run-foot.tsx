@@ -13,21 +13,22 @@ interface RunFootProps {
   pricedAt: number | undefined;
   ended: boolean;
   onExport: () => void;
-  /** Puts frames that were not bought into the cart; undefined when there are none. */
+  /** Puts frames that were not sold into the cart; undefined when there are none. */
   onPutBack: (() => void) | undefined;
-  notBought: number;
+  unsold: number;
   /** Frames of the run that are owned and so can be delivered. */
   owned: readonly string[];
 }
 
-/** What the run has cost so far, what is in question, and what is still to come. */
-export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBought, owned }: RunFootProps) {
-  const { bought, inQuestion, toBuy, all } = summary;
+/** What the run has committed or was charged, what is in question, and what is still to come. */
+export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned }: RunFootProps) {
+  const { committed, ordered, unknown, toBuy, all, isFinal } = summary;
   return (
     <footer className={classes.foot}>
       <dl className={classes.sums}>
-        <Line label={ended ? t("Bought") : t("Bought so far")} money={bought} />
-        {inQuestion.frames > 0 && <Line label={t("Unknown")} money={inQuestion} />}
+        <Line label={isFinal ? t("Charged") : t("Committed")} money={committed} />
+        {ordered.frames > 0 && <Line label={t("Waiting for confirmation")} money={ordered} />}
+        {unknown.frames > 0 && <Line label={t("Unknown")} money={unknown} />}
         {toBuy.frames > 0 && <Line label={t("Not sent")} money={toBuy} />}
         {!ended && (
           <div className={classes.total}>
@@ -40,8 +41,8 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
         <p>
           {pricedAt === undefined
             ? t("Priced by agreement.")
-            : toBuy.frames + inQuestion.frames === 0
-              ? t("Prices paid")
+            : toBuy.frames + ordered.frames + unknown.frames === 0
+              ? t("Prices when ordered")
               : quotedWords(pricedAt)}
         </p>
         {onPutBack && (
@@ -51,7 +52,7 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
             onClick={onPutBack}
           >
             {t("Put {count, plural, one {# frame} other {# frames}} back into the cart", {
-              count: notBought,
+              count: unsold,
             })}
           </Button>
         )}

@@ -1,26 +1,21 @@
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { type OrderState, orderStates } from "../../../api/orders/order-state.ts";
 import { resumeBatch, stopBatch } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUncertain, isUnderWay } from "../../../api/outbox/record.ts";
-import {
-  type PurchaseStatuses,
-  type RunSummary,
-  type ShownState,
-  shownState,
-  shownStates,
-} from "../../../api/runs/run-summary.ts";
+import { entryState, type PurchaseStatuses, type RunSummary } from "../../../api/runs/run-summary.ts";
 import { t } from "../../../languages/texts.ts";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
 import { batchCells } from "../../../shared/orders/batch-cells.tsx";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { type ShownAs, StateSign } from "../../../ui/list/state-sign.tsx";
+import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
-import { RUN_STATES } from "./run-states.ts";
-import { STOP_WORDS } from "./run-words.ts";
+import { outcomeWords, STOP_WORDS } from "./run-words.ts";
 
 interface RunHeadProps {
   run: PurchaseBatch;
@@ -73,7 +68,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
       </div>
       {unkept && <ErrorMessage error={unkept} title={t("Couldn’t save the change in this browser")} />}
       <ol className={classes.cells} aria-hidden>
-        {batchCells(entries.map((entry) => shownState(entry, statuses))).map(({ from, size, state }) => (
+        {batchCells(entries.map((entry) => entryState(entry, statuses))).map(({ from, size, state }) => (
           <Cell
             key={from}
             size={size}
@@ -89,13 +84,13 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
             count: summary.total,
           })}
         >
-          {shownStates
+          {orderStates
             .filter((state) => summary.counts[state] > 0)
             .map((state) => (
               <li key={state}>
                 <StateSign
-                  as={RUN_STATES[state]}
-                  words={`${summary.counts[state]} ${t(RUN_STATES[state].counted)}`}
+                  as={ORDER_STATES[state]}
+                  words={`${summary.counts[state]} ${t(ORDER_STATES[state].counted)}`}
                 />
               </li>
             ))}
@@ -114,13 +109,13 @@ interface CellProps {
   size: number;
   /** The first of them. */
   frameID: string | undefined;
-  state: ShownState;
+  state: OrderState;
   isSmall: boolean;
 }
 
 /** A frame of the run, or several of one state. */
 function Cell({ size, frameID, state, isSmall }: CellProps) {
-  const { Icon, tone, words, counted }: ShownAs & { words: string; counted: string } = RUN_STATES[state];
+  const { Icon, tone, words, counted } = ORDER_STATES[state];
   return (
     <li
       style={{ flexGrow: size }}
@@ -158,21 +153,18 @@ function controlOf(
   }
 }
 
-function title(run: PurchaseBatch, { counts, total, bought }: RunSummary): string {
+function title(run: PurchaseBatch, { counts, total }: RunSummary): string {
   const count = total - counts.withdrawn;
-  const ended =
-    counts.unknown > 0
-      ? t("{bought} bought, {unknown} unknown", { bought: bought.frames, unknown: counts.unknown })
-      : t("{bought} of {count, plural, one {# frame} other {# frames}} bought", {
-          bought: bought.frames,
-          count,
-        });
+  const ended = t("{count, plural, one {# frame} other {# frames}}: {parts}", {
+    count,
+    parts: outcomeWords(counts),
+  });
   switch (run.state) {
     case "running":
     case "stopping":
-      return t("Buying {count, plural, one {# frame} other {# frames}}", { count });
+      return t("Ordering {count, plural, one {# frame} other {# frames}}", { count });
     case "stopped":
-      return t("Stopped: {ended}", { ended });
+      return t("Stopped, {ended}", { ended });
     case "finished":
       return ended;
   }

@@ -22,7 +22,7 @@ export function RunLink() {
   return (
     <Link {...toRun(current.id)} className={classes.link}>
       <IconSend size={14} stroke={1.75} aria-hidden />
-      {t("Buying {number} of {all}", {
+      {t("Ordering {number} of {all}", {
         number: Math.min(settled + 1, data.entries.length),
         all: data.entries.length,
       })}

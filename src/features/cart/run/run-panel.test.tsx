@@ -71,11 +71,12 @@ afterEach(cleanup);
 
 test("each frame says what became of it, and the sums follow the answers", async () => {
   const { row, service } = await openRun();
-  await screen.findByRole("heading", { name: "3 of 3 frames bought" });
-  for (const frameID of frameIDs) expect(row(frameID).getByText("Bought, products processing")).toBeTruthy();
-  expect(screen.getByText("Bought, 3 frames").nextSibling?.textContent).toBe("€1,950.00");
+  await screen.findByRole("heading", { name: "3 frames: 3 accepted" });
+  for (const frameID of frameIDs) expect(row(frameID).getByText("Accepted, being processed")).toBeTruthy();
+  expect(screen.getByText("Committed, 3 frames").nextSibling?.textContent).toBe("€1,950.00");
   await service.advance(service.parts.clock() + 60_000);
-  await waitFor(() => expect(row("7000_1").getByText("Owned")).toBeTruthy());
+  await waitFor(() => expect(row("7000_1").getByText("Ready")).toBeTruthy());
+  expect(screen.getByText("Charged, 3 frames").nextSibling?.textContent).toBe("€1,950.00");
 });
 
 test("J, K, arrows, Home and End go from frame to frame of the run", async () => {
@@ -96,20 +97,20 @@ test("J, K, arrows, Home and End go from frame to frame of the run", async () =>
 
 test("a refusal is said in its row, costs nothing, and goes back into the cart", async () => {
   const { user, row, onPutBack } = await openRun({ contractID: contracts.dollars, eula: "MULTI" });
-  await screen.findByRole("heading", { name: "0 of 3 frames bought" });
-  expect(row("7000_1").getByText("Failed, not bought")).toBeTruthy();
+  await screen.findByRole("heading", { name: "3 frames: 3 failed" });
+  expect(row("7000_1").getByText("Failed, not charged")).toBeTruthy();
   expect(row("7000_1").getByText(/MULTI/)).toBeTruthy();
-  expect(screen.getByText("Bought, 0 frames").nextSibling?.textContent).toBe("none");
+  expect(screen.getByText("Charged, 0 frames").nextSibling?.textContent).toBe("none");
   await user.click(screen.getByRole("button", { name: "Put 3 frames back into the cart" }));
   await waitFor(() => expect(onPutBack.mock.calls[0]?.[0].map(({ frameID }) => frameID)).toEqual(frameIDs));
 });
 
 test("a stopped run says so, and Resume buys the rest", async () => {
   const { user } = await openRun({ before: (runID) => stopBatch("purchase", runID) });
-  await screen.findByRole("heading", { name: "Stopped: 0 of 3 frames bought" });
+  await screen.findByRole("heading", { name: "Stopped, 3 frames: 3 not sent" });
   expect(screen.getByText(/^Stopped by you/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Resume, 3 to buy" }));
-  await screen.findByRole("heading", { name: "3 of 3 frames bought" });
+  await screen.findByRole("heading", { name: /^3 frames: / });
 });
 
 test("Stop, and then Resume in its place, keeps the focus", async () => {
@@ -126,7 +127,7 @@ test("a frame can be taken out before it is sent", async () => {
   await user.click(screen.getByRole("button", { name: "Remove 7001_1 from the run" }));
   await waitFor(() => expect(row("7001_1").getByText("Removed")).toBeTruthy());
   await user.click(screen.getByRole("button", { name: "Resume, 2 to buy" }));
-  await screen.findByRole("heading", { name: "2 of 2 frames bought" });
+  await screen.findByRole("heading", { name: /^2 frames: / });
 });
 
 test("an answer that never came is in question until the purchases are read", async () => {
@@ -135,10 +136,10 @@ test("an answer that never came is in question until the purchases are read", as
     { operation: "listPurchases", kind: "500", probability: 1 },
   ];
   const { row, faults } = await openRun({ rules });
-  await waitFor(() => expect(row("7000_1").getByText("Unknown")).toBeTruthy());
+  await waitFor(() => expect(row("7000_1").getByText("Unknown, no answer")).toBeTruthy());
   expect(row("7000_1").getByText(/no retry until that is clear/)).toBeTruthy();
   faults.setPlan({ rules: [] });
-  await waitFor(() => expect(row("7000_1").getByText(/^Bought/)).toBeTruthy());
+  await waitFor(() => expect(row("7000_1").getByText(/^(Accepted|Ready|Failed)/)).toBeTruthy());
 }, 15_000);
 
 test("a run that this browser does not know is said to be so", async () => {

@@ -2,13 +2,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect } from "react";
 import { useFrames } from "../../../api/frames/frames.ts";
 import type { KeptFrame } from "../../../api/frames/kept-frame.ts";
+import type { OrderState } from "../../../api/orders/order-state.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { runReference } from "../../../api/runs/run-reference.ts";
 import {
+  entryState,
   type PurchaseStatuses,
   type RunSummary,
-  shownState,
   summarise,
 } from "../../../api/runs/run-summary.ts";
 import { useFrameIDs, useRunStatuses } from "../../../api/runs/runs.ts";
@@ -28,6 +29,7 @@ import { RunFoot } from "./run-foot.tsx";
 import { RunHead } from "./run-head.tsx";
 import classes from "./run-panel.module.css";
 import { RunRow } from "./run-row.tsx";
+import { outcomeWords } from "./run-words.ts";
 
 interface RunPanelProps {
   runID: string;
@@ -49,8 +51,8 @@ export const RunPanel = memoExceptHandlers(function RunPanel(props: RunPanelProp
   );
 });
 
-const OWNED = new Set(["owned", "owned-before"]);
-const UNSOLD = new Set(["planned", "failed", "withdrawn"]);
+const OWNED: ReadonlySet<OrderState> = new Set(["ready", "owned-before"]);
+const UNSOLD: ReadonlySet<OrderState> = new Set(["planned", "failed", "canceled", "withdrawn"]);
 
 function Run({
   run,
@@ -67,7 +69,7 @@ function Run({
   const frameIDs = useFrameIDs(entries);
   const frames = useFrames(frameIDs);
   const ended = run.state === "finished" || run.state === "stopped";
-  const unsold = entries.filter((entry) => UNSOLD.has(shownState(entry, statuses)));
+  const unsold = entries.filter((entry) => UNSOLD.has(entryState(entry, statuses)));
   const said = spoken(summary, ended);
   useEffect(() => announce(said), [said]);
 
@@ -101,7 +103,7 @@ function Run({
           <RunRow
             {...place}
             entry={entry}
-            state={shownState(entry, statuses)}
+            state={entryState(entry, statuses)}
             prefix={session.prefix}
             quicklookUrl={frames.data?.get(entry.frameID)?.quicklookUrl}
             hovered={hoveredID === entry.frameID}
@@ -114,9 +116,9 @@ function Run({
         summary={summary}
         pricedAt={oldest(entries)}
         ended={ended}
-        notBought={unsold.length}
+        unsold={unsold.length}
         owned={entries
-          .filter((entry) => OWNED.has(shownState(entry, statuses)))
+          .filter((entry) => OWNED.has(entryState(entry, statuses)))
           .map(({ frameID }) => frameID)}
         onPutBack={ended && unsold.length > 0 ? () => putBack.mutate(unsold) : undefined}
         onExport={() => saveText(`swath-run-${run.id}.csv`, "text/csv", runReport(run, entries, statuses))}
@@ -129,13 +131,10 @@ function Run({
 const TOLD_STEP = 10;
 
 /** The progress of a run, for screen readers: exactly at its end, else in steps that can be followed. */
-function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
+function spoken({ total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
-  const { failed, unknown } = counts;
-  const values = { bought: bought.frames - (bought.frames % step), total, failed, unknown };
-  return ended
-    ? t("The run has ended: {bought} of {total} bought, {failed} failed, {unknown} unknown", values)
-    : t("{bought} of {total} bought, {failed} failed, {unknown} unknown", values);
+  const parts = outcomeWords(ended ? counts : { ...counts, ordered: 0, planned: 0 }, step);
+  return ended ? t("The run has ended. {parts}", { parts }) : parts;
 }
 
 function oldest(entries: readonly PurchaseEntry[]): number | undefined {
@@ -163,7 +162,7 @@ const COLUMNS = [
   "error_request_id",
 ] as const;
 
-/** A run as CSV, a frame a line: what was bought, what was not, and why. Prices in minor units as the service quoted them. */
+/** A run as CSV, a frame a line: its state, and why. Prices in minor units as the service quoted them. */
 export function runReport(
   run: PurchaseBatch,
   entries: readonly PurchaseEntry[],
@@ -174,7 +173,7 @@ export function runReport(
     entries.map((entry) => ({
       run: run.id,
       frame_id: entry.frameID,
-      state: shownState(entry, statuses),
+      state: entryState(entry, statuses),
       purchase_id: entry.serviceID,
       purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
       price: entry.price?.amount,

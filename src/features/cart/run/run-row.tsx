@@ -3,28 +3,37 @@ import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
+import type { OrderState } from "../../../api/orders/order-state.ts";
 import type { PurchaseEntry } from "../../../api/outbox/purchase.ts";
-import type { ShownState } from "../../../api/runs/run-summary.ts";
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { placeProps, type RowPlace } from "../../../ui/list/seen-rows.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import classes from "./run-row.module.css";
-import { RUN_STATES } from "./run-states.ts";
 import { entryDetail } from "./run-words.ts";
 
 interface RunRowProps extends RowPlace {
   entry: PurchaseEntry;
-  state: ShownState;
+  state: OrderState;
   prefix: string;
   quicklookUrl: string | undefined;
   hovered: boolean;
   onHover: (frameID: string | undefined) => void;
   onWithdraw: (index: number) => void;
 }
+
+/** States in which nothing is charged. */
+const VOID: ReadonlySet<OrderState> = new Set([
+  "failed",
+  "canceled",
+  "withdrawn",
+  "owned-before",
+  "owned-elsewhere",
+]);
 
 /** One frame of a run: what it is, its status, its price, and what can be done. Drawn again when its own entry changes. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
@@ -55,7 +64,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
       </div>
       <div className={classes.state}>
         <p>
-          <StateSign as={RUN_STATES[state]} words={t(RUN_STATES[state].words)} />
+          <StateSign as={ORDER_STATES[state]} words={t(ORDER_STATES[state].words)} />
         </p>
         <p>
           {state !== "planned" && last && t("{time} UTC", { time: formatClock(last.at, "second") })}
@@ -75,7 +84,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           </p>
         )}
       </div>
-      <p className={classes.price} data-void={state === "failed" || state === "withdrawn" || undefined}>
+      <p className={classes.price} data-void={VOID.has(state) || undefined}>
         {entry.price ? formatPrice(entry.price) : t("By agreement")}
       </p>
       <div>

@@ -20,6 +20,7 @@ import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-s
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { shortRests } from "../../../testing/screens/short-rests.ts";
 import { buyFrame } from "../../../testing/service/buy-frame.ts";
+import { keptRecord } from "../../../testing/service/kept-record.ts";
 import { raisePrices } from "../../../testing/service/raise-prices.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { wholeRules } from "../../../testing/service/whole-rules.ts";
@@ -74,17 +75,16 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-test("a purchase says that it was bought, for how much, and follows its status", async () => {
+test("a purchase says that it is accepted, for how much, and follows its status", async () => {
   const { dialog, user, buy, purchases } = await openDialog();
   await user.click(dialog.getByRole("textbox", { name: /Reference/ }));
   await user.paste("PO 7");
   await user.click(await buy());
-  expect(await dialog.findByText("Bought")).toBeTruthy();
-  expect(dialog.getByText(/^Bought for €475.00/)).toBeTruthy();
-  expect(await dialog.findByText(/Processing|Received/)).toBeTruthy();
+  expect(await dialog.findByText("Accepted, being processed")).toBeTruthy();
+  expect(dialog.getByText(/^€475.00 committed\./)).toBeTruthy();
   expect((await purchases())[0]?.reference).toMatch(/^PO 7 · run /);
   // The page of the frame says it too.
-  expect(await screen.findByText(/^€475\.00 paid, bought .* UTC$/)).toBeTruthy();
+  expect(await screen.findByText(/^€475\.00 committed, ordered .* UTC$/)).toBeTruthy();
 });
 
 test("the outcome is said when the dialog is closed before it is known", async () => {
@@ -93,8 +93,35 @@ test("the outcome is said when the dialog is closed before it is known", async (
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const region = screen.getByTestId("live-region");
-  await waitFor(() => expect(region.textContent).toBe("Bought"));
+  await waitFor(() => expect(region.textContent).toBe("Accepted, being processed"));
 });
+
+test("a purchase that fails takes the place of what stood there, says that nothing is charged, and leads back", async () => {
+  const { dialog, user, buy, service, purchases } = await openDialog();
+  await user.click(await buy());
+  await dialog.findByText("Accepted, being processed");
+  const record = await keptRecord(service.parts.store, "purchases", (await purchases())[0]?.id ?? "");
+  if (!record) throw new Error("There is no purchase.");
+  await service.parts.store.write((tx) => tx.put("purchases", { ...record, status: "failed" }));
+  const failed = await dialog.findByRole("heading", { name: "Failed, not charged" }, { timeout: 10_000 });
+  expect(failed.closest("[data-tone]")?.getAttribute("data-tone")).toBe("failed");
+  expect(dialog.getByText(/Nothing is charged\. Order the frame again/)).toBeTruthy();
+  expect(dialog.queryByText(/Accepted|committed|Products ready in/)).toBeNull();
+  expect(said()).toBe("Failed, not charged");
+  await user.click(dialog.getByRole("button", { name: "Back to the form" }));
+  expect(await buy()).toBeTruthy();
+}, 20_000);
+
+test("products that are ready are no longer said to come", async () => {
+  const { dialog, user, buy, service, purchases } = await openDialog();
+  await user.click(await buy());
+  await dialog.findByText("Accepted, being processed");
+  const record = await keptRecord(service.parts.store, "purchases", (await purchases())[0]?.id ?? "");
+  if (!record) throw new Error("There is no purchase.");
+  await service.parts.store.write((tx) => tx.put("purchases", { ...record, status: "closed" }));
+  expect(await dialog.findByText(/^€475\.00 charged\./, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(dialog.queryByText(/Products (ready in|are processing)/)).toBeNull();
+}, 20_000);
 
 test("the reference is counted in characters and too many are refused before anything is sent", async () => {
   const { dialog, user, buy, purchases } = await openDialog();
@@ -114,8 +141,8 @@ test("a frame that I have bought already is said to be mine", async () => {
   const { dialog, user, buy, session } = await openDialog();
   await buyFrame(session, { contractID: CONTRACT, frameID: "77_1" });
   await user.click(await buy());
-  expect(await dialog.findByText("Already yours")).toBeTruthy();
-  expect(await dialog.findByText(/Nothing was bought now/)).toBeTruthy();
+  expect(await dialog.findByText("Owned before")).toBeTruthy();
+  expect(await dialog.findByText(/Nothing was ordered now/)).toBeTruthy();
 });
 
 test("a frame that a colleague has bought is told apart", async () => {
@@ -123,7 +150,7 @@ test("a frame that a colleague has bought is told apart", async () => {
   const colleague = await openTestSession(service, { clientId: "demo-colleague" });
   await buyFrame(colleague, { contractID: CONTRACT, frameID: "77_1" });
   await user.click(await buy());
-  expect(await dialog.findByText("Already bought under this contract by a colleague")).toBeTruthy();
+  expect(await dialog.findByText("Owned by a colleague")).toBeTruthy();
 });
 
 test("a refusal says that nothing was bought and leads back to the form with its values", async () => {
@@ -133,8 +160,8 @@ test("a refusal says that nothing was bought and leads back to the form with its
   await user.paste("PO 8");
   await user.click(dialog.getByRole("checkbox", { name: /^GRD-COG/ }));
   await user.click(await dialog.findByRole("button", { name: /^Buy for \$/ }));
-  expect(await dialog.findByText("The frame was not bought")).toBeTruthy();
-  expect(dialog.getByText(/Nothing was bought and nothing is charged/)).toBeTruthy();
+  expect(await dialog.findByText("Failed, not charged")).toBeTruthy();
+  expect(dialog.getByText(/Nothing was ordered and nothing is charged/)).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Back to the form" }));
   const reference = await dialog.findByRole("textbox", { name: /Reference/ });
   expect((reference as HTMLTextAreaElement).value).toBe("PO 8");
@@ -143,7 +170,7 @@ test("a refusal says that nothing was bought and leads back to the form with its
 test("a connection lost after the service acted is found among the purchases, and bought once", async () => {
   const { dialog, user, buy, purchases } = await openDialog([{ kind: "drop", after: true, times: 1 }]);
   await user.click(await buy());
-  expect(await dialog.findByText("Bought")).toBeTruthy();
+  expect(await dialog.findByText("Accepted, being processed")).toBeTruthy();
   expect(await purchases()).toHaveLength(1);
 });
 
@@ -157,7 +184,7 @@ test("what is not known yet is looked for, also by the next page", async () => {
     ],
   });
   await user.click(await buy());
-  expect(await dialog.findByText("Not known yet whether it was bought")).toBeTruthy();
+  expect(await dialog.findByText("Unknown, no answer")).toBeTruthy();
   expect(dialog.getByText(/not ordered again until this is clear/)).toBeTruthy();
   cleanup();
   faults.setPlan({ rules: [] });
@@ -171,7 +198,7 @@ test("what is not sent yet says what it waits for", async () => {
     { operation: "listPurchases", kind: "500" },
   ]);
   await user.click(await buy());
-  expect(await dialog.findByText("Not known yet whether it was bought")).toBeTruthy();
+  expect(await dialog.findByText("Unknown, no answer")).toBeTruthy();
   cleanup();
   await renderScreen(<Screen frame={frame} />, session);
   const second = within(await screen.findByRole("dialog"));
@@ -204,7 +231,7 @@ test("a price that changes while the dialog is open is said and looked at before
   expect(document.activeElement).toBe(look);
   await user.click(look);
   await user.click(dearer());
-  expect(await dialog.findByText(/^Bought for €522.50/)).toBeTruthy();
+  expect(await dialog.findByText(/^€522.50 committed/)).toBeTruthy();
   expect(await purchases()).toHaveLength(1);
 });
 
@@ -213,7 +240,7 @@ test("another licence has its own price, which is no change", async () => {
   await buy();
   await user.click(dialog.getByRole("radio", { name: "Multi" }));
   await user.click(await dialog.findByRole("button", { name: "Buy for €950.00" }));
-  expect(await dialog.findByText(/^Bought for €950.00/)).toBeTruthy();
+  expect(await dialog.findByText(/^€950.00 committed/)).toBeTruthy();
 });
 
 test("without an answer to what it costs now nothing is bought", async () => {
@@ -227,7 +254,7 @@ test("without an answer to what it costs now nothing is bought", async () => {
   expect(await purchases()).toEqual([]);
   faults.setPlan({ rules: [] });
   await user.click(await buy());
-  expect(await dialog.findByText(/^Bought for €475.00/)).toBeTruthy();
+  expect(await dialog.findByText(/^€475.00 committed/)).toBeTruthy();
 });
 
 test("the heading has the focus first, so that a held key buys nothing", async () => {
@@ -241,7 +268,7 @@ test("a frame that was bought leaves the cart", async () => {
   const cart = cartOf(accountKey(session));
   cart.getState().add([frame], 1);
   await user.click(await buy());
-  await dialog.findByText("Bought");
+  await dialog.findByText("Accepted, being processed");
   await waitFor(() => expect(cart.getState().entries).toEqual([]));
 });
 

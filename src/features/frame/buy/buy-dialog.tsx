@@ -154,7 +154,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
       />
       <PriceChange seen={seen} />
       <SpendFoot
-        note={t("Bought only once the service confirms it. Safe to close: nothing is sent twice.")}
+        note={t("The order counts once the service confirms it. Safe to close: nothing is sent twice.")}
         seen={seen}
         start={start}
         failed={t("Couldn’t save the purchase, so nothing was bought")}

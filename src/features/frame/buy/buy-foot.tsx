@@ -1,17 +1,20 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
 import { priceQuery } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
-import { ENDED_UNSOLD, ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
+import { productFiles } from "../../../api/frames/product-files.ts";
+import { purchaseProductsQuery } from "../../../api/purchases/purchase-products.ts";
+import { ENDED_UNSOLD, isMoving, ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
 import { framesUnderRunQuery, usePaidPrices } from "../../../api/runs/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";
-import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { DownloadFirst } from "../../../shared/frames/download-first.tsx";
+import { PurchaseMark, StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { toPurchase, toRun } from "../../../shared/orders/links.ts";
@@ -30,6 +33,7 @@ interface BuyFootProps {
 /** Price and actions to buy; for what is bought or being bought, a link to the orders. */
 export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { toggle } = useCartActions();
   const session = useSession();
   const contract = useContract();
@@ -56,7 +60,11 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
     <footer className={classes.foot}>
       <p>
         {!isForSale(state) ? (
-          <StateMark state={state} />
+          bought ? (
+            <PurchaseMark purchase={bought} />
+          ) : (
+            <StateMark state={state} />
+          )
         ) : price.data ? (
           <>
             <b>{formatPrice(price.data, true)}</b> {eulaName(eula)}
@@ -66,7 +74,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
             {contract?.hasPricingPlan === false ? t("By agreement") : <Skeleton width={96} height={20} />}
           </b>
         )}
-        {bought && !isForSale(state) && <Paid purchase={bought} />}
+        {bought && !isForSale(state) && <Price purchase={bought} />}
         {state === "cart" && (
           <span>
             <StateMark state={state} />
@@ -77,6 +85,16 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
         )}
       </p>
       <div className={classes.actions}>
+        {bought?.status === "closed" && (
+          <DownloadFirst
+            size="md"
+            variant="filled"
+            frameID={frame.frameID}
+            ask={async () =>
+              productFiles(bought.id, await queries.fetchQuery(purchaseProductsQuery(session, bought.id)))
+            }
+          />
+        )}
         {/* One button throughout: a dialog gives the focus back to it after the purchase. */}
         <Button
           size="md"
@@ -102,15 +120,17 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   );
 }
 
-/** What the user paid for a frame, and when; the service reports no price of a purchase, so that it may not be known here. */
-function Paid({ purchase }: { purchase: Purchase }) {
+/** The price of a purchase, and when it was ordered; the service reports no price, so that it may not be known here. */
+function Price({ purchase }: { purchase: Purchase }) {
   const price = usePaidPrices().get(purchase.id);
   const time = formatTime(purchase.createdAt);
   return (
     <span>
       {price
-        ? t("{price} paid, bought {time}", { price: formatPrice(price, true), time })
-        : t("Bought {time}, price not known here", { time })}
+        ? isMoving(purchase)
+          ? t("{price} committed, ordered {time}", { price: formatPrice(price, true), time })
+          : t("{price} charged, ordered {time}", { price: formatPrice(price, true), time })
+        : t("Ordered {time}, price not known here", { time })}
     </span>
   );
 }

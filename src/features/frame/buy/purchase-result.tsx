@@ -1,25 +1,26 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheckFilled, IconHelpCircleFilled, IconHourglass } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "../../../api/api-error.ts";
+import type { OrderState } from "../../../api/orders/order-state.ts";
 import { batchesQuery, batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUnderWay } from "../../../api/outbox/record.ts";
 import { purchaseQuery } from "../../../api/purchases/purchases.ts";
+import { entryState } from "../../../api/runs/run-summary.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { text } from "../../../languages/text.ts";
+import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";
-import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { PurchaseMark } from "../../../shared/frames/state-mark.tsx";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
 import { toPurchase } from "../../../shared/orders/links.ts";
+import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
-import { type PurchaseOutcome, purchaseOutcome } from "./purchase-outcome.ts";
 import classes from "./purchase-result.module.css";
 
 interface PurchaseResultProps {
@@ -30,47 +31,58 @@ interface PurchaseResultProps {
   onClose: () => void;
 }
 
-/** The outcome of the attempt to buy, in full: bought, already owned and by whom, refused, or not known. */
-export function PurchaseResult(props: PurchaseResultProps) {
-  const { data } = useQuery(batchQuery(useSession(), "purchase", props.runID));
-  const [entry] = data?.entries ?? [];
-  if (!data || !entry) return null;
-  return <Result {...props} run={data.batch} entry={entry} />;
+interface Known {
+  run: PurchaseBatch;
+  entry: PurchaseEntry;
+  /** Undefined while the service has confirmed none, or it is not read yet. */
+  purchase: Purchase | undefined;
+  state: OrderState;
 }
 
-const TITLES = {
-  buying: text("Buying"),
-  bought: text("Bought"),
-  "already-yours": text("Already yours"),
-  "already-colleague": text("Already bought under this contract by a colleague"),
-  unknown: text("Not known yet whether it was bought"),
-  "left-unknown": text("Not known whether it was bought"),
-  refused: text("The frame was not bought"),
-} as const satisfies Record<PurchaseOutcome, string>;
+/** What is known of a run of one frame, followed to its end. */
+function useResult(runID: string): Known | undefined {
+  const session = useSession();
+  const { data } = useQuery(batchQuery(session, "purchase", runID));
+  const [entry] = data?.entries ?? [];
+  const purchaseID = entry?.serviceID;
+  const purchase = useQuery({
+    ...purchaseQuery(session, purchaseID ?? ""),
+    enabled: purchaseID !== undefined,
+  }).data;
+  if (!data || !entry) return undefined;
+  const state = entryState(entry, new Map(purchase ? [[purchase.id, purchase.status]] : []));
+  return {
+    run: data.batch,
+    entry,
+    purchase: purchase ?? undefined,
+    // Nothing is sent of a run that is stopped.
+    state:
+      state === "withdrawn" || (state === "planned" && data.batch.state !== "running") ? "failed" : state,
+  };
+}
 
-function Result({
-  runID,
-  frameID,
-  run,
-  entry,
-  onAgain,
-  onClose,
-}: PurchaseResultProps & { run: PurchaseBatch; entry: PurchaseEntry }) {
-  const outcome = purchaseOutcome(run, entry);
-  const title = t(TITLES[outcome]);
+/** What became of the order of one frame, in full: its state, what it costs, and what to do. */
+export function PurchaseResult(props: PurchaseResultProps) {
+  const known = useResult(props.runID);
+  return known && <Result {...props} {...known} />;
+}
+
+function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultProps & Known) {
+  const { entry, state } = known;
   const again = useMutation({
     mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
     onSuccess: onAgain,
   });
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
+  const { Icon, tone = "unknown", words } = ORDER_STATES[state];
 
-  if (outcome === "refused") {
+  if (state === "failed" && entry.state !== "done") {
     return (
       <div className={classes.refused} tabIndex={-1} ref={takeLostFocus}>
         <ErrorMessage
           error={refusalOf(entry)}
-          title={title}
-          bought={t("Nothing was bought and nothing is charged.")}
+          title={t(words)}
+          bought={t("Nothing was ordered and nothing is charged.")}
           retryLabel={t("Back to the form")}
           onRetry={() => again.mutate()}
         />
@@ -78,16 +90,21 @@ function Result({
     );
   }
   return (
-    <div className={classes.said} data-tone={TONES[outcome]}>
+    <div className={classes.said} data-tone={tone}>
       <h3 tabIndex={-1} ref={takeLostFocus}>
-        <OutcomeIcon outcome={outcome} /> {title}
+        <Icon size={18} aria-hidden /> {t(words)}
       </h3>
-      <ResultText outcome={outcome} frameID={frameID} run={run} entry={entry} />
+      <ResultText {...known} frameID={frameID} />
       <p className={classes.actions}>
-        {outcome === "left-unknown" && (
+        {state === "unknown" && entry.paused && (
           <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
             {t("Check again, and buy it if it is not there")}
           </SpendButton>
+        )}
+        {(state === "failed" || state === "canceled") && (
+          <Button variant="default" onClick={onAgain}>
+            {t("Back to the form")}
+          </Button>
         )}
         <Button variant="default" onClick={onClose}>
           {t("Close")}
@@ -97,61 +114,78 @@ function Result({
   );
 }
 
-const TONES = {
-  buying: "unknown",
-  bought: "owned",
-  "already-yours": "owned",
-  "already-colleague": "owned",
-  unknown: "unknown",
-  "left-unknown": "unknown",
-  refused: "unknown",
-} as const satisfies Record<PurchaseOutcome, "owned" | "unknown">;
-
-function OutcomeIcon({ outcome }: { outcome: PurchaseOutcome }) {
-  const Icon =
-    outcome === "buying"
-      ? IconHourglass
-      : TONES[outcome] === "owned"
-        ? IconCircleCheckFilled
-        : IconHelpCircleFilled;
-  return <Icon size={18} aria-hidden />;
-}
-
-function ResultText({
-  outcome,
-  frameID,
-  run,
-  entry,
-}: {
-  outcome: PurchaseOutcome;
-  frameID: string;
-  run: PurchaseBatch;
-  entry: PurchaseEntry;
-}): ReactNode {
+function ResultText({ run, entry, purchase, state, frameID }: Known & { frameID: string }): ReactNode {
   const isDemo = useSession().kind === "demo";
   const { price, serviceID: purchaseID, error } = entry;
-  switch (outcome) {
-    case "buying":
-      if (entry.state === "planned") return <NotSentYet run={run} entry={entry} />;
-      return <p>{t("Waiting for the service’s answer. Safe to close: nothing is sent twice.")}</p>;
-    case "bought":
+  switch (state) {
+    case "planned":
+      return <NotSentYet run={run} entry={entry} />;
+    case "ordered":
+      return (
+        <p>
+          {entry.uncertainty === "conflict" &&
+            `${t("The service reports it as purchased. Checking whose purchase it is.")} `}
+          {t("Waiting for the service’s answer. Safe to close: nothing is sent twice.")}
+        </p>
+      );
+    case "accepted":
       return (
         <>
           <p>
-            {price ? t("Bought for {price}.", { price: formatPrice(price, true) }) : t("Bought.")}{" "}
+            {price
+              ? t("{price} committed.", { price: formatPrice(price, true) })
+              : t("The price is by agreement.")}{" "}
             {isDemo ? t("Products ready in about 5 s") : t("Products are processing")}
           </p>
-          {purchaseID && <PurchaseProgress purchaseID={purchaseID} />}
+          <Follow purchaseID={purchaseID} words={t("Track order")} />
         </>
       );
-    case "already-yours":
-      return purchaseID && <EarlierPurchase purchaseID={purchaseID} />;
-    case "already-colleague":
+    case "ready":
+      return (
+        <>
+          <p>
+            {price
+              ? t("{price} charged.", { price: formatPrice(price, true) })
+              : t("The price is by agreement.")}{" "}
+            {t(PURCHASE_TEXTS.ready)}
+          </p>
+          <Follow purchaseID={purchaseID} words={t("Download the products")} />
+        </>
+      );
+    case "failed":
+    case "canceled":
+      return (
+        <>
+          <p>{t(PURCHASE_TEXTS[state])}</p>
+          <Follow purchaseID={purchaseID} words={t("View order")} />
+        </>
+      );
+    case "owned-before":
+      return (
+        <>
+          <p>
+            {purchase
+              ? t("You ordered this frame on {time}. Nothing was ordered now and nothing is charged twice.", {
+                  time: formatTime(purchase.createdAt),
+                })
+              : t("You ordered this frame before. Nothing was ordered now and nothing is charged twice.")}
+          </p>
+          {purchase && (
+            <p className={classes.progress}>
+              <PurchaseMark purchase={purchase} />
+              <Link {...toPurchase(purchase.id)}>
+                {purchase.status === "closed" ? t("Download the products") : t("Track order")}
+              </Link>
+            </p>
+          )}
+        </>
+      );
+    case "owned-elsewhere":
       return (
         <>
           <p>
             {t(
-              "A colleague has bought this frame under this contract. Nothing was bought now and nothing is charged. A frame sells once; ask your colleagues for its products.",
+              "A colleague has this frame under this contract. Nothing was ordered now and nothing is charged. A frame sells once; ask your colleagues for its products.",
             )}
           </p>
           {error && (
@@ -165,20 +199,15 @@ function ResultText({
           )}
         </>
       );
-    case "unknown":
-      return (
-        <p>
-          {error?.message ?? t("No answer.")}{" "}
-          {t(
-            "Your purchases are checked, and frame {frameID} is not ordered again until this is clear. Safe to close: the check continues.",
-            { frameID },
-          )}
-        </p>
-      );
     default:
       return (
         <p>
-          {t("No answer, and your purchases do not show frame {frameID}. A frame sells once.", { frameID })}
+          {entry.paused
+            ? t("No answer, and your purchases do not show frame {frameID}. A frame sells once.", { frameID })
+            : `${error?.message ?? t("No answer.")} ${t(
+                "Your purchases are checked, and frame {frameID} is not ordered again until this is clear. Safe to close: the check continues.",
+                { frameID },
+              )}`}
         </p>
       );
   }
@@ -201,19 +230,13 @@ function NotSentYet({ run, entry }: { run: PurchaseBatch; entry: PurchaseEntry }
   );
 }
 
-function EarlierPurchase({ purchaseID }: { purchaseID: string }) {
-  const { data } = useQuery(purchaseQuery(useSession(), purchaseID));
+function Follow({ purchaseID, words }: { purchaseID: string | undefined; words: string }) {
   return (
-    <>
+    purchaseID && (
       <p>
-        {data
-          ? t("You bought this frame on {time}. Nothing was bought now and nothing is charged twice.", {
-              time: formatTime(data.createdAt),
-            })
-          : t("You bought this frame. Nothing was bought now and nothing is charged twice.")}
+        <Link {...toPurchase(purchaseID)}>{words}</Link>
       </p>
-      <PurchaseProgress purchaseID={purchaseID} />
-    </>
+    )
   );
 }
 
@@ -222,43 +245,11 @@ function refusalOf({ error }: PurchaseEntry): Error {
   return error ? new ApiError({ kind: "answer", ...error }) : new Error("It was stopped before it was sent.");
 }
 
-/** Follows the purchase to its end. */
-function PurchaseProgress({ purchaseID }: { purchaseID: string }) {
-  const { data } = useQuery(purchaseQuery(useSession(), purchaseID));
-  const status = data?.status;
-  return (
-    <p className={classes.progress}>
-      <StateMark state={status ?? "active"} />
-      <Link {...toPurchase(purchaseID)}>
-        {status === "closed" ? t("Download the products") : t("Track order")}
-      </Link>
-    </p>
-  );
-}
-
-/** Says what becomes of a purchase, also when its dialog is closed meanwhile. */
+/** Announces what becomes of a purchase, also once its dialog is closed. */
 export function PurchaseSaid({ runID }: Pick<PurchaseResultProps, "runID">) {
-  const session = useSession();
-  const { data } = useQuery(batchQuery(session, "purchase", runID));
-  const [entry] = data?.entries ?? [];
-  const outcome = data && entry && purchaseOutcome(data.batch, entry);
-  const isMine = outcome === "bought" || outcome === "already-yours";
-  const purchaseID = isMine ? entry?.serviceID : undefined;
-  const purchase = useQuery({
-    ...purchaseQuery(session, purchaseID ?? ""),
-    enabled: purchaseID !== undefined,
-  }).data;
+  const state = useResult(runID)?.state;
   useEffect(() => {
-    if (outcome) announce(t(TITLES[outcome]));
-  }, [outcome]);
-  const end = purchase && ENDS[purchase.status];
-  useEffect(() => {
-    if (end) announce(t(end));
-  }, [end]);
+    if (state) announce(t(ORDER_STATES[state].words));
+  }, [state]);
   return null;
 }
-
-const ENDS: Readonly<Record<string, string>> = {
-  closed: text("The products are ready"),
-  failed: text("The order could not be fulfilled. Nothing was bought."),
-};

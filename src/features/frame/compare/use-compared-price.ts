@@ -4,7 +4,9 @@ import { priceQuery } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import { inSentence } from "../../../languages/in-sentence.ts";
 import { t } from "../../../languages/texts.ts";
+import { FRAME_STATES } from "../../../shared/frames/state-mark.tsx";
 import { formatPrice } from "../../../ui/text/format.ts";
 import type { ComparedPrice } from "./compare-rows.ts";
 
@@ -18,8 +20,7 @@ export function useComparedPrice({ frameID }: CatalogFrame, state: FrameState): 
     enabled: contract?.hasPricingPlan === true && isForSale(state),
   });
   const said = (words: string) => ({ words, quoted: undefined });
-  if (state === "owned") return said(t("owned"));
-  if (!isForSale(state)) return said(t("being bought"));
+  if (!isForSale(state)) return said(inSentence(t(FRAME_STATES[state].words)));
   if (contract?.hasPricingPlan === false) return said(t("by agreement"));
   if (data) return { words: formatPrice(data), quoted: data };
   return said(isLoading ? t("loading") : t("not known"));

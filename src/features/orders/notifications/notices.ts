@@ -1,6 +1,7 @@
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
 import type { ObservedStatus } from "../../../api/orders/observed-times.ts";
 import { knownDelivery } from "../../../api/orders/order-events.ts";
+import { type OrderState, purchaseState, taskState } from "../../../api/orders/order-state.ts";
 import { readRunReference } from "../../../api/runs/run-reference.ts";
 
 /** How an order ended. */
@@ -36,12 +37,14 @@ export function endOf(
 ): { outcome: Outcome; at: number | undefined } | undefined {
   switch (order.kind) {
     case "task": {
-      const outcome = TASK_ENDS[order.task.status];
+      const state = taskState(order.task, undefined, 0);
+      const outcome = state && ENDS[state];
       return outcome && { outcome, at: Date.parse(order.task.updatedAt) };
     }
     case "purchase": {
       const { status } = order.purchase;
-      const outcome = PURCHASE_ENDS[status];
+      const state = purchaseState(order.purchase);
+      const outcome = state && ENDS[state];
       const index = seen.findLastIndex((one) => one.status === status);
       return outcome && { outcome, at: index > 0 ? seen[index]?.at : undefined };
     }
@@ -52,15 +55,10 @@ export function endOf(
   }
 }
 
-const TASK_ENDS: Readonly<Record<string, Outcome>> = {
-  DONE: "ready",
-  REJECTED: "failed",
-  FAILED: "failed",
-  CANCELED: "canceled",
-};
-const PURCHASE_ENDS: Readonly<Record<string, Outcome>> = {
-  closed: "ready",
+const ENDS: Readonly<Partial<Record<OrderState, Outcome>>> = {
+  ready: "ready",
   failed: "failed",
+  rejected: "failed",
   canceled: "canceled",
 };
 const DELIVERY_ENDS: Readonly<Record<string, Outcome>> = {

@@ -90,7 +90,7 @@ test("only ends are listed, the rest under All; without any it says what will be
   await order();
   await refresh();
   await user.click(menu.getByRole("radio", { name: "All" }));
-  expect(await menu.findByText("Spot, Taveuni: Received, to be planned")).toBeTruthy();
+  expect(await menu.findByText("Spot, Taveuni: Ordered, waiting for confirmation")).toBeTruthy();
 });
 
 test("a list that does not come is said, and can be asked for again", async () => {

@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
+import { useImaging } from "../../../api/tasking/use-task-links.ts";
 import { t } from "../../../languages/texts.ts";
 import type { RecordedPrices } from "../../../shared/orders/order-costs.ts";
 import { useRecordedPrices } from "../../../shared/orders/use-recorded-prices.ts";
@@ -10,7 +11,6 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatClock, formatDay, formatShortTime, formatTime } from "../../../ui/text/format.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
-import { TONE_SIGNS } from "../order-row.tsx";
 import { detailWords, positionOf, stateOf, titleWords } from "../order-words.ts";
 import { noticeDetail, noticeTitle } from "./notice-words.ts";
 import type { Notice } from "./notices.ts";
@@ -109,14 +109,15 @@ function Group({
 function Entry({ notice, frames, prices, now, actOf }: EntryProps & { notice: Notice }) {
   const nameAt = useNameAt();
   const [order] = notice.orders;
+  const imaging = useImaging(order?.kind === "task" ? order.task : undefined);
   if (!order) return null;
   const frame = frames?.get(order.frameIDs[0] ?? "");
   const place = nameAt(positionOf(order, frame));
-  const { words, tone } = stateOf(order, now);
+  const { as, words } = stateOf(order, now, imaging);
   return (
     <li className={classes.entry}>
       <span className={classes.sign}>
-        <StateSign as={TONE_SIGNS[tone]} words="" />
+        <StateSign as={as} words="" />
       </span>
       <div className={classes.words}>
         <p className={classes.title}>{noticeTitle(notice, titleWords(order, frame, place), words)}</p>

@@ -1,10 +1,11 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
-import { ENDED_UNSOLD, isMoving } from "../../../api/purchases/purchases.ts";
+import { purchaseState } from "../../../api/orders/order-state.ts";
 import { ringBox, unionBox } from "../../../geo/area/box.ts";
 import { longitudeNear, unwrapRing, unwrapRingNear } from "../../../geo/longitude.ts";
 import type { Box, Position, Ring } from "../../../geo/types.ts";
 import type { FootprintState } from "../../../map/footprint.ts";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 
 /** Where an order lies: the frames that are known of it, and the point of a task; continuous in longitude. */
 export interface OrderGround {
@@ -36,9 +37,8 @@ export function groundOf(
 /** How the frames of an order are drawn: those of a purchase by how far it is. */
 export function stateOnMap(order: JoinedOrder): FootprintState {
   if (order.kind !== "purchase") return "owned";
-  const { purchase } = order;
-  if (isMoving(purchase)) return "active";
-  return ENDED_UNSOLD.has(purchase.status) ? "failed" : purchase.status === "closed" ? "owned" : "default";
+  const state = purchaseState(order.purchase);
+  return state ? ORDER_STATES[state].onMap : "default";
 }
 
 function widened([west, south, east, north]: Box): Box {

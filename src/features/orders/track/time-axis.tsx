@@ -1,5 +1,5 @@
 import { t } from "../../../languages/texts.ts";
-import { formatClock, formatDay } from "../../../ui/text/format.ts";
+import { formatClock, formatMonth } from "../../../ui/text/format.ts";
 import classes from "./time-axis.module.css";
 import { placeOn, type TrackScale, trackTicks } from "./track-scale.ts";
 
@@ -12,7 +12,10 @@ export function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
         {trackTicks(scale).map(({ at, place, isNamed, hasMonth }) => (
           <span key={at} className={classes.tick} style={{ left: `${place * 100}%` }}>
             {isNamed && (
-              <span className={classes.name}>{hasMonth ? formatDay(at) : new Date(at).getUTCDate()}</span>
+              <span className={classes.name}>
+                {hasMonth && <span className={classes.month}>{formatMonth(at, true)}</span>}
+                {new Date(at).getUTCDate()}
+              </span>
             )}
           </span>
         ))}

@@ -10,7 +10,8 @@ const LEAST_GAP = 0.02;
 
 /** What happened to an order or to a run along the time axis; in words for who does not see it. */
 export function TimeTrack({ order, scale, now }: { order: Tracked; scale: TrackScale; now: number }) {
-  const { marks, window, kind } = order;
+  const { window, kind } = order;
+  const marks = order.marks.map((mark) => notAhead(mark, now));
   const shown = marks.filter(({ time }) => time.at >= scale.start && time.at <= scale.end);
   const places = spread(
     shown.map(({ time }) => placeOn(scale, time.at)),
@@ -45,6 +46,12 @@ export function TimeTrack({ order, scale, now }: { order: Tracked; scale: TrackS
       </div>
     </div>
   );
+}
+
+/** A mark where it belongs: what has happened lies at the present at the latest, also where that is read less often. */
+function notAhead(mark: TrackMark, now: number): TrackMark {
+  const mayLieAhead = mark.kind === "acquired" && mark.state !== "done";
+  return mayLieAhead || mark.time.at <= now ? mark : { ...mark, time: { ...mark.time, at: now } };
 }
 
 /** Joins what is done, from the first mark to the last. */

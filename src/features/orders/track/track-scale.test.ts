@@ -37,7 +37,7 @@ test("what is older than a month does not squeeze the rest", () => {
   expect(scale.start).toBeGreaterThan(NOW - 4 * DAY);
 });
 
-test("there is a tick a day in UTC, and as many are named as have room, the month once", () => {
+test("there is a tick a day in UTC, and every so many of them are named up to the last, the month once", () => {
   for (const days of [0.1, 3, 9, 29]) {
     const ticks = trackTicks(trackScale([orderAt(NOW - days * DAY)], NOW));
     expect(ticks.length).toBeGreaterThan(2);
@@ -49,8 +49,10 @@ test("there is a tick a day in UTC, and as many are named as have room, the mont
     const named = ticks.filter(({ isNamed }) => isNamed);
     expect(named.length).toBeLessThanOrEqual(9);
     expect(named.length).toBeGreaterThan(2);
-    const [first, second] = named;
-    expect((second?.place ?? 0) - (first?.place ?? 0)).toBeGreaterThan(0.16);
+    const steps = named.slice(1).map(({ at }, index) => at - (named[index]?.at ?? 0));
+    expect(new Set(steps).size).toBe(1);
+    const last = ticks.at(-1)?.at ?? 0;
+    expect(last - (named.at(-1)?.at ?? 0)).toBeLessThan(steps[0] ?? 0);
     const months = named.map(({ at }) => new Date(at).getUTCMonth());
     expect(named.filter(({ hasMonth }) => hasMonth)).toHaveLength(new Set(months).size);
     expect(named[0]?.hasMonth).toBe(true);

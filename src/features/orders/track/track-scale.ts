@@ -13,7 +13,7 @@ export interface TrackTick {
   place: number;
   /** Whether its day is written: all of them have no room on a long scale. */
   isNamed: boolean;
-  /** Whether its month is written with it: the first that is named, and the first of another month. */
+  /** Whether its month is written above it: the first that is named, and the first of another month. */
   hasMonth: boolean;
 }
 
@@ -23,13 +23,9 @@ const PAST = { least: 2.5 * DAY, most: 30 * DAY } as const;
 const FUTURE = { least: DAY, most: 16 * DAY } as const;
 /** Room at either end beyond the last thing to show. */
 const MARGIN = 0.04;
-/** Days between those that are named, and the most names that have room. */
+/** Days between those that are named, and the most names that have room on a narrow track. */
 const STEPS = [1, 2, 4, 7, 14];
 const MOST_NAMES = 8;
-/** A day whose words would run into the next column has its tick alone. */
-const LAST_NAME = 0.93;
-/** Room of a day with its month on a narrow track. */
-const MONTH_NAME = 0.17;
 
 /**
  * The scale for some orders: `now`, what lies ahead of those that are under way, and the past of so many of the newest as
@@ -59,14 +55,10 @@ export function trackTicks(scale: TrackScale): TrackTick[] {
   const step = STEPS.find((length) => days / length <= MOST_NAMES) ?? 28;
   const ticks: TrackTick[] = [];
   let month: number | undefined;
-  let free = 0;
   for (let at = Math.ceil(scale.start / DAY) * DAY; at <= scale.end; at += DAY) {
-    const place = placeOn(scale, at);
-    const isNamed = ticks.length % step === 0 && place >= free && place <= LAST_NAME;
+    const isNamed = ticks.length % step === 0;
     const own = new Date(at).getUTCMonth();
-    const hasMonth = isNamed && own !== month;
-    ticks.push({ at, place, isNamed, hasMonth });
-    if (hasMonth) free = place + MONTH_NAME;
+    ticks.push({ at, place: placeOn(scale, at), isNamed, hasMonth: isNamed && own !== month });
     if (isNamed) month = own;
   }
   return ticks;

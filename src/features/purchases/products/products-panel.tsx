@@ -60,7 +60,7 @@ function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: P
   return (
     <p className={classes.selection}>
       {t(
-        "{count, plural, one {# owned purchase} other {# owned purchases}}{hasContract, select, yes { under {contract}} other {}}{hasText, select, yes { with “{text}”} other {}}{others, plural, =0 {} other {; # more without products}}.",
+        "{count, plural, one {# purchase} other {# purchases}} with products{hasContract, select, yes { under {contract}} other {}}{hasText, select, yes { with “{text}”} other {}}{others, plural, =0 {} other {; # more without products}}.",
         {
           count: owned.length,
           hasContract: contract ? "yes" : "no",

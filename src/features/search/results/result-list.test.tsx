@@ -228,7 +228,7 @@ test("the cells of a strip say the state of each frame, a press and the brackets
   const { user, ids } = await openList({ bought: ["61_1"] });
   const cell = (name: RegExp) => screen.getByRole("button", { name });
   const chosen = () => screen.getByRole("row", { selected: true }).dataset.frame;
-  await user.click(cell(/^Frame 61_1.*processing/));
+  await user.click(cell(/^Frame 61_1.*accepted/));
   expect(chosen()).toBe("61_1");
   screen.getByRole("grid").focus();
   await user.keyboard("]");

@@ -4,6 +4,7 @@ import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { formatShare } from "../../../ui/text/format.ts";
 import type { Acquisition } from "./acquisitions.ts";
 import { NewDot } from "./new-mark.tsx";
@@ -26,8 +27,8 @@ const MOST_CELLS = 2;
 const SIGNS = {
   cart: { Icon: IconShoppingCart, words: text("in cart") },
   owned: { Icon: IconCheck, words: text("owned") },
-  active: { Icon: IconLoader2, words: text("processing") },
-  buying: { Icon: IconLoader2, words: text("buying") },
+  active: { Icon: IconLoader2, words: ORDER_STATES.accepted.counted },
+  buying: { Icon: IconLoader2, words: ORDER_STATES.ordered.counted },
   default: undefined,
 } as const satisfies Record<FrameState, unknown>;
 

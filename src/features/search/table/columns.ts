@@ -90,10 +90,10 @@ const time = (group: ColumnGroup, id: string, label: string, value: Read<string 
 /** As files have it; on screen a mark says it. */
 const STATE_WORDS = {
   owned: "owned",
-  active: "processing",
-  buying: "being bought",
+  active: "accepted",
+  buying: "ordered",
   cart: "in cart",
-  default: "not bought",
+  default: "for sale",
 } as const satisfies Record<FrameState, string>;
 
 /** Every column there is; `prefix` is the namespace of the service's own properties. */

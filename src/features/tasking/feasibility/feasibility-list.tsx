@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
+import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
@@ -106,7 +107,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
         <>
           <ul className={classes.reasons}>
             {(answer.reasons ?? []).map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{message}</li>
+              <li key={`${code} ${message}`}>{readableTimes(message)}</li>
             ))}
           </ul>
           {props.fixes.length > 0 && (

@@ -1,4 +1,5 @@
 import { isNotOffered } from "../../../api/api-error.ts";
+import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
 import type { Feasibility } from "../feasibility/use-feasibility.ts";
 import { fieldOf } from "../field-problems.ts";
@@ -34,7 +35,7 @@ export function orderRefusal({
     if (!answer || isStale) return t("Not checked yet.");
     if (answer.result === "NOT_FEASIBLE")
       return t("Not feasible: {reason}", {
-        reason: answer.reasons?.[0]?.message ?? t("an order would be rejected."),
+        reason: readableTimes(answer.reasons?.[0]?.message ?? t("an order would be rejected.")),
       });
   }
   return isPriced ? undefined : t("No price yet.");

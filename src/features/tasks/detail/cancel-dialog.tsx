@@ -4,15 +4,18 @@ import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../api/api-error.ts";
 import { serviceNow } from "../../../api/clock.ts";
 import type { QuotedPrice } from "../../../api/contracts/prices.ts";
+import { isCancelable, taskState } from "../../../api/orders/order-state.ts";
 import { cancel, forgetTaskEffects } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
+import { inSentence } from "../../../languages/in-sentence.ts";
 import { rich } from "../../../languages/rich.ts";
 import { t } from "../../../languages/texts.ts";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
 import { MoneyDialog } from "../../../shared/money/money-dialog.tsx";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { feeOf } from "../../../shared/tasks/cancel-now-note.tsx";
 import { imagingModeName, pointWords } from "../../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -23,22 +26,31 @@ import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./cancel-dialog.module.css";
 import { useTaskCost } from "./use-task-cost.ts";
 
-interface CancelDialogProps {
-  task: Task;
+interface CancelDialogProps extends TermsProps {
   opened: boolean;
+}
+
+interface TermsProps {
+  task: Task;
+  /** When its image is or was to be taken, milliseconds. */
+  imaging: number | undefined;
+  /** Whether it can be canceled, as far as is known. */
+  can: boolean;
+  /** Told that the service does not cancel it any more. */
+  onRefused: () => void;
   onClose: () => void;
 }
 
 /** The last look before a task is canceled: what it costs now, of which price, and what comes of it. */
-export function CancelDialog({ task, opened, onClose }: CancelDialogProps) {
+export function CancelDialog({ opened, ...terms }: CancelDialogProps) {
   return (
-    <MoneyDialog opened={opened} onClose={onClose} title={t("Cancel this task")}>
-      {opened && <Terms task={task} onClose={onClose} />}
+    <MoneyDialog opened={opened} onClose={terms.onClose} title={t("Cancel this task")}>
+      {opened && <Terms {...terms} />}
     </MoneyDialog>
   );
 }
 
-function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
+function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
   const session = useSession();
   const queries = useQueryClient();
   const opens = Date.parse(task.acquisitionWindow.start);
@@ -58,17 +70,39 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
       announce(t("The task is canceled"));
       onClose();
     },
+    onError: (error) => {
+      if (isConflict(error)) onRefused();
+    },
     onSettled: () => forgetTaskEffects(queries, session),
   });
 
   function confirm() {
     const now = serviceNow();
+    if (!isCancelable(taskState(task, imaging, now))) {
+      onRefused();
+      return;
+    }
     const percent = cancellationFee(opens, now);
     setShown({ percent, at: now });
     if (percent > shown.percent) setSteppedFrom(shown.percent);
     else act.mutate();
   }
 
+  if (!can && !act.isPending) {
+    return (
+      <div className={classes.terms}>
+        <p role="alert">
+          <b>{t("Too late: it can no longer be canceled")}.</b> {lateWords(task, imaging)}{" "}
+          {t("Nothing was canceled, and no fee is charged.")}
+        </p>
+        <footer className={classes.foot}>
+          <BusyButton busy={false} variant="default" size="sm" onClick={onClose}>
+            {t("Close")}
+          </BusyButton>
+        </footer>
+      </div>
+    );
+  }
   const what = {
     mode: imagingModeName(task.imagingMode),
     place: pointWords(task),
@@ -147,26 +181,27 @@ export function cancelWords(percent: number): string {
   return percent === 0 ? t("Cancel, free") : t("Cancel, fee {percent} %", { percent });
 }
 
+function isConflict(error: Error): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+/** Why a task cannot be canceled any more. */
+function lateWords(task: Task, imaging: number | undefined): string {
+  const state = taskState(task, imaging, serviceNow());
+  if (state === "canceled" || state === "rejected" || state === "failed")
+    return t("The task has ended: {state}.", { state: inSentence(t(ORDER_STATES[state].words)) });
+  return imaging !== undefined && !isCancelable(state)
+    ? t("The image was taken on {time}; the task continues.", { time: formatTime(imaging, "second") })
+    : t("The service has imaged or ended it meanwhile.");
+}
+
 function NotCanceled({ error }: { error: Error }) {
-  const isLate = error instanceof ApiError && error.status === 409;
   const isOpen = error instanceof ApiError && error.kind !== "answer";
   return (
     <ErrorMessage
       error={error}
-      title={
-        isLate
-          ? t("Too late: it can no longer be canceled")
-          : isOpen
-            ? t("No answer: it may or may not be canceled")
-            : t("The task was not canceled")
-      }
-      bought={
-        isOpen
-          ? t("Its status is being refreshed and will show it.")
-          : isLate
-            ? t("The task continues, and no fee is charged.")
-            : t("No fee is charged.")
-      }
+      title={isOpen ? t("No answer: it may or may not be canceled") : t("The task was not canceled")}
+      bought={isOpen ? t("Its status is being refreshed and will show it.") : t("No fee is charged.")}
     />
   );
 }

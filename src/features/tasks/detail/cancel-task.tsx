@@ -1,52 +1,41 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isCancelable } from "../../../api/tasking/tasks.ts";
+import { isCancelable, taskState } from "../../../api/orders/order-state.ts";
+import { taskSceneQuery } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
-import { t } from "../../../languages/texts.ts";
 import { CancelDialog, cancelWords } from "./cancel-dialog.tsx";
-import classes from "./cancel-task.module.css";
 
 interface CancelTaskProps {
   task: Task;
   now: number;
-  /** Says why it cannot be canceled; without it the button is left out then. */
-  explains?: boolean;
 }
 
-/** "Cancel, fee 20 %": opens the last look before a task is canceled. */
-export function CancelTask({ task, now, explains = false }: CancelTaskProps) {
+/** "Cancel, fee 20 %": opens the last look before a task is canceled. Nothing where it cannot be. */
+export function CancelTask({ task, now }: CancelTaskProps) {
   const [isOpen, setOpen] = useState(false);
-  const can = isCancelable(task);
-  const percent = cancellationFee(Date.parse(task.acquisitionWindow.start), now);
-  if (!can && !explains && !isOpen) return null;
+  const [isRefused, setRefused] = useState(false);
+  const scene = useQuery(taskSceneQuery(useSession(), task));
+  const imaging = scene.data ? Date.parse(scene.data.imagingTime.start) : undefined;
+  const can = !isRefused && !scene.isLoading && isCancelable(taskState(task, imaging, now));
+  if (!can && !isOpen) return null;
   return (
     <>
-      {can ? (
+      {can && (
         <Button variant="outline" color="failed" onClick={() => setOpen(true)}>
-          {cancelWords(percent)}
+          {cancelWords(cancellationFee(Date.parse(task.acquisitionWindow.start), now))}
         </Button>
-      ) : (
-        <>
-          <Button variant="default" disabled>
-            {t("Cancel¦a task")}
-          </Button>
-          <span className={classes.why}>{whyNot(task.status)}</span>
-        </>
       )}
-      <CancelDialog task={task} opened={isOpen} onClose={() => setOpen(false)} />
+      <CancelDialog
+        task={task}
+        imaging={imaging}
+        can={can}
+        opened={isOpen}
+        onRefused={() => setRefused(true)}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
-}
-
-function whyNot(status: string): string {
-  switch (status) {
-    case "FULFILLED":
-    case "DONE":
-      return t("Already imaged, cannot be canceled");
-    case "CANCELED":
-      return t("Already canceled.");
-    default:
-      return t("Already over: nothing to cancel.");
-  }
 }

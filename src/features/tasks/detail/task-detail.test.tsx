@@ -1,9 +1,10 @@
 import { keptRecord } from "../../../testing/service/kept-record.ts";
 import "../../../testing/screens/browser-environment.ts";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Task } from "../../../contract/task.ts";
+import { getTaskScene } from "../../../contract/tasking.ts";
 import { secondsForFrames } from "../../../domain/datatake-length.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
@@ -11,6 +12,7 @@ import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../../testing/service/start-service.ts";
 import { FAILING_POINT, HOUR, windowOf } from "../../../testing/service/task-orders.ts";
+import { formatTime } from "../../../ui/text/format.ts";
 import { TaskDetail } from "./task-detail.tsx";
 
 let now = TEST_NOW;
@@ -41,7 +43,7 @@ async function openDetail({
   await screen.findByRole("article", { name: /^Task at 16\.8000° S 179\.9900° E|^Task at/ });
   const status = async () => (await keptRecord(fixture.service.parts.store, "tasks", task.id))?.status;
   const openDialog = async () => {
-    await user.click(screen.getByRole("button", { name: /^Cancel, / }));
+    await user.click(await screen.findByRole("button", { name: /^Cancel, / }));
     return within(await screen.findByRole("dialog"));
   };
   const user = userEvent.setup();
@@ -64,7 +66,8 @@ test("a task that is done has its products and its frame", async () => {
   expect(screen.getByText(/ UTC, \d+ h( \d+ min)? early$/)).toBeTruthy();
   expect((await screen.findAllByText("60 min left")).length).toBeGreaterThan(0);
   expect(screen.getByRole("link", { name: /^Frame \d+_1$/ })).toBeTruthy();
-  expect(screen.getByText("Already imaged, cannot be canceled")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Cancel/ })).toBeNull();
+  expect(await screen.findByRole("button", { name: /^Download frame / })).toBeTruthy();
 });
 
 test("of a contract without price list no price is asked for", async () => {
@@ -143,9 +146,25 @@ test("a task that went on meanwhile is too late to cancel, and says that no fee 
   const dialog = await openDialog();
   await steps(2);
   await user.click(dialog.getByRole("button", { name: "Cancel, free" }));
-  expect(await screen.findByText("Too late: it can no longer be canceled")).toBeTruthy();
-  expect(screen.getByText(/The task continues, and no fee is charged\./)).toBeTruthy();
+  const late = await screen.findByText("Too late: it can no longer be canceled.");
+  expect(late.parentElement?.textContent).toMatch(/Nothing was canceled, and no fee is charged\.$/);
+  expect(late.parentElement?.textContent).not.toMatch(/\d{4}-\d\d-\d\dT/);
+  expect(screen.queryByRole("button", { name: /^Cancel, / })).toBeNull();
   expect(await status()).toBe("FULFILLED");
+});
+
+test("a task whose image was taken while the dialog was open is not canceled, and says when it was taken", async () => {
+  const { user, openDialog, task, session, calls } = await openDetail({ steps: 1 });
+  const dialog = await openDialog();
+  const { imagingTime } = await session.client.call(getTaskScene, { params: { taskID: task.id } });
+  now = Date.parse(imagingTime.start);
+  await user.click(dialog.getByRole("button", { name: /^Cancel, / }));
+  const taken = formatTime(imagingTime.start, "second");
+  expect((await dialog.findByRole("alert")).textContent).toContain(`The image was taken on ${taken};`);
+  expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("button", { name: /^Cancel/ })).toBeNull();
 });
 
 test("a task that is not mine gets a page that helps", async () => {

@@ -3,11 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useDemoClock } from "../../../api/demo/use-demo-clock.ts";
+import { taskState } from "../../../api/orders/order-state.ts";
 import { forgetTaskEffects, hasProducts, isTaskMoving, taskQuery } from "../../../api/tasking/tasks.ts";
+import { useImaging } from "../../../api/tasking/use-task-links.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { inSentence } from "../../../languages/in-sentence.ts";
+import { readableTimes } from "../../../languages/readable-times.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
@@ -21,7 +24,7 @@ import {
   imagingModeName,
   pointWords,
   taskReferenceWords,
-  taskStatusWords,
+  taskWords,
 } from "../../../shared/tasks/task-words.ts";
 import { Detail, DetailActions, DetailText } from "../../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -34,7 +37,7 @@ import { formatShortTime } from "../../../ui/text/format.ts";
 import { TaskState } from "../task-state.tsx";
 import { CancelTask } from "./cancel-task.tsx";
 import classes from "./task-detail.module.css";
-import { sceneAxes, sceneGeometryWords, TaskFacts, TaskProducts } from "./task-facts.tsx";
+import { DownloadTask, sceneAxes, sceneGeometryWords, TaskFacts, TaskProducts } from "./task-facts.tsx";
 import { TaskFrames } from "./task-frames.tsx";
 import { TaskKeyFacts, useTaskFrameIDs } from "./task-key-facts.tsx";
 import { TaskPriceParts } from "./task-price-parts.tsx";
@@ -55,8 +58,9 @@ interface TaskDetailProps {
 /** One task: its status, its history, what is planned, what was agreed, and its products. */
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
   const query = useQuery(taskQuery(useSession(), taskID));
-  const status = query.data?.status;
-  useStatusNews(status && t("Task: {status}", { status: taskStatusWords(status) }), forgetTaskEffects);
+  const imaging = useImaging(query.data ?? undefined);
+  const words = query.data ? taskWords(query.data, imaging, known.now) : undefined;
+  useStatusNews(words && t("Task: {status}", { status: words }), forgetTaskEffects);
   return (
     <Loaded query={query} what={t("the task")} missing={<NotYours />}>
       {(task) => <Known task={task} {...known} />}
@@ -83,7 +87,7 @@ function Known({
   onShowFrame,
 }: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
   const session = useSession();
-  const story = useTaskStory(task, { callbacks, deliveriesOf });
+  const story = useTaskStory(task, { callbacks, deliveriesOf, now });
   const webhookID = task.notifications?.webhook.id;
   const frameIDs = useTaskFrameIDs(task);
   const place = useNameAt()([task.pointOfInterest.lon, task.pointOfInterest.lat]);
@@ -100,7 +104,8 @@ function Known({
       {story.scene && <ImageLine task={task} scene={story.scene} now={now} />}
       <TaskKeyFacts task={task} frameIDs={frameIDs} />
       <DetailText>
-        {explainTask(task)} {isTaskMoving(task) && t("Updates automatically.")}{" "}
+        {explainTask(task, taskState(task, story.imaging, now))}{" "}
+        {isTaskMoving(task) && t("Updates automatically.")}{" "}
         {session.kind === "demo" && t("Demo: times follow the demo’s clock.")}
       </DetailText>
       <div className={classes.columns}>
@@ -149,8 +154,9 @@ function Known({
         </DetailActions>
       </section>
       <footer className={classes.foot}>
+        {hasProducts(task) && <DownloadTask task={task} />}
         <TaskJump taskID={task.id} />
-        <CancelTask task={task} now={now} explains />
+        <CancelTask task={task} now={now} />
       </footer>
     </Detail>
   );
@@ -171,7 +177,7 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
   const imaging = Date.parse(scene.imagingTime.start);
   return (
     <div className={classes.image}>
-      {task.status === "ACTIVE" && imaging > now && (
+      {taskState(task, imaging, now) === "accepted" && (
         <p>
           <b>{t("Image taken in {duration}", { duration: durationWords(imaging - now) })}</b>
         </p>
@@ -182,24 +188,28 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
 }
 
 /** What a status means, and what comes next; why it failed, where the service says so. */
-function explainTask({ status, reasons = [] }: Pick<Task, "status" | "reasons">): string {
-  const why = reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(" ");
+function explainTask({ status, reasons = [] }: Task, state: keyof typeof MEANINGS | undefined): string {
+  const why = reasons
+    .map((reason) => readableTimes(reason.message))
+    .map((message) => (/[.!?]$/.test(message) ? message : `${message}.`))
+    .join(" ");
   return [
-    t(MEANINGS[status] ?? text("The service reports the status “{status}”."), { status }),
+    state ? t(MEANINGS[state]) : t("The service reports the status “{status}”.", { status }),
     why && t("Reason: {why}", { why }),
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-const MEANINGS: Readonly<Record<string, string>> = {
-  RECEIVED: text("Order received. It is accepted or rejected next."),
-  ACTIVE: text("Accepted and planned. The image is taken once, in the window."),
-  FULFILLED: text("The image is taken and the first products are ready; the others follow."),
-  DONE: text("The image is taken and all products are ready."),
-  REJECTED: text("The order was rejected: no image is taken, and nothing is charged."),
-  FAILED: text("The image could not be taken. Nothing is charged."),
-  CANCELED: text("The task was canceled: no image is taken."),
+const MEANINGS = {
+  ordered: text("Order received. It is accepted or rejected next."),
+  accepted: text("Accepted and planned. The image is taken once, in the window."),
+  imaged: text("The image is taken; products come next. The task can no longer be canceled."),
+  "partly-ready": text("The image is taken and the first products are ready; the others follow."),
+  ready: text("The image is taken and all products are ready."),
+  rejected: text("The order was rejected: no image is taken, and nothing is charged."),
+  failed: text("The image could not be taken. Nothing is charged."),
+  canceled: text("The task was canceled: no image is taken."),
 };
 
 /** In the demo, one press to what comes next of a task: "Jump to: image taken, 22 Nov, 16:47". */

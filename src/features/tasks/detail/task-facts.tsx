@@ -1,12 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts/contracts.ts";
 import { productFiles } from "../../../api/frames/product-files.ts";
+import type { Session } from "../../../api/session.ts";
 import { taskProductsQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { flightDirection } from "../../../geo/swath/heading.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
+import { DownloadFirst } from "../../../shared/frames/download-first.tsx";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -55,13 +57,29 @@ export function TaskFacts({ task }: { task: Task }) {
   );
 }
 
+/** Downloads the first file of a task that has products. */
+export function DownloadTask({ task }: { task: Task }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { data } = useQuery(taskProductsQuery(session, task));
+  const frameID = data?.items[0]?.properties.frame_id ?? "";
+  return (
+    <DownloadFirst variant="filled" frameID={frameID} ask={() => askTaskFiles(queries, session, task)} />
+  );
+}
+
+/** The files of a task with fresh links. */
+async function askTaskFiles(queries: QueryClient, session: Session, task: Task) {
+  const products = await queries.fetchQuery({ ...taskProductsQuery(session, task), staleTime: 0 });
+  return productFiles(task.id, products);
+}
+
 /** The products of a task that are there so far, with fresh links at each download. */
 export function TaskProducts({ task }: { task: Task }) {
   const session = useSession();
   const queries = useQueryClient();
   const query = useQuery(taskProductsQuery(session, task));
-  const refresh = async () =>
-    productFiles(task.id, await queries.fetchQuery({ ...taskProductsQuery(session, task), staleTime: 0 }));
+  const refresh = () => askTaskFiles(queries, session, task);
   return (
     <Loaded query={query} what={t("the products")} height={120}>
       {(products) => (

@@ -17,11 +17,12 @@ interface TaskInTimeProps {
   /** The demo's log of callbacks. */
   callbacks: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
+  now: number;
 }
 
 /** A task among all orders: its history, what was agreed, and its products. */
-export function TaskInTime({ task, callbacks, deliveriesOf }: TaskInTimeProps) {
-  const { events, scene } = useTaskStory(task, { callbacks, deliveriesOf });
+export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimeProps) {
+  const { events, scene } = useTaskStory(task, { callbacks, deliveriesOf, now });
   const contracts = useQuery(contractsQuery(useSession())).data;
   const { start, end } = task.acquisitionWindow;
   return (

@@ -56,7 +56,7 @@ export function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonl
 }
 
 const PRICE_NAMES: Readonly<Record<string, string>> = {
-  DONE: text("Price paid"),
+  DONE: text("Charged"),
   CANCELED: text("Fee"),
 };
 

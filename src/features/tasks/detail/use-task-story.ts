@@ -25,7 +25,11 @@ const NO_LOG: CallbackSource = { callbacks: async () => [] };
 /** The history of a task, from its scene, its products, its deliveries and, in the demo, its callbacks. */
 export function useTaskStory(
   task: Task,
-  { callbacks: source, deliveriesOf }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf },
+  {
+    callbacks: source,
+    deliveriesOf,
+    now,
+  }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf; now: number },
 ): TaskStory {
   const session = useSession();
   const seen = useObservedTimes(task);
@@ -38,7 +42,7 @@ export function useTaskStory(
   const about = new Set([task.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
   const callbacks = (log ?? []).filter(({ resourceID }) => about.has(resourceID));
   const events = orderEvents({
-    ...{ kind: "task", task, imaging, seen, deliveries, callbacks },
+    ...{ kind: "task", task, imaging, now, seen, deliveries, callbacks },
     promisedBy: scene && promiseOf(task, scene),
   });
   return { events, scene, imaging, deliveries, callbacks };

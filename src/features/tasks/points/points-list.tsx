@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import type { FeasibilityAnswer } from "../../../contract/task.ts";
 import type { Position } from "../../../geo/types.ts";
+import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { count, formatPosition } from "../../../ui/text/format.ts";
@@ -56,7 +57,7 @@ function Feasible({ answer }: { answer: FeasibilityAnswer | undefined }) {
       <Icon size={14} aria-hidden data-tone={isFeasible ? "owned" : "failed"} />
       {isFeasible
         ? count(answer.opportunities?.length ?? 0, "opportunity", "opportunities")
-        : (answer.reasons?.[0]?.message ?? t("Not feasible"))}
+        : readableTimes(answer.reasons?.[0]?.message ?? t("Not feasible"))}
     </span>
   );
 }
