@@ -92,7 +92,8 @@ interface Dependencies {
   variables: NodeJS.ProcessEnv;
   out: Told;
   err: Told;
-  isStopped: () => boolean;
+  /** Ends the run after the frames in hand. */
+  stopped: AbortSignal;
 }
 
 /** Runs the command and returns its exit code. */
@@ -105,7 +106,7 @@ export async function runCommand(dependencies: Dependencies): Promise<number> {
   }
 }
 
-async function run({ args, variables, out, err, isStopped }: Dependencies): Promise<number> {
+async function run({ args, variables, out, err, stopped }: Dependencies): Promise<number> {
   const given = readArguments([...args]);
   if (given.help) {
     out.write(HELP);
@@ -134,7 +135,7 @@ async function run({ args, variables, out, err, isStopped }: Dependencies): Prom
   const store = given["dry-run"] ? undefined : await openArchive(variables, say);
   const begun = performance.now();
   try {
-    await ingest(files, { store, prefix, refuse, tick: progress.tick, isStopped }, counts);
+    await ingest(files, { store, prefix, refuse, tick: progress.tick, stopped }, counts);
   } catch (error) {
     throw new Error(`${messageOf(error)}\n${GO_ON}`, { cause: error });
   } finally {
@@ -144,7 +145,7 @@ async function run({ args, variables, out, err, isStopped }: Dependencies): Prom
   }
   const seconds = (performance.now() - begun) / 1000;
   for (const line of summaryLines(counts, seconds, store === undefined)) out.write(`${line}\n`);
-  if (isStopped()) {
+  if (stopped.aborted) {
     say(GO_ON);
     return 130;
   }

@@ -68,6 +68,8 @@ export type NewFrame = Omit<FrameRecord, "seq">;
 export interface AddedFrames {
   added: number;
   changed: number;
+  /** Those that are kept in a form with a later `updated`, which stays; products they lack are added, as a change. */
+  older: number;
   /** Ids of those that others were imaged under for tasks. */
   taken: string[];
 }
