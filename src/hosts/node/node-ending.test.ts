@@ -102,10 +102,20 @@ describe("the process", () => {
     expect(host.output()).toMatch(/"path":"\/api\/company\/v1\/contracts".*\n.*The service has stopped\./);
   });
 
+  test("told twice at once, as by a terminal and npm, it still answers what is open", SLOW, async () => {
+    const host = await startSlow(1_500);
+    const open = await beginRequest(host.url + CONTRACTS);
+    host.signal("SIGINT");
+    await hasBegunToEnd(host);
+    host.signal("SIGINT");
+    expect((await open.answer).statusCode).toBe(401);
+    expect(await host.ended).toBe(0);
+  });
+
   test("told a second time it ends on the spot", SLOW, async () => {
     const host = await startSlow(60_000);
     const open = await beginRequest(host.url + CONTRACTS);
-    host.signal("SIGINT");
+    host.signal("SIGTERM");
     await hasBegunToEnd(host);
     host.signal("SIGINT");
     const [took, code] = await timed(host.ended);

@@ -26,6 +26,7 @@ import { createPainter, type Painter } from "./outside/painter.ts";
 import { publicFile } from "./outside/public-file.ts";
 import { createS3Writer } from "./outside/s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
+import { onStopSignals } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
 const pause = createPause(() => setImmediate());
@@ -139,35 +140,28 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
 }
 
-/** The first signal stops the process gracefully, a second one at once. */
+/** Stops the process at a signal: gracefully at the first, at once at another. */
 function endBySignal(
   host: NodeHost,
   { store, painter, log, notice }: { store: Store; painter: Painter; log: Log; notice: number },
 ): void {
-  let isEnding = false;
-  for (const [signal, number] of [
-    ["SIGTERM", 15],
-    ["SIGINT", 2],
-  ] as const) {
-    process.on(signal, async () => {
-      if (isEnding) {
-        log.warn({ signal }, "The service stops at once.");
-        process.exit(128 + number);
-      }
-      isEnding = true;
-      log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
-      try {
-        await host.drain(notice);
-        await painter.end();
-        await store.close();
-      } catch (error) {
-        log.error({ err: error }, "The service did not stop cleanly.");
-        process.exit(1);
-      }
-      log.info("The service has stopped.");
-      process.exit();
-    });
+  async function stop(signal: string): Promise<void> {
+    log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
+    try {
+      await host.drain(notice);
+      await painter.end();
+      await store.close();
+    } catch (error) {
+      log.error({ err: error }, "The service did not stop cleanly.");
+      process.exit(1);
+    }
+    log.info("The service has stopped.");
+    process.exit();
   }
+  onStopSignals(
+    (signal) => void stop(signal),
+    (signal) => log.warn({ signal }, "The service stops at once."),
+  );
 }
 
 async function main(): Promise<void> {
