@@ -24,10 +24,11 @@ export interface ServiceParts {
   clock: () => number;
   /**
    * Real time, milliseconds since 1970; the same as the service's unless the clock of the demo was moved. Security goes by it:
-   * tokens, links and limits of calls last as long as they say on the caller's own watch, and moving the clock signs nobody
-   * out.
+   * tokens and links last as long as they say on the caller's own watch, and moving the clock signs nobody out.
    */
   realClock: () => number;
+  /** Milliseconds since some instant, steadily: limits go by it, whatever steps the clock of the machine makes. */
+  steadyClock: () => number;
   /** So many random bytes. */
   random: (count: number) => Uint8Array;
   /** Signs tokens, cursors and links; anyone who knows it can forge them. */

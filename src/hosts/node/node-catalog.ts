@@ -31,7 +31,7 @@ interface NodeCatalogOptions {
  * none of it, and the archive stays in memory.
  */
 export async function openNodeCatalog(
-  { store, isKept, database, searches }: Omit<NodeStore, "secret">,
+  { store, isKept, database, searches }: Omit<NodeStore, "secret" | "clock">,
   { world, openData, kind, report, pause }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
   if (!isKept) {

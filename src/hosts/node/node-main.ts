@@ -14,7 +14,7 @@ import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
 import { makeFolderOf } from "../make-folder.ts";
-import { createLog, type Log, withoutSecrets } from "./log.ts";
+import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type NodeHost, startNodeHost } from "./node.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
@@ -26,9 +26,12 @@ import { createPainter, type Painter } from "./outside/painter.ts";
 import { publicFile } from "./outside/public-file.ts";
 import { createS3Writer } from "./outside/s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
+import { repeat } from "./repeat.ts";
 import { onStopSignals } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
+/** Time between two looks at the clock of the store, ms. */
+const COMPARE_CLOCKS_EVERY = 10_000;
 const pause = createPause(() => setImmediate());
 
 /** Where deliveries go, as the companies see it, and who writes there. */
@@ -62,8 +65,8 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   });
   const { store, secret } = kept;
   const deliveries = await openDeliveries(settings, log);
-  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, Date.now) : undefined;
-  const clock = demoClock?.now ?? Date.now;
+  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, kept.clock.now) : undefined;
+  const clock = demoClock?.now ?? kept.clock.now;
   const world = { count: settings.SEED_FRAMES, until: clock() };
   const catalog = await openNodeCatalog(kept, {
     world,
@@ -112,6 +115,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         ...deliveries,
         clock,
         realClock: Date.now,
+        steadyClock: () => performance.now(),
         random: (count) => randomBytes(count),
         secret,
         earlierSecrets,
@@ -132,6 +136,11 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         report: (error, where) => log.error({ err: error, about: where }, "failure"),
       }),
   });
+  repeat(
+    kept.clock.refresh,
+    COMPARE_CLOCKS_EVERY,
+    seldom((error) => log.error({ err: error }, "the clock of the store cannot be read")),
+  );
   endBySignal(host, { store, painter, log, notice: settings.DRAIN_SECONDS * 1000 });
   const { url, publicUrl } = host;
   if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {

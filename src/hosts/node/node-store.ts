@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import type { Store } from "../../service/store/store.ts";
 import { embeddedDatabase } from "../postgres/embedded-database.ts";
@@ -9,10 +9,13 @@ import { lockFolder } from "../postgres/folder-lock.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { createPostgresStore, type Database } from "../postgres/postgres-store.ts";
 import { SEARCHES, serverDatabase } from "../postgres/server-database.ts";
+import { followClock, type StoreClock } from "./store-clock.ts";
 
 /** Where the Node host keeps what customers do, and the secret that belongs to it. */
 export interface NodeStore {
   store: Store;
+  /** The time by which things are due: the database server's, or this process's. */
+  clock: StoreClock;
   /** Whether it outlives the process. */
   isKept: boolean;
   /** The database that it is in, if it outlives the process. */
@@ -51,13 +54,15 @@ export async function openNodeStore({
     const searches = serverDatabase(databaseUrl, report, SEARCHES);
     return {
       store: createPostgresStore(database, { onClose: () => searches.destroy() }),
+      clock: await followClock(() => timeOf(database)),
       isKept: true,
       ...{ database, searches },
       secret: secret ?? newSecret(),
     };
   }
+  const clock = await ownClock();
   if (dataDir === "memory")
-    return { store: createMemoryStore(), isKept: false, secret: secret ?? newSecret() };
+    return { store: createMemoryStore(clock.now), clock, isKept: false, secret: secret ?? newSecret() };
   const folder = resolve(dataDir);
   const unlock = await lockFolder(folder);
   const database = await embeddedDatabase(join(folder, "database"));
@@ -66,11 +71,26 @@ export async function openNodeStore({
     throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
   return {
-    store: createPostgresStore(database, { onClose: unlock }),
+    store: createPostgresStore(database, { clock: clock.now, onClose: unlock }),
+    clock,
     isKept: true,
     database,
     secret: secret ?? (await keptSecret(join(folder, "secret"))),
   };
+}
+
+/** Milliseconds since 1970 by the clock of a database server. */
+async function timeOf(database: Kysely<Database>): Promise<number> {
+  const query = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  const { rows } = await query.execute(database);
+  return Number(rows[0]?.now);
+}
+
+/** The clock of this machine, which is followed forward only: put back, it would make everything wait that is due. */
+async function ownClock(): Promise<StoreClock> {
+  let clock: StoreClock | undefined;
+  clock = await followClock(async () => Math.max(Date.now(), clock?.now() ?? 0));
+  return clock;
 }
 
 /** Why a database server cannot be used: of what a driver says with a code of its own, what to do, too. */
