@@ -5,7 +5,7 @@ import { archiveState } from "../../service/catalog/archive.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import { createVault, deriveVaultKey } from "../../service/secrets/vault.ts";
 import { createService } from "../../service/service.ts";
-import type { Store } from "../../service/store/store.ts";
+import { type Store, StoreAway } from "../../service/store/store.ts";
 import { comingEvents } from "../../simulator/coming-events.ts";
 import { openDemoClock } from "../../simulator/demo-clock.ts";
 import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "../../simulator/demo-directory.ts";
@@ -61,7 +61,9 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     secret: settings.SERVICE_SECRET,
-    report: (error) => log.error({ err: error }, "a database connection broke"),
+    report: seldom((error, unreported) =>
+      log.error({ err: error, unreported }, "a database connection broke"),
+    ),
   });
   const { store, secret } = kept;
   const deliveries = await openDeliveries(settings, log);
@@ -86,6 +88,9 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
   const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
   const vault = createVault(await deriveVaultKey(secret), ...earlierKeys);
+  const away = seldom((error, unreported) =>
+    log.error({ err: error, unreported }, "the store cannot be reached"),
+  );
   const painter = createPainter({
     // On two cores one is left to the calls.
     threads: availableParallelism() > 2 ? 2 : 1,
@@ -133,7 +138,10 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,
         allowPrivateTargets,
-        report: (error, where) => log.error({ err: error, about: where }, "failure"),
+        report: (error, where) => {
+          if (error instanceof StoreAway) return away(error);
+          log.error({ err: error, about: where }, "failure");
+        },
       }),
   });
   repeat(

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
-import type { Store } from "../../service/store/store.ts";
+import { type Store, StoreAway } from "../../service/store/store.ts";
 import { embeddedDatabase } from "../postgres/embedded-database.ts";
 import { lockFolder } from "../postgres/folder-lock.ts";
 import { migrate } from "../postgres/migrate.ts";
@@ -94,7 +94,8 @@ async function ownClock(): Promise<StoreClock> {
 }
 
 /** Why a database server cannot be used: of what a driver says with a code of its own, what to do, too. */
-function whyUnusable(error: unknown): string {
+function whyUnusable(failure: unknown): string {
+  const error = failure instanceof StoreAway ? failure.cause : failure;
   if (!(error instanceof Error)) return String(error);
   if (!("code" in error)) return error.message;
   return `the database cannot be used (${error.message || error.code}). Check that it runs, and its address, user and password.`;

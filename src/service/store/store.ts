@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ServiceError } from "../errors.ts";
 import type { FrameRecord } from "./frame-record.ts";
 import type { Row } from "./kind.ts";
 import type { kinds } from "./kinds.ts";
@@ -150,6 +151,16 @@ export class Stale extends Error {
   constructor(kind: string) {
     super(`A record of ${kind} has changed meanwhile.`);
     this.name = "Stale";
+  }
+}
+
+/** The store cannot be reached, or was lost in the middle of a transaction; `cause` says how. Whoever called gets a 503. */
+export class StoreAway extends ServiceError {
+  constructor(cause: unknown) {
+    const message = "The service cannot reach its store at the moment. Try again in a few seconds.";
+    super(503, "service_unavailable", message, { "retry-after": "5" });
+    this.name = "StoreAway";
+    this.cause = cause;
   }
 }
 
