@@ -5,7 +5,7 @@ import type { Pause } from "./fair-pause.ts";
 import type { FrameFiles } from "./files/frame-files.ts";
 import type { MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import type { Send, Vault } from "./outgoing.ts";
+import type { OutgoingFailure, Send, Vault } from "./outgoing.ts";
 import type { Quotas } from "./quotas.ts";
 import type { HmacUnder, Signer } from "./secrets/signature.ts";
 import type { Store } from "./store/store.ts";
@@ -35,6 +35,10 @@ export interface ServiceParts {
   secret: string;
   /** Secrets that it had before: what they signed is still accepted. */
   earlierSecrets?: readonly string[] | undefined;
+  /** Names the service in tokens and signatures, the same in all its processes: another with the same secret takes none of them. Its
+   * `baseUrl` without.
+   */
+  name?: string | undefined;
   /** Signs at once where a host can; the platform's own HMAC without. */
   hmacUnder?: HmacUnder;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
@@ -61,6 +65,8 @@ export interface ServiceParts {
   taskCreatedStatus?: 200 | 201;
   /** Called with errors that are bugs; the client only gets the request id. */
   report?: (error: unknown, requestID: string) => void;
+  /** Called with each attempt of a delivery or callback that failed. */
+  reportFailure?: (failure: OutgoingFailure) => void;
 }
 
 /** What the rules of the service work with. */

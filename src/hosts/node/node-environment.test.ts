@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { bucketOf, deliveryFolderOf, readEnvironment } from "./node-environment.ts";
+import { bucketOf, deliveryFolderOf, readEnvironment, serviceName } from "./node-environment.ts";
 
 test("without anything set the host has its defaults and no bucket", () => {
   const environment = readEnvironment({});
@@ -135,6 +135,17 @@ describe("readEnvironment", () => {
       expect(read({ [name]: given, S3_BUCKET: "frames" })).not.toThrow();
     },
   );
+
+  it("names the service by its public address, else by its database, which it does not tell", () => {
+    const server = { SERVICE_SECRET: "x".repeat(32), DATABASE_URL: "postgres://me:word@db.test:5432/swath" };
+    const nameOf = (variables: NodeJS.ProcessEnv) => serviceName(readEnvironment(variables));
+    expect(nameOf({})).toBeUndefined();
+    expect(nameOf({ ...server, PUBLIC_URL: "https://a.example.com/x/" })).toBe("https://a.example.com/x");
+    expect(nameOf(server)).toMatch(/^urn:swath:[\w-]{43}$/);
+    const { DATABASE_URL } = server;
+    expect(nameOf({ ...server, DATABASE_URL: DATABASE_URL.replace("me:word", "you") })).toBe(nameOf(server));
+    expect(nameOf({ ...server, DATABASE_URL: `${DATABASE_URL}2` })).not.toBe(nameOf(server));
+  });
 
   it("takes both halves of a key for the bucket, or neither", () => {
     const halves = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" };

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
@@ -215,6 +215,18 @@ export function deliveryFolderOf({ DELIVERY_DIR, DATA_DIR, DATABASE_URL }: NodeE
   return DATA_DIR === "memory" && DATABASE_URL === undefined
     ? join(tmpdir(), `swath-deliveries-${randomUUID()}`)
     : resolve(DATA_DIR === "memory" ? ".data" : DATA_DIR, "deliveries");
+}
+
+/**
+ * The name of the service in tokens and links: its public address, or that of the database that its processes share, in a form that
+ * tells nobody where it is. Undefined where the address at which it listens has to do.
+ */
+export function serviceName({ PUBLIC_URL, DATABASE_URL }: NodeEnvironment): string | undefined {
+  if (PUBLIC_URL !== undefined || DATABASE_URL === undefined) return PUBLIC_URL;
+  const { host, pathname } = new URL(DATABASE_URL);
+  return `urn:swath:${createHash("sha256")
+    .update(host + pathname)
+    .digest("base64url")}`;
 }
 
 /** The bucket as its location shows it, and how to write to it; undefined when none is set up. */

@@ -18,10 +18,16 @@ import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type NodeHost, startNodeHost } from "./node.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
-import { bucketOf, deliveryFolderOf, type NodeEnvironment, readEnvironment } from "./node-environment.ts";
+import {
+  bucketOf,
+  deliveryFolderOf,
+  type NodeEnvironment,
+  readEnvironment,
+  serviceName,
+} from "./node-environment.ts";
 import { nodeHmac } from "./node-hmac.ts";
 import { openNodeStore } from "./node-store.ts";
-import { createFolderWriter, folderAddress } from "./outside/folder-writer.ts";
+import { createFolderWriter } from "./outside/folder-writer.ts";
 import { createPainter, type Painter } from "./outside/painter.ts";
 import { publicFile } from "./outside/public-file.ts";
 import { createS3Writer } from "./outside/s3-writer.ts";
@@ -49,7 +55,7 @@ async function openDeliveries(settings: NodeEnvironment, log: Log) {
   if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await makeFolderOf("DELIVERY_DIR", folder);
   log.info({ folder }, "Deliveries are written into a folder.");
   return {
-    directory: demoDirectoryOverFolder(folderAddress(folder)),
+    directory: demoDirectoryOverFolder(),
     writeObject: createFolderWriter(folder),
   };
 }
@@ -96,6 +102,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     threads: availableParallelism() > 2 ? 2 : 1,
     report: (error) => log.error({ err: error }, "the painting thread crashed"),
   });
+  const metrics = createMetrics();
   const host = await startNodeHost({
     hostname: settings.HOST,
     port: settings.PORT,
@@ -105,7 +112,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     advanceEvery: ADVANCE_EVERY,
     faultControl: settings.FAULT_CONTROL === "1",
     log,
-    metrics: createMetrics(),
+    metrics,
     clock,
     ...(demoClock && {
       demoClock,
@@ -125,6 +132,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         secret,
         earlierSecrets,
         hmacUnder: nodeHmac,
+        name: serviceName(settings),
         baseUrl,
         propertyPrefix: settings.PROPERTY_PREFIX,
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
@@ -138,6 +146,10 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,
         allowPrivateTargets,
+        reportFailure(failure) {
+          log.warn(failure, `a ${failure.kind} failed`);
+          metrics.failed(failure);
+        },
         report: (error, where) => {
           if (error instanceof StoreAway) return away(error);
           log.error({ err: error, about: where }, "failure");

@@ -97,8 +97,9 @@ async function ownClock(): Promise<StoreClock> {
 function whyUnusable(failure: unknown): string {
   const error = failure instanceof StoreAway ? failure.cause : failure;
   if (!(error instanceof Error)) return String(error);
-  if (!("code" in error)) return error.message;
-  return `the database cannot be used (${error.message || error.code}). Check that it runs, and its address, user and password.`;
+  const code = "code" in error ? error.code : undefined;
+  if (code === undefined && error === failure) return error.message;
+  return `the database cannot be used (${error.message || code}). Check that it runs, and its address, user and password.`;
 }
 
 const newSecret = () => randomBytes(32).toString("base64url");
