@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
+import { codeOf } from "../make-folder.ts";
 import { embeddedDatabase } from "../postgres/embedded-database.ts";
 import { lockFolder } from "../postgres/folder-lock.ts";
 import { migrate } from "../postgres/migrate.ts";
@@ -65,7 +66,10 @@ export async function openNodeStore({
     return { store: createMemoryStore(clock.now), clock, isKept: false, secret: secret ?? newSecret() };
   const folder = resolve(dataDir);
   const unlock = await lockFolder(folder);
-  const database = await embeddedDatabase(join(folder, "database"));
+  const database = await openEmbedded(join(folder, "database")).catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
   await migrate(database).catch(async (error: unknown) => {
     await database.destroy();
     throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -102,15 +106,49 @@ function whyUnusable(failure: unknown): string {
   return `the database cannot be used (${error.message || code}). Check that it runs, and its address, user and password.`;
 }
 
+/** Opens the database in a folder that no other process has; throws a sentence that names it and what to do. */
+async function openEmbedded(folder: string): Promise<Kysely<Database>> {
+  const lock = join(folder, "postmaster.pid");
+  const isLocked = await stat(lock).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await embeddedDatabase(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const cure = isLocked
+      ? `Remove ${lock}, a lock that no process holds any more, and start again; if that does not help, restore the folder from a backup.`
+      : "Restore the folder from a backup, or name another.";
+    throw new Error(
+      `DATA_DIR: the database in ${folder} cannot be opened (${reason.replace(/\.$/, "")}). ${cure}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
 const newSecret = () => randomBytes(32).toString("base64url");
 
 /** The secret of a folder, which only its owner can read; made at the first start. */
 async function keptSecret(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch {
-    const secret = newSecret();
-    await writeFile(file, secret, { mode: 0o600, flag: "wx" });
-    return secret;
+  const kept = await readFile(file, "utf8").catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw new Error(
+      `DATA_DIR: the secret in ${file} cannot be read (${codeOf(error)}). Let this process read it.`,
+      {
+        cause: error,
+      },
+    );
+  });
+  if (kept === "") {
+    throw new Error(
+      `DATA_DIR: the secret in ${file} is lost: the file is empty. Restore it from a backup, or remove it.`,
+    );
   }
+  if (kept !== undefined) return kept;
+  const secret = newSecret();
+  await writeFile(file, secret, { mode: 0o600, flag: "wx" });
+  return secret;
 }
