@@ -127,7 +127,7 @@ test(
     const folder = await mkdtemp(join(tmpdir(), "swath-pipe-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const pipe = join(folder, "items.ndjson");
-    expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+    expect(spawnSync("sh", ["-c", 'mkfifo "$0"', pipe]).status).toBe(0);
     for (const [from, signal] of [
       [pipe, "SIGTERM"],
       ["-", "SIGINT"],
@@ -147,7 +147,7 @@ test("a pipe is read to its end, and may be opened before it has a writer", SLOW
   const folder = await newDataFolder(onTestFinished);
   const pipe = join(await mkdtemp(join(tmpdir(), "swath-pipe-")), "items.ndjson");
   onTestFinished(() => rm(dirname(pipe), { recursive: true }));
-  spawnSync("mkfifo", [pipe]);
+  spawnSync("sh", ["-c", 'mkfifo "$0"', pipe]);
   const { output, ended } = start({ DATA_DIR: folder }, pipe);
   await writeFile(pipe, lines.slice(0, 1_100).join(""));
   expect([await ended, output.out]).toEqual([0, expect.stringContaining("frames: 1,100 added")]);
