@@ -26,7 +26,6 @@ import {
   serviceName,
 } from "./node-environment.ts";
 import { nodeHmac } from "./node-hmac.ts";
-import { openNodeStore } from "./node-store.ts";
 import { createFolderWriter } from "./outside/folder-writer.ts";
 import { createPainter, type Painter } from "./outside/painter.ts";
 import { publicFile } from "./outside/public-file.ts";
@@ -34,6 +33,7 @@ import { createS3Writer } from "./outside/s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
 import { repeat } from "./repeat.ts";
 import { onStopSignals } from "./stop-signals.ts";
+import { openNodeStore } from "./store/node-store.ts";
 
 const ADVANCE_EVERY = 250;
 /** Time between two looks at the clock of the store, ms. */

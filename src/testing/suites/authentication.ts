@@ -143,11 +143,12 @@ export function authenticationSuite(start: Start): void {
   });
 
   test("while the service's own secret is changed, tokens of both are taken", async () => {
-    const { token } = await signIn(await start({ secret: "the one before" }));
-    const service = await start({ secret: "the new one", earlierSecrets: ["the one before"] });
+    const name = "one service";
+    const { token } = await signIn(await start({ name, secret: "the one before" }));
+    const service = await start({ name, secret: "the new one", earlierSecrets: ["the one before"] });
     expect((await callerWith(service, token).get("/api/catalog/v2/items")).status).toBe(200);
     const caller = await signIn(service);
-    const after = await start({ secret: "the new one" });
+    const after = await start({ name, secret: "the new one" });
     expect((await callerWith(after, caller.token).get("/api/catalog/v2/items")).status).toBe(200);
     expect((await callerWith(after, token).get("/api/catalog/v2/items")).status).toBe(401);
   });

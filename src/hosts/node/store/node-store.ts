@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { createMemoryStore } from "../../service/store/memory-store.ts";
-import { type Store, StoreAway } from "../../service/store/store.ts";
-import { codeOf } from "../make-folder.ts";
-import { embeddedDatabase } from "../postgres/embedded-database.ts";
-import { lockFolder } from "../postgres/folder-lock.ts";
-import { migrate } from "../postgres/migrate.ts";
-import { createPostgresStore, type Database } from "../postgres/postgres-store.ts";
-import { SEARCHES, serverDatabase } from "../postgres/server-database.ts";
+import { createMemoryStore } from "../../../service/store/memory-store.ts";
+import { type Store, StoreAway } from "../../../service/store/store.ts";
+import { codeOf } from "../../make-folder.ts";
+import { embeddedDatabase } from "../../postgres/embedded-database.ts";
+import { lockFolder } from "../../postgres/folder-lock.ts";
+import { migrate } from "../../postgres/migrate.ts";
+import { createPostgresStore, type Database } from "../../postgres/postgres-store.ts";
+import { SEARCHES, serverDatabase } from "../../postgres/server-database.ts";
 import { followClock, type StoreClock } from "./store-clock.ts";
 
 /** Where the Node host keeps what customers do, and the secret that belongs to it. */

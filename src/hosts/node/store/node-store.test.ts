@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { newDataFolder } from "../../testing/processes/data-folder.ts";
+import { newDataFolder } from "../../../testing/processes/data-folder.ts";
 import { openNodeStore } from "./node-store.ts";
 
 const SLOW = { timeout: 120_000 };
