@@ -21,8 +21,8 @@ published by three open archives (README, Attribution).
   --dry-run      only reads and checks
   --help         shows this help
 
-An existing frame is replaced, or left as it is where nothing changed: repeat the command to continue a stopped run. Exits with
-0, also where items were refused; 1 where nothing could be added; 2 for wrong arguments; 130 after Ctrl-C.
+An existing frame is replaced, or left as it is where nothing changed or the item is older (updated): repeat the command to
+continue a stopped run. Exits with 0, also where items were refused; 1 where nothing could be added; 2 for wrong arguments; 130 after Ctrl-C.
 `;
 
 const GO_ON = "Stopped. Run the same command again to continue: frames already there are left as they are.";

@@ -139,7 +139,9 @@ describe("readEnvironment", () => {
   it("names the service by its public address, else by its database, which it does not tell", () => {
     const server = { SERVICE_SECRET: "x".repeat(32), DATABASE_URL: "postgres://me:word@db.test:5432/swath" };
     const nameOf = (variables: NodeJS.ProcessEnv) => serviceName(readEnvironment(variables));
-    expect(nameOf({})).toBeUndefined();
+    expect(nameOf({ DATA_DIR: "memory" })).toBeUndefined();
+    expect(nameOf({})).toMatch(/^urn:swath:[\w-]{43}$/);
+    expect(nameOf({ DATA_DIR: "other" })).not.toBe(nameOf({}));
     expect(nameOf({ ...server, PUBLIC_URL: "https://a.example.com/x/" })).toBe("https://a.example.com/x");
     expect(nameOf(server)).toMatch(/^urn:swath:[\w-]{43}$/);
     const { DATABASE_URL } = server;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
 import type { BucketConfig } from "../../service/directory.ts";
@@ -218,12 +219,13 @@ export function deliveryFolderOf({ DELIVERY_DIR, DATA_DIR, DATABASE_URL }: NodeE
 }
 
 /**
- * The name of the service in tokens and links: its public address, or that of the database that its processes share, in a form that
- * tells nobody where it is. Undefined where the address at which it listens has to do.
+ * The name of the service in tokens and links: its public address, or that of the database that outlives its processes, in a form
+ * that tells nobody where it is. Undefined where the address at which it listens has to do.
  */
-export function serviceName({ PUBLIC_URL, DATABASE_URL }: NodeEnvironment): string | undefined {
-  if (PUBLIC_URL !== undefined || DATABASE_URL === undefined) return PUBLIC_URL;
-  const { host, pathname } = new URL(DATABASE_URL);
+export function serviceName({ PUBLIC_URL, DATABASE_URL, DATA_DIR }: NodeEnvironment): string | undefined {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
+  if (DATABASE_URL === undefined && DATA_DIR === "memory") return undefined;
+  const { host, pathname } = new URL(DATABASE_URL ?? pathToFileURL(resolve(DATA_DIR)));
   return `urn:swath:${createHash("sha256")
     .update(host + pathname)
     .digest("base64url")}`;
