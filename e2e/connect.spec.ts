@@ -31,6 +31,7 @@ async function startService() {
         directory: demoDirectory,
         clock: Date.now,
         realClock: Date.now,
+        steadyClock: () => performance.now(),
         random: (count) => crypto.getRandomValues(new Uint8Array(count)),
         secret: "a secret for the journey",
         baseUrl,

@@ -8,10 +8,15 @@ import { fieldError } from "./field-error.ts";
 export const DATE_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[tT]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([zZ]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
+/** Advice on a time whose zone lost its plus: in an address that stands for a blank. Empty for any other text. */
+export const plusAdvice = (text: unknown) =>
+  /\d \d{2}:\d{2}$/.test(String(text)) ? "; in an address write its + as %2B" : "";
+
 /** A text of that form. */
-export const dateTime = z
-  .string()
-  .regex(DATE_TIME, "must be an RFC 3339 date-time with a time zone, for example 2026-05-18T06:14:09Z");
+export const dateTime = z.string().regex(DATE_TIME, {
+  error: ({ input }) =>
+    `must be an RFC 3339 date-time with a time zone, for example 2026-05-18T06:14:09Z${plusAdvice(input)}`,
+});
 
 /** A time in an answer, in whatever form: one that cannot be read is refused, so that nothing is worked out from it. */
 export const answeredTime = z

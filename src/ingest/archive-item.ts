@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { framesOfAcquisition } from "../open-data/acquisition.ts";
 import type { Unnumbered } from "../open-data/clean.ts";
-import { cleanCapella } from "../open-data/clean-capella.ts";
-import { cleanIceye } from "../open-data/clean-iceye.ts";
-import { cleanUmbra } from "../open-data/clean-umbra.ts";
+import { capellaProperties, cleanCapella } from "../open-data/clean-capella.ts";
+import { cleanIceye, iceyeProperties } from "../open-data/clean-iceye.ts";
+import { cleanUmbra, umbraProperties } from "../open-data/clean-umbra.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
@@ -20,6 +20,8 @@ export interface ArchiveItem {
   frames: Frame[];
   /** Whether the archive lists acquisitions several times, as copies or products, of which the first counts. */
   isListedAgain: boolean;
+  /** Names of its properties that no frame holds. */
+  unkept: string[];
 }
 
 interface Archive {
@@ -28,6 +30,8 @@ interface Archive {
   identity(item: RawItem): string;
   isListedAgain: boolean;
   clean(raw: unknown): Unnumbered;
+  /** Names of the properties that are read. */
+  properties: readonly string[];
 }
 
 const hasOwn = (prefix: string) => (item: RawItem) =>
@@ -40,6 +44,7 @@ const archives: readonly Archive[] = [
     identity: ({ id }) => `iceye ${id}`,
     isListedAgain: false,
     clean: cleanIceye,
+    properties: iceyeProperties,
   },
   {
     has: hasOwn("capella:"),
@@ -47,12 +52,14 @@ const archives: readonly Archive[] = [
     identity: ({ id, properties }) => `capella ${properties["capella:collect_id"] ?? id}`,
     isListedAgain: true,
     clean: cleanCapella,
+    properties: [...capellaProperties, "capella:collect_id"],
   },
   {
     has: hasOwn("umbra:"),
     identity: ({ id, properties }) => `umbra ${properties["umbra:task_id"] ?? id}`,
     isListedAgain: true,
     clean: cleanUmbra,
+    properties: [...umbraProperties, "umbra:task_id"],
   },
 ];
 
@@ -78,6 +85,9 @@ export function readArchiveItem(item: RawItem): ArchiveItem | undefined {
   return {
     frames: framesOfAcquisition({ ...cleaned(archive, { ...item, geometry }), imageID }),
     isListedAgain: archive.isListedAgain,
+    unkept: Object.keys(item.properties).filter(
+      (name) => name !== "datetime" && !archive.properties.includes(name),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readArchiveEnvironment } from "../hosts/node/node-environment.ts";
-import { openNodeStore } from "../hosts/node/node-store.ts";
+import { openNodeStore } from "../hosts/node/store/node-store.ts";
 import { FolderInUse } from "../hosts/postgres/folder-lock.ts";
 import type { Store } from "../service/store/store.ts";
 import { type Counts, ingest, noCounts } from "./ingest.ts";
@@ -21,8 +21,8 @@ published by three open archives (README, Attribution).
   --dry-run      only reads and checks
   --help         shows this help
 
-An existing frame is replaced, or left as it is where nothing changed: repeat the command to continue a stopped run. Exits with
-0, also where items were refused; 1 where nothing could be added; 2 for wrong arguments; 130 after Ctrl-C.
+An existing frame is replaced, or left as it is where nothing changed or the item is older (updated): repeat the command to
+continue a stopped run. Exits with 0, also where items were refused; 1 where nothing could be added; 2 for wrong arguments; 130 after Ctrl-C.
 `;
 
 const GO_ON = "Stopped. Run the same command again to continue: frames already there are left as they are.";
@@ -92,7 +92,8 @@ interface Dependencies {
   variables: NodeJS.ProcessEnv;
   out: Told;
   err: Told;
-  isStopped: () => boolean;
+  /** Ends the run after the frames in hand. */
+  stopped: AbortSignal;
 }
 
 /** Runs the command and returns its exit code. */
@@ -105,7 +106,7 @@ export async function runCommand(dependencies: Dependencies): Promise<number> {
   }
 }
 
-async function run({ args, variables, out, err, isStopped }: Dependencies): Promise<number> {
+async function run({ args, variables, out, err, stopped }: Dependencies): Promise<number> {
   const given = readArguments([...args]);
   if (given.help) {
     out.write(HELP);
@@ -134,7 +135,7 @@ async function run({ args, variables, out, err, isStopped }: Dependencies): Prom
   const store = given["dry-run"] ? undefined : await openArchive(variables, say);
   const begun = performance.now();
   try {
-    await ingest(files, { store, prefix, refuse, tick: progress.tick, isStopped }, counts);
+    await ingest(files, { store, prefix, refuse, tick: progress.tick, stopped }, counts);
   } catch (error) {
     throw new Error(`${messageOf(error)}\n${GO_ON}`, { cause: error });
   } finally {
@@ -144,7 +145,7 @@ async function run({ args, variables, out, err, isStopped }: Dependencies): Prom
   }
   const seconds = (performance.now() - begun) / 1000;
   for (const line of summaryLines(counts, seconds, store === undefined)) out.write(`${line}\n`);
-  if (isStopped()) {
+  if (stopped.aborted) {
     say(GO_ON);
     return 130;
   }

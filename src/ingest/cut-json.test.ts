@@ -74,6 +74,24 @@ describe("cutting JSON documents", () => {
   });
 });
 
+test.each([createLineCutter, createJsonCutter])(
+  "%o: marks of the byte order are no part of an item",
+  (create) => {
+    const text = '\uFEFF{"a":1}\r\n\uFEFF{"b":"\uFEFF"}\r\n\uFEFF';
+    expect(texts(cut(create(), text, 1)).map((one) => one.trim())).toEqual(
+      create === createLineCutter ? ['{"a":1}', '{"b":"\uFEFF"}'] : ['{"a":1}', '{"b":"\uFEFF"}', ""],
+    );
+  },
+);
+
+test.each([createLineCutter, createJsonCutter])(
+  "%o: an item that is not UTF-8 is told, and breaks no other",
+  (create) => {
+    const latin1 = Buffer.from('{"a":"caf\u00e9"}\n{"b":1}\n', "latin1");
+    expect(texts(cut(create(), latin1))).toEqual(["it is not UTF-8: save the file in UTF-8.", '{"b":1}']);
+  },
+);
+
 test("lines are cut wherever a piece ends, empty ones are counted and left out", () => {
   const text = '{"a":1}\r\n\n  \n{"b":\n{"é":3}';
   for (const size of [1, 2, 5, Number.POSITIVE_INFINITY]) {

@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /** Cuts the text of one item after the other out of the bytes of a file. */
 export interface Cutter {
   push(chunk: Buffer): Cut[];
@@ -11,6 +13,9 @@ export type Cut = { place: number } & ({ text: string } | { fault: string });
 /** The longest text of one item, bytes: more is not held in memory. */
 export const LONGEST_ITEM = 16 * 1024 * 1024;
 const TOO_LONG = "it is longer than 16 MB: no item is, so look whether something is missing at its end.";
+
+const NOT_UTF8 = "it is not UTF-8: save the file in UTF-8.";
+const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The bytes of a text that may begin in one chunk and end in another. */
 export class Collected {
@@ -29,7 +34,10 @@ export class Collected {
     const bytes = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts);
     const isTooLong = this.#length > LONGEST_ITEM;
     this.drop();
-    return isTooLong ? { place, fault: TOO_LONG } : { place, text: bytes.toString("utf8") };
+    if (isTooLong) return { place, fault: TOO_LONG };
+    if (!isUtf8(bytes)) return { place, fault: NOT_UTF8 };
+    const text = bytes.toString("utf8");
+    return { place, text: text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text };
   }
 
   drop(): void {

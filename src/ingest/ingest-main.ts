@@ -1,19 +1,16 @@
+import { onStopSignals } from "../hosts/node/stop-signals.ts";
 import { runCommand } from "./command.ts";
 
-let isStopped = false;
-// The first Ctrl-C ends the run after the current batch, the second one at once.
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    if (isStopped) process.exit(130);
-    isStopped = true;
-    process.stderr.write("Stopping after the current frames.\n");
-  });
-}
+const stopping = new AbortController();
+onStopSignals(() => {
+  process.stderr.write("Stopping after the current frames.\n");
+  stopping.abort();
+});
 
 process.exitCode = await runCommand({
   args: process.argv.slice(2),
   variables: process.env,
   out: process.stdout,
   err: process.stderr,
-  isStopped: () => isStopped,
+  stopped: stopping.signal,
 });

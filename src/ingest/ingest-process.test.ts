@@ -1,6 +1,9 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openNodeStore } from "../hosts/node/node-store.ts";
+import { openNodeStore } from "../hosts/node/store/node-store.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { makeFrames } from "../testing/catalog/make-frames.ts";
@@ -31,9 +34,9 @@ interface Archive {
 }
 
 /** Starts the command on items that come one after the other; it ends with the test at the latest. */
-function start(archive: Archive) {
+function start(archive: Archive, from = "-") {
   const { cwd, args } = startOf("ingest");
-  const child = spawn(process.execPath, [...args, "-"], {
+  const child = spawn(process.execPath, [...args, from], {
     cwd,
     env: { PATH: process.env.PATH, ...archive },
     stdio: ["pipe", "pipe", "pipe"],
@@ -116,6 +119,39 @@ test.each(archives)(
     expect(rows.map(({ seq: _, ...row }) => row)).toEqual(wanted);
   },
 );
+
+test(
+  "a signal ends a run that waits, for a pipe without a writer or one that keeps silent",
+  SLOW,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "swath-pipe-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const pipe = join(folder, "items.ndjson");
+    expect(spawnSync("sh", ["-c", 'mkfifo "$0"', pipe]).status).toBe(0);
+    for (const [from, signal] of [
+      [pipe, "SIGTERM"],
+      ["-", "SIGINT"],
+    ] as const) {
+      const data = join(folder, signal);
+      const { child, output, ended } = start({ DATA_DIR: data }, from);
+      // By then it listens to signals, and is about to read.
+      await expect.poll(() => readdir(data).catch(() => [])).toContain("database");
+      child.kill(signal);
+      await expect.poll(() => output.told).toContain("Stopping after the current frames.");
+      expect(await ended).toBe(130);
+    }
+  },
+);
+
+test("a pipe is read to its end, and may be opened before it has a writer", SLOW, async () => {
+  const folder = await newDataFolder(onTestFinished);
+  const pipe = join(await mkdtemp(join(tmpdir(), "swath-pipe-")), "items.ndjson");
+  onTestFinished(() => rm(dirname(pipe), { recursive: true }));
+  spawnSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+  const { output, ended } = start({ DATA_DIR: folder }, pipe);
+  await writeFile(pipe, lines.slice(0, 1_100).join(""));
+  expect([await ended, output.out]).toEqual([0, expect.stringContaining("frames: 1,100 added")]);
+});
 
 test("Ctrl-C ends after the frames in hand and says how to go on", SLOW, async () => {
   const archive = { DATABASE_URL: await server.newDatabase() };

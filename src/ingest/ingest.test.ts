@@ -35,10 +35,13 @@ async function take(
   const refuse = (refusal: Refusal) => void refusals.push(refusal);
   const files = await findFiles(paths, (file, { reason, message }) => refuse({ file, reason, message }));
   let ticks = 0;
+  const stopping = new AbortController();
   const counts = await ingest(files, {
     ...{ store, prefix: "svc", refuse },
-    tick: () => void ticks++,
-    isStopped: () => ticks >= stopAfter,
+    tick: () => {
+      if (++ticks >= stopAfter) stopping.abort();
+    },
+    stopped: stopping.signal,
   });
   return { counts, refusals };
 }
@@ -87,6 +90,41 @@ test("items that stand apart or come later are joined, what changed is put in it
     updated: later.updated,
     products: toFrameRow({ ...frame, products: ["GRD", "SLC", "QLK"] }).products,
   });
+});
+
+test("an older item overwrites nothing, whether what is newer came before or comes after it", async () => {
+  const folder = await newFolder();
+  const frame = frameAt([4, 52], { imageID: 7, frameNumber: 1, products: ["GRD"] });
+  const newer = { ...frame, updated: frame.updated + 60_000, platform: "renamed" };
+  const [old = "", fresh = ""] = linesOf([frame, newer]);
+  const store = createMemoryStore();
+  const [file, both] = [join(folder, "a.ndjson"), join(folder, "b.ndjson")];
+  await writeFile(both, `${fresh}\n${old}\n`);
+  expect(fates((await take(store, [both])).counts)).toMatchObject({ added: 1, changed: 0 });
+  await writeFile(file, old);
+  const { counts } = await take(store, [file]);
+  expect([fates(counts), counts.older]).toEqual([{ added: 0, changed: 0, same: 0, refused: 0 }, 1]);
+  expect(summaryLines(counts, 1, false)).toContain(
+    '1 frame left as stored: the item is older, by its time "updated"',
+  );
+  expect(await feed(store)).toMatchObject([{ platform: "renamed", updated: newer.updated }]);
+});
+
+test("what the archive does not keep of items is counted and named", async () => {
+  const path = join(await newFolder(), "items.ndjson");
+  const items = linesOf([frameAt([4, 52], { products: ["GRD", "SLC"] })]).map((line) => JSON.parse(line));
+  const strange = items.map((item, index) => {
+    const properties = { ...item.properties, "proj:epsg": 4326, ...(index === 0 && { "eo:bands": [] }) };
+    return JSON.stringify({ ...item, properties });
+  });
+  await writeFile(path, strange.join("\n"));
+  const { counts } = await take(undefined, [path]);
+  expect(summaryLines(counts, 1, true)).toEqual(
+    expect.arrayContaining([
+      "2 items with assets, not kept: the service makes its own files",
+      "properties not kept, and their items: proj:epsg (2), eo:bands (1)",
+    ]),
+  );
 });
 
 test("folders are read with those in them, packed files too; other files are not, and what ties items together is no item", async () => {
@@ -186,8 +224,18 @@ test("two images never share a frame where their numbers meet by chance", async 
     place: { file: "x", item: minutes },
   });
   const store = createMemoryStore();
-  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({ added: 2, changed: 0, refused: [] });
-  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({ added: 0, changed: 0, refused: [] });
+  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({
+    added: 2,
+    changed: 0,
+    older: 0,
+    refused: [],
+  });
+  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({
+    added: 0,
+    changed: 0,
+    older: 0,
+    refused: [],
+  });
   const rows = await feed(store);
   const { added, refused } = await writeBatch(store, [at(8, 1), at(8, 2), at(8, 3)]);
   expect([added, refused.map(({ fault }) => fault.reason)]).toEqual([0, ["number", "number", "number"]]);

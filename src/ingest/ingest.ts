@@ -8,6 +8,8 @@ import { isSameImage, joined, numberTaken, type Waiting, writeBatch } from "./wr
 
 /** Frames that are written with one transaction; those of one item are never parted. */
 const BATCH = 1_000;
+/** Most names of what is dropped that are counted. */
+const MOST_NAMES = 1_000;
 
 /** The counts of items and frames so far. */
 export interface Counts {
@@ -19,9 +21,13 @@ export interface Counts {
   added: number;
   changed: number;
   same: number;
+  /** Frames whose item is older than what is stored, which stays. */
+  older: number;
   refused: number;
   reasons: Map<Reason, number>;
   assumed: Map<Assumption, number>;
+  /** Names of what items have and the archive does not keep. */
+  dropped: Map<string, number>;
   /** Items that list an acquisition once more, and documents that are not items. */
   again: number;
   documents: number;
@@ -35,8 +41,8 @@ interface IngestParts {
   refuse: (refusal: Refusal) => void;
   /** Called after each piece of a file that was read. */
   tick: (counts: Counts) => void;
-  /** Whether to end after the current batch. */
-  isStopped: () => boolean;
+  /** Ends the run after the current batch, however long a file may keep silent. */
+  stopped: AbortSignal;
 }
 
 /** Counts in which nothing has happened yet. */
@@ -48,11 +54,12 @@ export function noCounts(): Counts {
     added: 0,
     changed: 0,
     same: 0,
+    older: 0,
     refused: 0,
     again: 0,
     documents: 0,
   };
-  return { ...zero, reasons: new Map(), assumed: new Map() };
+  return { ...zero, reasons: new Map(), assumed: new Map(), dropped: new Map() };
 }
 
 /**
@@ -62,7 +69,7 @@ export function noCounts(): Counts {
  */
 export async function ingest(
   files: readonly ItemFile[],
-  { store, prefix, refuse, tick, isStopped }: IngestParts,
+  { store, prefix, refuse, tick, stopped }: IngestParts,
   counts: Counts = noCounts(),
 ): Promise<Counts> {
   /** Image ids of archives that list their acquisitions several times. */
@@ -82,7 +89,7 @@ export async function ingest(
       return;
     }
     counts.items++;
-    const { frames, assumed, isListedAgain } = readItem(value, prefix);
+    const { frames, assumed, dropped, isListedAgain } = readItem(value, prefix);
     const rows = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
@@ -97,6 +104,9 @@ export async function ingest(
     const strange = rows.find((row) => isOfAnother(row));
     if (strange) throw numberTaken(strange);
     for (const assumption of assumed) increase(counts.assumed, assumption);
+    for (const name of dropped) {
+      if (counts.dropped.has(name) || counts.dropped.size < MOST_NAMES) increase(counts.dropped, name);
+    }
     for (const row of rows) {
       const before = waiting.get(row.frameID);
       if (!before) counts.frames++;
@@ -115,10 +125,11 @@ export async function ingest(
     waiting = new Map();
     await writing;
     if (!store || batch.length === 0) return;
-    writing = writeBatch(store, batch).then(({ added, changed, refused: faults }) => {
+    writing = writeBatch(store, batch).then(({ added, changed, older, refused: faults }) => {
       counts.added += added;
       counts.changed += changed;
-      counts.same += batch.length - added - changed - faults.length;
+      counts.older += older;
+      counts.same += batch.length - added - changed - older - faults.length;
       for (const { place, fault } of faults) refused(place, fault);
     });
     // A failure is thrown where the writing is waited for, which may be later.
@@ -129,7 +140,7 @@ export async function ingest(
     const count = (bytes: number) => {
       counts.bytes += bytes;
     };
-    for await (const cuts of readTexts(path, count)) {
+    for await (const cuts of readTexts(path, count, stopped)) {
       for (const cut of cuts) {
         const place = { file: path, [isOfLines(path) ? "line" : "item"]: cut.place };
         await within(place, async () => {
@@ -142,7 +153,7 @@ export async function ingest(
         });
       }
       tick(counts);
-      if (isStopped()) return;
+      if (stopped.aborted) return;
     }
   }
 
@@ -157,7 +168,7 @@ export async function ingest(
   }
 
   for (const file of files) {
-    if (isStopped()) break;
+    if (stopped.aborted) break;
     await within({ file: file.path }, () => takeFile(file));
   }
   await write();

@@ -91,6 +91,8 @@ type Source = z.output<typeof source>;
 export interface InterfaceItem {
   frame: Frame;
   assumed: Assumption[];
+  /** Names of its properties that no frame holds. */
+  unkept: string[];
 }
 
 /**
@@ -155,8 +157,16 @@ export function readInterfaceItem(item: RawItem, prefix: string): InterfaceItem 
       inclination,
     },
     assumed,
+    unkept: Object.keys(properties).filter((name) => !isKept(name, prefix)),
   };
 }
+
+/** Properties in no namespace of the service: those that are read, and `datetime`, which follows from them. */
+const sharedNames: ReadonlySet<string> = new Set([...Object.keys(source.shape.shared.shape), "datetime"]);
+
+const isKept = (name: string, prefix: string) =>
+  sharedNames.has(name) ||
+  (name.startsWith(`${prefix}:`) && name.slice(prefix.length + 1) in source.shape.own.shape);
 
 /** The mode that looks, resolution and size identify within the acquisition mode (interface 5.1). */
 function modeOf({ shared, own }: Source, ring: Ring): Mode {
@@ -234,7 +244,7 @@ function unusable(
         : /_mode$/.test(field)
           ? ("mode" as const)
           : "property";
-  if (value !== undefined && value !== null) {
+  if (value !== undefined) {
     return new Unusable(
       reason,
       `"${name}" is ${JSON.stringify(value).slice(0, 60)}: it ${error.issues[0]?.message}.`,

@@ -104,6 +104,16 @@ describe("items of the service", () => {
     expect([...assumed].sort()).toEqual(["inclination", "platform", "producer"]);
   });
 
+  test("what no frame holds is named: properties, assets and heights", () => {
+    const plain = item((made) => void Object.assign(made, { assets: {} }));
+    expect(readItem(plain, "svc").dropped).toEqual([]);
+    const rich = item(({ properties, geometry }) => {
+      Object.assign(properties, { "eo:cloud_cover": 3, "svc:mood": "calm", datetime: null });
+      for (const position of geometry.coordinates[0] ?? []) (position as number[]).push(7);
+    });
+    expect(readItem(rich, "svc").dropped).toEqual(["eo:cloud_cover", "svc:mood", "assets", "heights"]);
+  });
+
   test("bandwidth and range resolution follow from each other", () => {
     const noRange = item(({ properties }) => {
       for (const at of ["near", "center", "far"]) delete properties[`svc:range_resolution_${at}`];
@@ -230,7 +240,10 @@ describe("values that no frame can have are refused with what to do", () => {
       '"start_datetime" is "2026-02-30T00:00:00Z": it must be an RFC 3339',
     ],
     ["end_datetime", "2001-01-01T00:00:00Z", "time", "it ends before it starts"],
-    ["end_datetime", null, "time", '"end_datetime" is missing: it must be'],
+    ["end_datetime", null, "time", '"end_datetime" is null: it must be'],
+    ["sar:looks_range", null, "property", '"sar:looks_range" is null: it must be a whole number'],
+    ["svc:incidence_near", null, "property", '"svc:incidence_near" is null: it must be a number, in degrees'],
+    ["svc:incidence_near", undefined, "property", '"svc:incidence_near" is missing: it must be a number'],
     ["created", "1960-01-01T00:00:00Z", "time", "1970 to 9999"],
     ["sar:instrument_mode", "topsar", "mode", "must be one of spotlight, stripmap, scan"],
     ["svc:processing_mode", "SM", "mode", "it is both spotlight and SM"],

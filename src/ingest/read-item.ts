@@ -10,6 +10,8 @@ export interface ItemFrames {
   frames: Frame[];
   isListedAgain: boolean;
   assumed: readonly Assumption[];
+  /** Names of what it has and no frame holds: properties, `assets` and `heights`. */
+  dropped: readonly string[];
 }
 
 /** The values of a text that stand for items: itself, or those of the list or collection that it is. Throws `Unusable`. */
@@ -47,12 +49,26 @@ export function idOf(value: unknown): string | undefined {
 export function readItem(value: unknown, prefix: string): ItemFrames {
   const item = asItem(value);
   const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
-  const { frames, assumed = [] } = read ? { frames: read.frames } : framesOf(readInterfaceItem(item, prefix));
+  const { frames, assumed, unkept } = read
+    ? { ...read, assumed: [] }
+    : framesOf(readInterfaceItem(item, prefix));
   for (const frame of frames) checkFrame(frame);
-  return { frames, assumed, isListedAgain: read?.isListedAgain ?? false };
+  return {
+    frames,
+    assumed,
+    dropped: [...unkept, ...otherDropped(item)],
+    isListedAgain: read?.isListedAgain ?? false,
+  };
 }
 
-const framesOf = ({ frame, assumed }: ReturnType<typeof readInterfaceItem>) => ({ frames: [frame], assumed });
+const framesOf = ({ frame, ...rest }: ReturnType<typeof readInterfaceItem>) => ({ frames: [frame], ...rest });
+
+/** What of an item is dropped beside properties; its geometry was read before. */
+function* otherDropped({ assets, geometry }: RawItem): Generator<string> {
+  if (typeof assets === "object" && assets !== null && Object.keys(assets).length > 0) yield "assets";
+  const { coordinates } = geometry as { coordinates: number[][][] };
+  if (coordinates.flat().some(({ length }) => length > 2)) yield "heights";
+}
 
 function asItem(value: unknown): RawItem {
   if (typeof value !== "object" || value === null) throw notAnItem("it is not an object");

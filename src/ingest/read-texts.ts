@@ -1,7 +1,8 @@
-import { createReadStream } from "node:fs";
+import { constants, createReadStream, openSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
+import { Socket } from "node:net";
 import { join } from "node:path";
-import { pipeline, Transform } from "node:stream";
+import { pipeline, type Readable, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { createJsonCutter } from "./cut-json.ts";
 import { type Cut, createLineCutter } from "./cut-texts.ts";
@@ -60,9 +61,14 @@ export const isOfLines = (path: string) => LINES.test(path);
 
 /**
  * The texts of a file's items, as many at a time as a piece of it has; `count` hears of its bytes as they are read from the
- * disk. Throws `Unusable` where the file cannot be read, or not be unpacked, to its end.
+ * disk. Ends with what is whole once `stopped` is aborted. Throws `Unusable` where the file cannot be read, or not be
+ * unpacked, to its end.
  */
-export async function* readTexts(path: string, count: (bytes: number) => void): AsyncGenerator<Cut[]> {
+export async function* readTexts(
+  path: string,
+  count: (bytes: number) => void,
+  stopped: AbortSignal,
+): AsyncGenerator<Cut[]> {
   const cutter = isOfLines(path) ? createLineCutter() : createJsonCutter();
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -70,15 +76,32 @@ export async function* readTexts(path: string, count: (bytes: number) => void): 
       done(null, chunk);
     },
   });
-  const file = path === STANDARD_INPUT ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
+  const file = await openFile(path);
   // What breaks in one part reaches the reader through the last.
   const bytes = /\.gz$/i.test(path)
     ? pipeline(file, counter, createGunzip({ chunkSize: CHUNK }), () => {})
     : pipeline(file, counter, () => {});
+  const end = () => void bytes.destroy();
+  stopped.addEventListener("abort", end);
   try {
     for await (const chunk of bytes) yield cutter.push(chunk as Buffer);
   } catch (error) {
+    if (stopped.aborted) return;
     throw unreadable(error, "the rest of the file cannot be read, so take it from its source again");
+  } finally {
+    stopped.removeEventListener("abort", end);
   }
-  yield cutter.end();
+  if (!stopped.aborted) yield cutter.end();
+}
+
+/** The bytes of a file; a pipe may have no writer yet, and to wait for one must not block. */
+async function openFile(path: string): Promise<Readable> {
+  if (path === STANDARD_INPUT) return process.stdin;
+  const isPipe = await stat(path).then(
+    (found) => found.isFIFO(),
+    () => false,
+  );
+  return isPipe
+    ? new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
+    : createReadStream(path, { highWaterMark: CHUNK });
 }

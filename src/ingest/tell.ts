@@ -70,19 +70,41 @@ export function progressText(counts: Counts, seconds: number, totalBytes: number
 
 /** The results, a line each. */
 export function summaryLines(counts: Counts, seconds: number, isDryRun: boolean): string[] {
-  const { items, frames, added, changed, same, refused, again, documents } = counts;
+  const { items, frames, added, changed, same, older, refused, again, documents } = counts;
   const pace = Math.round(items / Math.max(seconds, 0.001));
   return [
     `${plural(items, "item")} read in ${seconds.toFixed(1)} s, ${count(pace)} a second`,
     isDryRun
       ? `${plural(frames, "frame")} could be added; nothing was written`
       : `frames: ${count(added)} added, ${count(changed)} changed, ${count(same)} the same as before`,
+    ...(older > 0
+      ? [`${plural(older, "frame")} left as stored: the item is older, by its time "updated"`]
+      : []),
     ...(again > 0 ? [`${plural(again, "item")} of an acquisition that was listed before`] : []),
     ...(documents > 0 ? [`${plural(documents, "document")} of catalogs and collections skipped`] : []),
     ...[...counts.assumed].map(([name, times]) => `${plural(times, "item")} with ${assumptions[name]}`),
+    ...droppedLines(counts.dropped),
     `${count(refused)} refused${refused > 0 ? ":" : ""}`,
     ...[...counts.reasons]
       .sort((a, b) => b[1] - a[1])
       .map(([name, times]) => `  ${count(times)} ${reasons[name]}`),
+  ];
+}
+
+/** Names that are listed of what was dropped. */
+const LISTED = 20;
+
+/** What items have and the archive does not keep: assets, heights and other properties, the most frequent first. */
+function droppedLines(dropped: Counts["dropped"]): string[] {
+  const { assets = 0, heights = 0, ...rest } = Object.fromEntries(dropped);
+  const names = Object.entries(rest).sort((a, b) => b[1] - a[1]);
+  const listed = names.slice(0, LISTED).map(([name, times]) => `${name} (${count(times)})`);
+  const more = names.length > LISTED ? ` and ${count(names.length - LISTED)} more` : "";
+  return [
+    ...(assets > 0
+      ? [`${plural(assets, "item")} with assets, not kept: the service makes its own files`]
+      : []),
+    ...(heights > 0 ? [`${plural(heights, "item")} with heights, not kept`] : []),
+    ...(names.length > 0 ? [`properties not kept, and their items: ${listed.join(", ")}${more}`] : []),
   ];
 }

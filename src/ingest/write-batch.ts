@@ -13,6 +13,7 @@ export interface Waiting {
 export interface Written {
   added: number;
   changed: number;
+  older: number;
   refused: { place: Place; fault: Unusable }[];
 }
 
@@ -27,11 +28,11 @@ export function numberTaken({ frameID }: FrameRow): Unusable {
   return new Unusable("number", sentence);
 }
 
-/** A frame as several items describe it: the products of all, and what the last one says of the rest. */
+/** A frame as several items describe it: the products of all, and what the newest says of the rest, the last of equal ones. */
 export function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
   if (!before) return row;
   return {
-    ...row,
+    ...(row.updated < before.updated ? before : row),
     products: before.products | row.products,
     created: Math.min(before.created, row.created),
     updated: Math.max(before.updated, row.updated),
@@ -43,13 +44,14 @@ export function writeBatch(store: Store, batch: readonly Waiting[]): Promise<Wri
   return store.write(async (tx) => {
     const others = await imagesOfOthers(tx, batch);
     const isOthers = ({ row }: Waiting) => others.has(row.imageID);
-    const { added, changed, taken } = await tx.addFrames(
+    const { added, changed, older, taken } = await tx.addFrames(
       batch.filter((waiting) => !isOthers(waiting)).map(({ row }) => row),
     );
     const isTaken = new Set(taken);
     return {
       added,
       changed,
+      older,
       refused: batch.flatMap((waiting) => {
         const { row, place } = waiting;
         if (isOthers(waiting)) return [{ place, fault: numberTaken(row) }];

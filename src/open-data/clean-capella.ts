@@ -35,6 +35,9 @@ const source = z.object({
   }),
 });
 
+/** Properties of an item that are read. */
+export const capellaProperties = Object.keys(source.shape.properties.shape);
+
 /** Slant range resolution in metres below which the archive is mistaken: no civil radar has the bandwidth. */
 const LEAST_SLANT_RESOLUTION = 0.15;
 

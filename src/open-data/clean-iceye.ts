@@ -19,6 +19,9 @@ const source = z.object({
   }),
 });
 
+/** Properties of an item that are read. */
+export const iceyeProperties = Object.keys(source.shape.properties.shape);
+
 /** Last part of a file name. */
 const modeOfName: Record<string, ImagingMode> = {
   SLED: "SPOTLIGHT_EXTENDED_DWELL",

@@ -24,6 +24,9 @@ const source = z.object({
   }),
 });
 
+/** Properties of an item that are read. */
+export const umbraProperties = Object.keys(source.shape.properties.shape);
+
 const ALTITUDE_KM = 530;
 /** Sun-synchronous. */
 const INCLINATION = 97.5;

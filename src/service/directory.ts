@@ -40,7 +40,7 @@ export interface ContractTerms {
 
 /** Where a bucket is, as customers may know it; that of a folder is a folder in it. */
 export interface BucketConfig {
-  /** Address of the server, or of the folder (`file:`). Without a slash at its end. */
+  /** Address of the server, without a slash at its end; `folder://` for a folder of the machine. */
   endpoint: string;
   bucket: string;
   region?: string;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dateTime } from "../contract/common.ts";
 import { parseInstant, parseInterval } from "./instant.ts";
 
 const ms = (text: string) => Date.parse(text);
@@ -45,4 +46,12 @@ test("an empty end and two dots are open", () => {
     expect(parseInterval(`${time}/${open}`).to).toBe(Number.POSITIVE_INFINITY);
     expect(parseInterval(`${open}/${time}`).from).toBe(Number.NEGATIVE_INFINITY);
   }
+});
+
+test("a blank where a plus was meant is refused with the way to write it", () => {
+  for (const text of ["2026-05-01T06:00:05 02:00", "../2026-05-01T06:00:05.5 05:45"]) {
+    expect(() => parseInterval(text)).toThrow(/in an address write its \+ as %2B\.$/);
+  }
+  expect(() => parseInterval("2026-05-01 06:00:05Z")).not.toThrow(/%2B/);
+  expect(dateTime.safeParse("2026-05-01T06:00:05 02:00").error?.issues[0]?.message).toContain("%2B");
 });

@@ -1,4 +1,4 @@
-import { DATE_TIME } from "../contract/common.ts";
+import { DATE_TIME, plusAdvice } from "../contract/common.ts";
 import { badRequest, type ServiceError } from "./errors.ts";
 
 /** A point in time: whole milliseconds since 1970, and whether a fraction of one more follows. */
@@ -50,7 +50,9 @@ export function parseInterval(text: string): TimeRange {
     if (ends.length === 2 && (end === "" || end === "..")) return "open";
     const instant = parseInstant(end);
     if (!instant) {
-      throw wrong(`"datetime" must be an RFC 3339 date-time with a time zone, not "${end}".`);
+      throw wrong(
+        `"datetime" must be an RFC 3339 date-time with a time zone, not "${end}"${plusAdvice(end)}.`,
+      );
     }
     return instant;
   }

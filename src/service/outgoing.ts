@@ -21,6 +21,20 @@ export class RefusedTarget extends Error {
   }
 }
 
+/** An attempt of a delivery or callback that failed. */
+export interface OutgoingFailure {
+  kind: "delivery" | "callback";
+  /** Of the delivery or callback. */
+  id: string;
+  companyID: string;
+  /** Whether it is given up, and not tried again. */
+  isFinal: boolean;
+  /** A sentence, or the status that a receiver answered. */
+  reason: string;
+  /** The object that was not written, or the webhook that was not reached. */
+  target?: string;
+}
+
 /** Keeps secrets readable to the service only. */
 export interface Vault {
   seal(text: string): Promise<string>;

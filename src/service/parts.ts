@@ -5,7 +5,7 @@ import type { Pause } from "./fair-pause.ts";
 import type { FrameFiles } from "./files/frame-files.ts";
 import type { MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import type { Send, Vault } from "./outgoing.ts";
+import type { OutgoingFailure, Send, Vault } from "./outgoing.ts";
 import type { Quotas } from "./quotas.ts";
 import type { HmacUnder, Signer } from "./secrets/signature.ts";
 import type { Store } from "./store/store.ts";
@@ -24,16 +24,21 @@ export interface ServiceParts {
   clock: () => number;
   /**
    * Real time, milliseconds since 1970; the same as the service's unless the clock of the demo was moved. Security goes by it:
-   * tokens, links and limits of calls last as long as they say on the caller's own watch, and moving the clock signs nobody
-   * out.
+   * tokens and links last as long as they say on the caller's own watch, and moving the clock signs nobody out.
    */
   realClock: () => number;
+  /** Milliseconds since some instant, steadily: limits go by it, whatever steps the clock of the machine makes. */
+  steadyClock: () => number;
   /** So many random bytes. */
   random: (count: number) => Uint8Array;
   /** Signs tokens, cursors and links; anyone who knows it can forge them. */
   secret: string;
   /** Secrets that it had before: what they signed is still accepted. */
   earlierSecrets?: readonly string[] | undefined;
+  /** Names the service in tokens and signatures, the same in all its processes: another with the same secret takes none of them. Its
+   * `baseUrl` without.
+   */
+  name?: string | undefined;
   /** Signs at once where a host can; the platform's own HMAC without. */
   hmacUnder?: HmacUnder;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
@@ -60,6 +65,8 @@ export interface ServiceParts {
   taskCreatedStatus?: 200 | 201;
   /** Called with errors that are bugs; the client only gets the request id. */
   report?: (error: unknown, requestID: string) => void;
+  /** Called with each attempt of a delivery or callback that failed. */
+  reportFailure?: (failure: OutgoingFailure) => void;
 }
 
 /** What the rules of the service work with. */

@@ -74,14 +74,15 @@ const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress",
 /** The service on the given dependencies. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
   const stopping = new AbortController();
+  const name = parts.name ?? parts.baseUrl;
   const secrets: Secrets = [parts.secret, ...(parts.earlierSecrets ?? [])];
   const context: ServiceContext = {
     ...parts,
     files: keepFiles(parts.files),
-    signer: createSigner(secrets, parts.hmacUnder),
+    signer: createSigner(secrets, name, parts.hmacUnder),
     stopping: stopping.signal,
   };
-  const tokens = createTokens(secrets);
+  const tokens = createTokens(secrets, name);
   const app = httpApp(context, tokens);
   const ageOut = createAgeing(context);
   const reseal = createResealing(context);

@@ -16,9 +16,9 @@ const places = ({ contracts, deliveryConfigs }: Directory) =>
       : [];
   });
 
-test("over a folder each company has an active location in a folder of its own, and its address is a file's", () => {
-  const url = (bucket: string) => `file:///srv/deliveries/${bucket}/claims/run%207/%C3%84/`;
-  expect(places(demoDirectoryOverFolder("file:///srv/deliveries"))).toEqual([
+test("over a folder each company has an active location in a folder of its own, and its address tells no path of the machine", () => {
+  const url = (bucket: string) => `folder:///${bucket}/claims/run%207/%C3%84/`;
+  expect(places(demoDirectoryOverFolder())).toEqual([
     { status: "active", url: url("demo-bucket") },
     { status: "active", url: url("demo-bucket") },
     { status: "active", url: url("second-bucket") },
@@ -27,7 +27,9 @@ test("over a folder each company has an active location in a folder of its own, 
 
 test("over a bucket both companies have it, under paths of their own", () => {
   const directory = demoDirectoryOverBucket({ endpoint: "https://s3.test", bucket: "b", region: "r" });
-  expect(places(directory)).toEqual(Array(3).fill({ status: "active", url: `s3://b/${prefix}` }));
+  expect(places(directory)).toEqual(
+    Array(3).fill({ status: "active", url: `s3://b/claims/run%207/%C3%84/` }),
+  );
   expect(directory.deliveryConfigs.map(({ method, status }) => `${method} ${status}`)).toEqual([
     "s3 active",
     "s3 inactive",

@@ -204,8 +204,12 @@ export function demoDirectoryOverBucket(real: BucketConfig): Directory {
   };
 }
 
-/** The same companies on a host that writes into a folder of this address (`file:`), in which each has one of its own. */
-export function demoDirectoryOverFolder(endpoint: string): Directory {
+/**
+ * The same companies on a host that writes into a folder, in which each has one of its own. Its address says nothing of where it is
+ * on the machine, which is the operator's alone to know.
+ */
+export function demoDirectoryOverFolder(): Directory {
+  const endpoint = "folder://";
   const first = { endpoint, bucket: FIRST_BUCKET };
   const second = { endpoint, bucket: SECOND_BUCKET };
   return { ...demoDirectory, deliveryConfigs: locations("folder", first, second) };

@@ -146,7 +146,7 @@ test("a failed delivery needs the user, names the inactive location and leads to
 });
 
 test("files that a service writes into a folder of its own are said to be there, with the address", async () => {
-  const directory = demoDirectoryOverFolder("file:///srv/deliveries");
+  const directory = demoDirectoryOverFolder();
   const { show, caller, pass, bucket } = await open(["71_1", "72_1"], { directory });
   bucket.failures.push("refused");
   await pass(10);
@@ -157,7 +157,7 @@ test("files that a service writes into a folder of its own are said to be there,
   await show(<DeliveryDetail deliveryID={delivered.id} />);
   expect(await screen.findByText(/The files are in a folder of the service’s machine;/)).toBeTruthy();
   expect(screen.getByText(delivered.url).textContent).toMatch(
-    /^file:\/\/\/srv\/deliveries\/demo-bucket\/claims\/7[12]_1\/$/,
+    /^folder:\/\/\/demo-bucket\/claims\/7[12]_1\/$/,
   );
   cleanup();
   await show(<DeliveryDetail deliveryID={failed.id} />);

@@ -101,6 +101,7 @@ export async function startDemoHost({
     directory: demoDirectory,
     clock: clock.now,
     realClock: () => Date.now(),
+    steadyClock: () => performance.now(),
     random,
     secret: SECRET,
     baseUrl,

@@ -45,7 +45,7 @@ const SELDOM = 10_000;
  */
 export function seldom(
   report: (error: unknown, unreported: number) => void,
-  clock: () => number = Date.now,
+  clock: () => number = () => performance.now(),
 ): (error: unknown) => void {
   const reported = new Map<string, { at: number; unreported: number }>();
   return (error) => {

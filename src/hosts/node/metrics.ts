@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Backlog } from "../../service/backlog.ts";
+import type { OutgoingFailure } from "../../service/outgoing.ts";
 
 /** A request that was answered. */
 export interface Answered {
@@ -13,6 +14,8 @@ export interface Answered {
 /** Figures of a host for Prometheus. */
 export interface Metrics {
   answered(request: Answered): void;
+  /** Counts an attempt of a delivery or callback that failed. */
+  failed(failure: OutgoingFailure): void;
   /** In the text format of Prometheus; `backlog` returns what is due now, or rejects where that is not known. */
   text(backlog: () => Promise<Backlog[]>): Promise<string>;
   contentType: string;
@@ -39,6 +42,12 @@ export function createMetrics(): Metrics {
     buckets: CLASSES,
     registers,
   });
+  const failures = new Counter({
+    name: "swath_failures_total",
+    help: "Attempts of deliveries and callbacks that failed, by reason; final where no other follows.",
+    labelNames: ["kind", "final", "reason"],
+    registers,
+  });
   const due = new Gauge({
     name: "swath_due",
     help: "Due records that no process has claimed, by kind; at most 1000 are counted. The same at every process of one database.",
@@ -55,6 +64,9 @@ export function createMetrics(): Metrics {
     answered({ operation, status, seconds }) {
       requests.inc({ operation, status: status === undefined ? "none" : `${Math.floor(status / 100)}xx` });
       durations.observe({ operation }, seconds);
+    },
+    failed({ kind, isFinal, reason }) {
+      failures.inc({ kind, final: String(isFinal), reason });
     },
     async text(backlog) {
       due.reset();

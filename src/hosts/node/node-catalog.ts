@@ -9,7 +9,7 @@ import { type DemoWorld, demoFrames } from "../../simulator/world/demo-frames.ts
 import { columnStoreIn } from "../postgres/kept-columns.ts";
 import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
-import type { NodeStore } from "./node-store.ts";
+import type { NodeStore } from "./store/node-store.ts";
 
 /** Frames that are written in one transaction. */
 const BATCH = 1_000;
@@ -31,7 +31,7 @@ interface NodeCatalogOptions {
  * none of it, and the archive stays in memory.
  */
 export async function openNodeCatalog(
-  { store, isKept, database, searches }: Omit<NodeStore, "secret">,
+  { store, isKept, database, searches }: Omit<NodeStore, "secret" | "clock">,
   { world, openData, kind, report, pause }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
   if (!isKept) {

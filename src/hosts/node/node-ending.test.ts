@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type NodeProcess, startNodeProcess } from "../../testing/processes/node-process.ts";
 import { beginRequest, openHost, sendRaw } from "../../testing/processes/open-host.ts";
@@ -102,10 +101,20 @@ describe("the process", () => {
     expect(host.output()).toMatch(/"path":"\/api\/company\/v1\/contracts".*\n.*The service has stopped\./);
   });
 
+  test("told twice at once, as by a terminal and npm, it still answers what is open", SLOW, async () => {
+    const host = await startSlow(1_500);
+    const open = await beginRequest(host.url + CONTRACTS);
+    host.signal("SIGINT");
+    await hasBegunToEnd(host);
+    host.signal("SIGINT");
+    expect((await open.answer).statusCode).toBe(401);
+    expect(await host.ended).toBe(0);
+  });
+
   test("told a second time it ends on the spot", SLOW, async () => {
     const host = await startSlow(60_000);
     const open = await beginRequest(host.url + CONTRACTS);
-    host.signal("SIGINT");
+    host.signal("SIGTERM");
     await hasBegunToEnd(host);
     host.signal("SIGINT");
     const [took, code] = await timed(host.ended);
@@ -143,9 +152,10 @@ describe("the process", () => {
       (await ask(`/api/catalog/v2/items?collections=private&contractID=${contractID}&limit=100`)).data;
     await expect.poll(owned).not.toEqual([]);
     const [location] = await ask("/api/delivery/v1/deliveries/location-configs");
-    const root = fileURLToPath(location.config.endpoint);
-    expect(root).toBe(join(folder, "data", "deliveries"));
+    const root = join(folder, "data", "deliveries");
     expect(location).toMatchObject({ method: "folder", config: { bucket: "demo-bucket" }, status: "active" });
+    // Customers learn nothing of where that is on the machine.
+    expect(JSON.stringify(location)).not.toContain(folder);
     const itemIDs = (await owned()).map(({ id }: { id: string }) => id);
     const place = { configID: location.id, path: "demo-bucket/claims", subpath: "run 7" };
     const delivery = await ask("/api/delivery/v1/deliveries", {
@@ -155,7 +165,7 @@ describe("the process", () => {
     });
     const status = async () => (await ask(`/api/delivery/v1/deliveries/${delivery.id}`)).status;
     await expect.poll(status).toBe("SUCCESS");
-    const written = await filesIn(fileURLToPath(delivery.url));
+    const written = await filesIn(join(root, decodeURIComponent(new URL(delivery.url).pathname)));
     expect(written.length).toBeGreaterThan(0);
     expect(await filesIn(join(root, ".incoming"))).toEqual([]);
     const [name = ""] = written;

@@ -1,12 +1,12 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
-import { bucketOf, deliveryFolderOf, readEnvironment } from "./node-environment.ts";
+import { describe, expect, it, test } from "vitest";
+import { bucketOf, deliveryFolderOf, readEnvironment, serviceName } from "./node-environment.ts";
 
 test("without anything set the host has its defaults and no bucket", () => {
   const environment = readEnvironment({});
   expect(environment).toMatchObject({ HOST: "127.0.0.1", PORT: 8787, STEP_SECONDS: 5, RATE_LIMIT: "1" });
-  expect(environment).toMatchObject({ TRUST_PROXY: "0", LOG_LEVEL: "info", DRAIN_SECONDS: 0 });
+  expect(environment).toMatchObject({ TRUST_PROXY: "0", LOG_LEVEL: "info", DRAIN_SECONDS: 1 });
   expect(environment.PUBLIC_URL).toBeUndefined();
   expect(bucketOf(environment)).toBeUndefined();
 });
@@ -87,6 +87,79 @@ test("what cannot be is said by name", () => {
     }
   }
   expect(wrong({ LEDGER_FILE: "ledger.jsonl" })).toThrow(/^LEDGER_FILE: is no longer read/);
+});
+
+describe("readEnvironment", () => {
+  const read = (variables: NodeJS.ProcessEnv) => () => readEnvironment(variables);
+
+  it.each([
+    ["RATELIMIT", "RATE_LIMIT"],
+    ["rate_limit", "RATE_LIMIT"],
+    ["RATE-LIMIT", "RATE_LIMIT"],
+    ["DATABASE_URI", "DATABASE_URL"],
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["DATABAES_URL", "DATABASE_URL"],
+    ["S3_BUKET", "S3_BUCKET"],
+    ["S3_BUCKETS", "S3_BUCKET"],
+    ["STEP_SECOND", "STEP_SECONDS"],
+    ["DRAIN_SECOND", "DRAIN_SECONDS"],
+    ["PUBLICURL", "PUBLIC_URL"],
+    ["AWS_SECRET_ACCES_KEY", "AWS_SECRET_ACCESS_KEY"],
+    ["Port", "PORT"],
+  ])("refuses %s, which is almost %s", (given, meant) => {
+    const sentence = `${given}: is not a variable of the service; did you mean ${meant}?`;
+    expect(read({ [given]: "1" })).toThrow(sentence);
+  });
+
+  it("leaves other variables of a machine alone", () => {
+    const others =
+      "HOME HOSTNAME HOSTS PORTS SORT POST DATA LOGNAME SHELL PATH PWD TZ LANG NODE_ENV PGHOST PGPORT AWS_REGION AWS_SESSION_TOKEN AWS_PROFILE S3_PORT DATABASE_NAME DATABASE_HOST S3_SERVICE_PORT CATALOG_PORT npm_config_cache npm_package_name _";
+    expect(read(Object.fromEntries(others.split(" ").map((name) => [name, "x"])))).not.toThrow();
+  });
+
+  it("names each of its own variables as no typo of another", () => {
+    // The values are wrong, some of them; the names are not.
+    for (const name of ["MOST_TASKS", "DATA_DIR", "S3_REGION"]) {
+      expect(read({ [name]: "" })).toThrow(new RegExp(`^${name}: must`));
+    }
+  });
+
+  it.each(["S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE", "S3_PART_SIZE"])(
+    "refuses %s without a bucket",
+    (name) => {
+      const values = { S3_ENDPOINT: "https://s3.example.com", S3_REGION: "eu", S3_PART_SIZE: "5242880" };
+      const given = { ...{ S3_FORCE_PATH_STYLE: "1" }, ...values }[name];
+      expect(read({ [name]: given })).toThrow(
+        `${name}: is of no use without a bucket: name it in S3_BUCKET, or remove both`,
+      );
+      expect(read({ [name]: given, S3_BUCKET: "frames" })).not.toThrow();
+    },
+  );
+
+  it("names the service by its public address, else by its database, which it does not tell", () => {
+    const server = { SERVICE_SECRET: "x".repeat(32), DATABASE_URL: "postgres://me:word@db.test:5432/swath" };
+    const nameOf = (variables: NodeJS.ProcessEnv) => serviceName(readEnvironment(variables));
+    expect(nameOf({ DATA_DIR: "memory" })).toBeUndefined();
+    expect(nameOf({})).toMatch(/^urn:swath:[\w-]{43}$/);
+    expect(nameOf({ DATA_DIR: "other" })).not.toBe(nameOf({}));
+    expect(nameOf({ ...server, PUBLIC_URL: "https://a.example.com/x/" })).toBe("https://a.example.com/x");
+    expect(nameOf(server)).toMatch(/^urn:swath:[\w-]{43}$/);
+    const { DATABASE_URL } = server;
+    expect(nameOf({ ...server, DATABASE_URL: DATABASE_URL.replace("me:word", "you") })).toBe(nameOf(server));
+    expect(nameOf({ ...server, DATABASE_URL: `${DATABASE_URL}2` })).not.toBe(nameOf(server));
+  });
+
+  it("takes both halves of a key for the bucket, or neither", () => {
+    const halves = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" };
+    for (const [name, value] of Object.entries(halves)) {
+      expect(read({ S3_BUCKET: "frames", [name]: value })).toThrow(
+        "AWS_ACCESS_KEY_ID: belongs to AWS_SECRET_ACCESS_KEY; give both or neither",
+      );
+      // They may be there for something else.
+      expect(read({ [name]: value })).not.toThrow();
+    }
+    expect(read({ S3_BUCKET: "frames", ...halves })).not.toThrow();
+  });
 });
 
 test("a secret counts by its bytes, and has one that was there before beside it", () => {

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
 import type { BucketConfig } from "../../service/directory.ts";
@@ -65,7 +66,7 @@ const environment = z.object({
   TRUST_PROXY: yesNo("0"),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   /** For how long it still accepts requests after it was told to stop, so that load balancers notice. */
-  DRAIN_SECONDS: numberFrom(0, 300, { whole: false }).default(0),
+  DRAIN_SECONDS: numberFrom(0, 300, { whole: false }).default(1),
   STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
   SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
   /** "1" lets anyone with a token simulate faults. */
@@ -125,6 +126,11 @@ const environment = z.object({
   S3_PART_SIZE: numberFrom(5 * MEBIBYTE, 512 * MEBIBYTE).default(8 * MEBIBYTE),
   /** Shown with the location; the AWS SDK reads it, and its secret, by itself. */
   AWS_ACCESS_KEY_ID: z.string().optional(),
+  /** Whether it is there; its value stays where the AWS SDK reads it. */
+  AWS_SECRET_ACCESS_KEY: z
+    .string()
+    .transform(() => true)
+    .optional(),
 });
 
 export type NodeEnvironment = z.output<typeof environment>;
@@ -148,8 +154,18 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
   if (given.S3_BUCKET !== undefined && given.DELIVERY_DIR !== undefined) {
     throw new Error("DELIVERY_DIR: deliveries go to the bucket of S3_BUCKET; give one of the two");
   }
+  if (given.S3_BUCKET === undefined) {
+    const [alone] = OF_BUCKET.filter((name) => variables[name] !== undefined);
+    if (alone)
+      throw new Error(`${alone}: is of no use without a bucket: name it in S3_BUCKET, or remove both`);
+  } else if ((given.AWS_ACCESS_KEY_ID === undefined) !== (given.AWS_SECRET_ACCESS_KEY === undefined)) {
+    throw new Error("AWS_ACCESS_KEY_ID: belongs to AWS_SECRET_ACCESS_KEY; give both or neither");
+  }
   return given;
 }
+
+/** Variables that say more of the bucket of S3_BUCKET. */
+const OF_BUCKET = ["S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE", "S3_PART_SIZE"] as const;
 
 const archiveEnvironment = environment.pick({ DATABASE_URL: true, DATA_DIR: true, PROPERTY_PREFIX: true });
 
@@ -158,11 +174,40 @@ export function readArchiveEnvironment(variables: NodeJS.ProcessEnv): z.output<t
   return readVariables(archiveEnvironment, variables);
 }
 
-function readVariables<S extends z.ZodType>(schema: S, variables: NodeJS.ProcessEnv): z.output<S> {
+function readVariables<S extends z.ZodObject>(schema: S, variables: NodeJS.ProcessEnv): z.output<S> {
+  checkNames(Object.keys(schema.shape), Object.keys(variables));
   const given = schema.safeParse(variables);
   if (given.success) return given.data;
   const [issue] = given.error.issues;
   throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** Names that are shorter resemble too many others. */
+const SHORTEST_RESEMBLED = 6;
+
+/** Throws a sentence about the first variable whose name is almost one of the known ones: it would be ignored. */
+function checkNames(known: readonly string[], given: readonly string[]): void {
+  const plain = (name: string) => name.replaceAll(/[^A-Za-z0-9]/g, "").toUpperCase();
+  for (const name of given) {
+    if (name in environment.shape) continue;
+    const meant = known.find(
+      (other) =>
+        plain(other) === plain(name) || (other.length >= SHORTEST_RESEMBLED && isOneTypo(other, name)),
+    );
+    if (meant) throw new Error(`${name}: is not a variable of the service; did you mean ${meant}?`);
+  }
+}
+
+/** Whether two names differ by one character that was left out, added, replaced, or exchanged with the next. */
+function isOneTypo(a: string, b: string): boolean {
+  const [long, short] = a.length >= b.length ? [a, b] : [b, a];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  const [restOfLong, restOfShort] = [long.slice(at), short.slice(at)];
+  if (long.length === short.length + 1) return restOfLong.slice(1) === restOfShort;
+  if (long.length !== short.length) return false;
+  const swapped = [restOfShort[1], restOfShort[0], restOfShort.slice(2)].join("");
+  return restOfLong.slice(1) === restOfShort.slice(1) || restOfLong === swapped;
 }
 
 /** The folder that deliveries go to where no bucket is set up; with a memory for a database one that nobody else has. */
@@ -171,6 +216,19 @@ export function deliveryFolderOf({ DELIVERY_DIR, DATA_DIR, DATABASE_URL }: NodeE
   return DATA_DIR === "memory" && DATABASE_URL === undefined
     ? join(tmpdir(), `swath-deliveries-${randomUUID()}`)
     : resolve(DATA_DIR === "memory" ? ".data" : DATA_DIR, "deliveries");
+}
+
+/**
+ * The name of the service in tokens and links: its public address, or that of the database that outlives its processes, in a form
+ * that tells nobody where it is. Undefined where the address at which it listens has to do.
+ */
+export function serviceName({ PUBLIC_URL, DATABASE_URL, DATA_DIR }: NodeEnvironment): string | undefined {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
+  if (DATABASE_URL === undefined && DATA_DIR === "memory") return undefined;
+  const { host, pathname } = new URL(DATABASE_URL ?? pathToFileURL(resolve(DATA_DIR)));
+  return `urn:swath:${createHash("sha256")
+    .update(host + pathname)
+    .digest("base64url")}`;
 }
 
 /** The bucket as its location shows it, and how to write to it; undefined when none is set up. */

@@ -5,7 +5,7 @@ import { archiveState } from "../../service/catalog/archive.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import { createVault, deriveVaultKey } from "../../service/secrets/vault.ts";
 import { createService } from "../../service/service.ts";
-import type { Store } from "../../service/store/store.ts";
+import { type Store, StoreAway } from "../../service/store/store.ts";
 import { comingEvents } from "../../simulator/coming-events.ts";
 import { openDemoClock } from "../../simulator/demo-clock.ts";
 import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "../../simulator/demo-directory.ts";
@@ -14,20 +14,30 @@ import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
 import { makeFolderOf } from "../make-folder.ts";
-import { createLog, type Log, withoutSecrets } from "./log.ts";
+import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type NodeHost, startNodeHost } from "./node.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
-import { bucketOf, deliveryFolderOf, type NodeEnvironment, readEnvironment } from "./node-environment.ts";
+import {
+  bucketOf,
+  deliveryFolderOf,
+  type NodeEnvironment,
+  readEnvironment,
+  serviceName,
+} from "./node-environment.ts";
 import { nodeHmac } from "./node-hmac.ts";
-import { openNodeStore } from "./node-store.ts";
-import { createFolderWriter, folderAddress } from "./outside/folder-writer.ts";
+import { createFolderWriter } from "./outside/folder-writer.ts";
 import { createPainter, type Painter } from "./outside/painter.ts";
 import { publicFile } from "./outside/public-file.ts";
 import { createS3Writer } from "./outside/s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
+import { repeat } from "./repeat.ts";
+import { onStopSignals } from "./stop-signals.ts";
+import { openNodeStore } from "./store/node-store.ts";
 
 const ADVANCE_EVERY = 250;
+/** Time between two looks at the clock of the store, ms. */
+const COMPARE_CLOCKS_EVERY = 10_000;
 const pause = createPause(() => setImmediate());
 
 /** Where deliveries go, as the companies see it, and who writes there. */
@@ -45,7 +55,7 @@ async function openDeliveries(settings: NodeEnvironment, log: Log) {
   if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await makeFolderOf("DELIVERY_DIR", folder);
   log.info({ folder }, "Deliveries are written into a folder.");
   return {
-    directory: demoDirectoryOverFolder(folderAddress(folder)),
+    directory: demoDirectoryOverFolder(),
     writeObject: createFolderWriter(folder),
   };
 }
@@ -57,12 +67,14 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     secret: settings.SERVICE_SECRET,
-    report: (error) => log.error({ err: error }, "a database connection broke"),
+    report: seldom((error, unreported) =>
+      log.error({ err: error, unreported }, "a database connection broke"),
+    ),
   });
   const { store, secret } = kept;
   const deliveries = await openDeliveries(settings, log);
-  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, Date.now) : undefined;
-  const clock = demoClock?.now ?? Date.now;
+  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, kept.clock.now) : undefined;
+  const clock = demoClock?.now ?? kept.clock.now;
   const world = { count: settings.SEED_FRAMES, until: clock() };
   const catalog = await openNodeCatalog(kept, {
     world,
@@ -82,11 +94,15 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
   const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
   const vault = createVault(await deriveVaultKey(secret), ...earlierKeys);
+  const away = seldom((error, unreported) =>
+    log.error({ err: error, unreported }, "the store cannot be reached"),
+  );
   const painter = createPainter({
     // On two cores one is left to the calls.
     threads: availableParallelism() > 2 ? 2 : 1,
     report: (error) => log.error({ err: error }, "the painting thread crashed"),
   });
+  const metrics = createMetrics();
   const host = await startNodeHost({
     hostname: settings.HOST,
     port: settings.PORT,
@@ -96,7 +112,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     advanceEvery: ADVANCE_EVERY,
     faultControl: settings.FAULT_CONTROL === "1",
     log,
-    metrics: createMetrics(),
+    metrics,
     clock,
     ...(demoClock && {
       demoClock,
@@ -111,10 +127,12 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         ...deliveries,
         clock,
         realClock: Date.now,
+        steadyClock: () => performance.now(),
         random: (count) => randomBytes(count),
         secret,
         earlierSecrets,
         hmacUnder: nodeHmac,
+        name: serviceName(settings),
         baseUrl,
         propertyPrefix: settings.PROPERTY_PREFIX,
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
@@ -128,9 +146,21 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,
         allowPrivateTargets,
-        report: (error, where) => log.error({ err: error, about: where }, "failure"),
+        reportFailure(failure) {
+          log.warn(failure, `a ${failure.kind} failed`);
+          metrics.failed(failure);
+        },
+        report: (error, where) => {
+          if (error instanceof StoreAway) return away(error);
+          log.error({ err: error, about: where }, "failure");
+        },
       }),
   });
+  repeat(
+    kept.clock.refresh,
+    COMPARE_CLOCKS_EVERY,
+    seldom((error) => log.error({ err: error }, "the clock of the store cannot be read")),
+  );
   endBySignal(host, { store, painter, log, notice: settings.DRAIN_SECONDS * 1000 });
   const { url, publicUrl } = host;
   if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {
@@ -139,35 +169,28 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
 }
 
-/** The first signal stops the process gracefully, a second one at once. */
+/** Stops the process at a signal: gracefully at the first, at once at another. */
 function endBySignal(
   host: NodeHost,
   { store, painter, log, notice }: { store: Store; painter: Painter; log: Log; notice: number },
 ): void {
-  let isEnding = false;
-  for (const [signal, number] of [
-    ["SIGTERM", 15],
-    ["SIGINT", 2],
-  ] as const) {
-    process.on(signal, async () => {
-      if (isEnding) {
-        log.warn({ signal }, "The service stops at once.");
-        process.exit(128 + number);
-      }
-      isEnding = true;
-      log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
-      try {
-        await host.drain(notice);
-        await painter.end();
-        await store.close();
-      } catch (error) {
-        log.error({ err: error }, "The service did not stop cleanly.");
-        process.exit(1);
-      }
-      log.info("The service has stopped.");
-      process.exit();
-    });
+  async function stop(signal: string): Promise<void> {
+    log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
+    try {
+      await host.drain(notice);
+      await painter.end();
+      await store.close();
+    } catch (error) {
+      log.error({ err: error }, "The service did not stop cleanly.");
+      process.exit(1);
+    }
+    log.info("The service has stopped.");
+    process.exit();
   }
+  onStopSignals(
+    (signal) => void stop(signal),
+    (signal) => log.warn({ signal }, "The service stops at once."),
+  );
 }
 
 async function main(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { StoreAway } from "../../service/store/store.ts";
 import type { Database } from "./postgres-store.ts";
 
 interface ConnectionLimits {
@@ -46,11 +47,21 @@ export function serverDatabase(
   return new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: {
-        connect: async () => prepared(await pool.connect()),
+        connect: async () => prepared(await pool.connect().catch(throwAway)),
         end: () => pool.end(),
       },
     }),
   });
+}
+
+/** Classes of states in which a server loses its clients or takes no more: connection, resources, shutdown. */
+const AWAY = /^(08|53|57P)/;
+
+/** Throws an error again: as `StoreAway` where it says that the server is not there, and not what is wrong with a statement. */
+function throwAway(error: unknown): never {
+  const isAway =
+    error instanceof pg.DatabaseError ? AWAY.test(error.code ?? "") : !(error instanceof TypeError);
+  throw isAway ? new StoreAway(error) : error;
 }
 
 /** Names of the statements that connections have prepared, by their texts. */
@@ -59,7 +70,10 @@ const statements = new Map<string, string>();
 /** Lets the server prepare each statement once for a connection, and then only run it. */
 function prepared(client: pg.PoolClient): PostgresPoolClient {
   const query = async (text: unknown, values?: readonly unknown[]) => {
-    if (typeof text !== "string") throw new Error("Cursors are not used.");
+    if (typeof text !== "string") throw new TypeError("Cursors are not used.");
+    return run(text, values).catch(throwAway);
+  };
+  const run = (text: string, values?: readonly unknown[]) => {
     if (!values || values.length === 0) return client.query(text);
     if (text.startsWith(PLANNED_ANEW)) return client.query(text, [...values]);
     const name = statements.get(text) ?? `s${statements.size}`;

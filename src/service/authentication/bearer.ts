@@ -6,7 +6,7 @@ import type { ServiceEnv } from "../http/serve.ts";
 import type { ServiceParts } from "../parts.ts";
 import type { Tokens } from "./tokens.ts";
 
-type Parts = Pick<ServiceParts, "directory" | "clock" | "realClock" | "rateLimit">;
+type Parts = Pick<ServiceParts, "directory" | "clock" | "realClock" | "steadyClock" | "rateLimit">;
 
 /**
  * Lets in who has a bearer token, and gives handlers the caller and the time; each client as often as the interface allows.
@@ -16,15 +16,19 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
   return async (c, next) => {
     // An address may be that of two endpoints; the first has looked already.
     if (!c.get("caller")) {
-      const realNow = parts.realClock();
       c.set("now", parts.clock());
-      const caller = await readCaller(parts.directory, tokens, c.req.header("authorization") ?? "", realNow);
+      const caller = await readCaller(
+        parts.directory,
+        tokens,
+        c.req.header("authorization") ?? "",
+        parts.realClock(),
+      );
       c.set("caller", caller);
       // Known from here on, also of a call that is broken off.
       c.env.clientID = caller.clientID;
-      limit?.admit(caller.clientID, realNow);
-      c.set("charge", (units) => limit?.charge(caller.clientID, units, parts.realClock()));
-      c.set("owe", (units) => limit?.owe(caller.clientID, units, parts.realClock()));
+      limit?.admit(caller.clientID, parts.steadyClock());
+      c.set("charge", (units) => limit?.charge(caller.clientID, units, parts.steadyClock()));
+      c.set("owe", (units) => limit?.owe(caller.clientID, units, parts.steadyClock()));
     }
     await next();
   };

@@ -8,7 +8,7 @@ export interface Login {
   address: string | undefined;
 }
 
-/** Holds back those who guess secrets; instants in milliseconds. */
+/** Holds back those who guess secrets; instants in milliseconds of a steady clock. */
 export interface LoginLimit {
   /** Throws 429 with Retry-After while a secret may not be tried. */
   check(login: Login, now: number): void;

@@ -26,12 +26,16 @@ type TokenForm = ParsedRequest<typeof issueToken>["body"];
 
 /** The token endpoint (interface 2); its errors have a form of their own (RFC 6749, 5.2). */
 export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
-  const { directory, realClock } = context;
+  const { directory, realClock, steadyClock } = context;
   const app = new Hono<ServiceEnv>();
   const logins = createLoginLimit();
   app.on(issueToken.method, issueToken.path, limitAddress(context, TOKENS_OF_ADDRESS));
   serve(app, issueToken, ({ body }, { req, env: notes }) =>
-    issueAccessToken({ directory, logins, tokens, notes }, body, req.header("authorization"), realClock()),
+    issueAccessToken(
+      { directory, logins, tokens, notes, realClock, steadyClock },
+      body,
+      req.header("authorization"),
+    ),
   );
   app.onError((error, { env: notes }) => {
     if (error instanceof ServiceError) return tokenErrorResponse(error, notes);
@@ -55,19 +59,18 @@ function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): R
   );
 }
 
-interface TokenParts {
+interface TokenParts extends Pick<ServiceContext, "realClock" | "steadyClock"> {
   directory: Directory;
   logins: LoginLimit;
   tokens: Tokens;
   notes: RequestNotes;
 }
 
-/** Answers a token request (RFC 6749, 4.4); 429 after many wrong secrets. `now` in milliseconds. */
+/** Answers a token request (RFC 6749, 4.4); 429 after many wrong secrets. */
 async function issueAccessToken(
-  { directory, logins, tokens, notes }: TokenParts,
+  { directory, logins, tokens, notes, realClock, steadyClock }: TokenParts,
   form: TokenForm,
   authorization: string | undefined,
-  now: number,
 ) {
   if (form.grant_type === undefined) throw badRequest("Missing parameter grant_type.");
   if (form.grant_type !== "client_credentials") {
@@ -75,12 +78,12 @@ async function issueAccessToken(
   }
   const credentials = readCredentials(form, authorization);
   const login = { clientID: credentials.clientID, address: notes.address };
-  logins.check(login, now);
+  logins.check(login, steadyClock());
   const user = await authenticate(directory, credentials);
   // Many guesses at once are worth no more than one after the other.
-  logins.check(login, now);
+  logins.check(login, steadyClock());
   if (!user) {
-    logins.failed(login, now);
+    logins.failed(login, steadyClock());
     throw new ServiceError(
       401,
       "invalid_client",
@@ -91,7 +94,7 @@ async function issueAccessToken(
   logins.succeeded(login);
   notes.clientID = user.clientID;
   return {
-    access_token: await tokens.issue(user, now),
+    access_token: await tokens.issue(user, realClock()),
     token_type: "Bearer",
     expires_in: TOKEN_LIFETIME,
     scope: SCOPE,

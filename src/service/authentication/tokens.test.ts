@@ -4,9 +4,10 @@ import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { hashSecret, secretVersion } from "./secret-hash.ts";
 import { createTokens } from "./tokens.ts";
 
+const HERE = "https://data.example.com/radar";
 const SECRET = "a secret of the service";
 const NOW = Date.parse("2026-06-02T12:00:00Z");
-const tokens = createTokens([SECRET]);
+const tokens = createTokens([SECRET], HERE);
 const { users } = demoDirectory;
 const [user] = users;
 const key = new TextEncoder().encode(SECRET);
@@ -20,8 +21,8 @@ test("a token says who made it for whom, for which user and client, and until wh
   const token = await issued();
   expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "at+jwt" });
   expect(decodeJwt(token)).toEqual({
-    iss: "swath",
-    aud: "swath-api",
+    iss: HERE,
+    aud: HERE,
     sub: user?.id,
     client_id: user?.clientID,
     secret_version: await secretVersion(user?.secretHash ?? ""),
@@ -29,7 +30,7 @@ test("a token says who made it for whom, for which user and client, and until wh
     exp: NOW / 1000 + 3600,
   });
   expect(await tokens.read(token, users, NOW)).toBe(user);
-  expect(await createTokens([SECRET]).read(token, users, NOW + 3_599_999)).toBe(user);
+  expect(await createTokens([SECRET], HERE).read(token, users, NOW + 3_599_999)).toBe(user);
 });
 
 test("a token is good for an hour, however often it was read before", async () => {
@@ -45,8 +46,8 @@ const claims = {
   sub: "user-demo",
   client_id: "demo",
   secret_version: await secretVersion(user?.secretHash ?? ""),
-  iss: "swath",
-  aud: "swath-api",
+  iss: HERE,
+  aud: HERE,
   exp: NOW / 1000 + 60,
 };
 const sign = (payload: object, header: object = {}, secret: Uint8Array = key) =>
@@ -93,11 +94,23 @@ test("a token is worth nothing once the client has another secret", async () => 
 });
 
 test("while a secret is changed tokens of both are taken, and new ones are signed with the first", async () => {
-  const rotated = createTokens(["a new secret of the service", SECRET]);
+  const rotated = createTokens(["a new secret of the service", SECRET], HERE);
   expect(await rotated.read(await issued(), users, NOW)).toBe(user);
   await expect(rotated.read(await issued(), users, NOW + 3_600_000)).rejects.toThrow("has expired");
   if (!user) throw new Error("The directory has no user.");
   const made = await rotated.issue(user, NOW);
-  expect(await createTokens(["a new secret of the service"]).read(made, users, NOW)).toBe(user);
+  expect(await createTokens(["a new secret of the service"], HERE).read(made, users, NOW)).toBe(user);
   await expect(tokens.read(made, users, NOW)).rejects.toThrow("not valid");
+});
+
+test("services that share a secret take none of each other's tokens; processes of one do, also after a restart", async () => {
+  const token = await issued();
+  expect(await createTokens([SECRET], HERE).read(token, users, NOW)).toBe(user);
+  for (const other of [
+    "https://data.example.com",
+    "https://data.example.com/radar2",
+    "http://127.0.0.1:8787",
+  ]) {
+    await expect(createTokens([SECRET], other).read(token, users, NOW)).rejects.toThrow("not valid");
+  }
 });

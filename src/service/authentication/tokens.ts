@@ -10,9 +10,6 @@ export const TOKEN_LIFETIME = 3600;
 
 const ALGORITHM = "HS256";
 const TYPE = "at+jwt";
-/** Not an address: every process with the same secret takes the tokens of the others. */
-const ISSUER = "swath";
-const AUDIENCE = "swath-api";
 /** The claim that says which secret of the client a token was given for. */
 const VERSION = "secret_version";
 
@@ -37,9 +34,10 @@ export interface Tokens {
 
 /**
  * Access tokens as signed JWT (RFC 9068), HS256 with the first of the service's secrets; those that the others signed are
- * taken too, so that a secret can be changed while tokens are out. The secrets never leave this.
+ * taken too, so that a secret can be changed while tokens are out. The secrets never leave this. `service` names the one that
+ * issues tokens, which no other takes.
  */
-export function createTokens(secrets: Secrets): Tokens {
+export function createTokens(secrets: Secrets, service: string): Tokens {
   const keys = signingKeys(secrets);
   const versions = new Map<string, Promise<string>>();
   /** Of each hash once: every call needs it. */
@@ -64,8 +62,8 @@ export function createTokens(secrets: Secrets): Tokens {
     const options = {
       algorithms: [ALGORITHM],
       typ: TYPE,
-      issuer: ISSUER,
-      audience: AUDIENCE,
+      issuer: service,
+      audience: service,
       requiredClaims: ["sub", "client_id", "exp"],
       currentDate: new Date(now),
     };
@@ -87,8 +85,8 @@ export function createTokens(secrets: Secrets): Tokens {
       const [key] = await keys;
       return new SignJWT({ client_id: user.clientID, [VERSION]: await versionOf(user) })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
+        .setIssuer(service)
+        .setAudience(service)
         .setSubject(user.id)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + TOKEN_LIFETIME)

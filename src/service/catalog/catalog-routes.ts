@@ -37,7 +37,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
   const pageWriter = createItemWriter(context);
-  const takePlace = createLargeAnswers(context.realClock);
+  const takePlace = createLargeAnswers(context.steadyClock);
   /** Searches that are looked for, by client. */
   const underWay = new Map<string, number>();
 

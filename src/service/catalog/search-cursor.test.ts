@@ -108,7 +108,7 @@ function contended(store: Store, tries: number): Store {
 test("many long searches of one user at once are in nobody's way", async () => {
   const memory = createMemoryStore();
   // At once, so that all of them take each step together.
-  const signer = createSigner(["a secret of the test"], () => (text) => text);
+  const signer = createSigner(["a secret of the test"], "test", () => (text) => text);
   const user = { id: "user", companyID: "company" } as User;
   const processes = Array.from({ length: 2 }, () =>
     createSearchCursors({ signer, store: contended(memory, 2) }),

@@ -60,8 +60,8 @@ export function checkPlan(delivery: {
   }
 }
 
-/** The address of a place in URL form; `config` is that of its location, if it is still there. */
+/** The address of a place in URL form, percent-encoded; `config` is that of its location, if it is still there. */
 export function placeURL({ bucket, prefix }: DeliveryPlace, config?: DeliveryConfig): string {
-  if (config?.method !== "folder") return `s3://${bucket}/${prefix}`;
-  return [config.config.endpoint, ...[bucket, ...prefix.split("/")].map(encodeURIComponent)].join("/");
+  const root = config?.method === "folder" ? config.config.endpoint : "s3:/";
+  return [root, ...[bucket, ...prefix.split("/")].map(encodeURIComponent)].join("/");
 }

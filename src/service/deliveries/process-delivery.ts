@@ -26,7 +26,7 @@ export async function processDelivery(
   const { store, clock } = context;
   const { delivery } = claimed;
   const obstacle = delivery.places.map((place) => obstacleAt(context, delivery, place)).find(Boolean);
-  if (obstacle) return endDelivery(context, claimed, { status: "FAILED", reason: obstacle });
+  if (obstacle) return fail(context, claimed, obstacle);
 
   const objects = plannedObjects(delivery);
   const end = clock() + TURN;
@@ -44,12 +44,12 @@ export async function processDelivery(
     } catch (error) {
       if (!(error instanceof ObjectNotWritten)) context.report?.(error, `delivery ${delivery.id}`);
       const after = afterFailure(error, failures, clock());
-      if ("retryAt" in after) {
+      if (after.retryAt !== undefined) {
         await giveBack(store, claimed.progress, { dueAt: after.retryAt, failures: failures + 1 });
+        reportFailure(context, delivery, { isFinal: false, reason: after.reason, object });
         return undefined;
       }
-      const reason = `${object.place.bucket}/${object.key}: ${after.reason} ${written} of ${objects.length} files were written.`;
-      return endDelivery(context, claimed, { status: "FAILED", reason });
+      return fail(context, claimed, after.reason, { object, written: `${written} of ${objects.length}` });
     }
     if (claimed.isGivenBack) return undefined;
     written++;
@@ -60,6 +60,30 @@ export async function processDelivery(
   }
   return endDelivery(context, claimed, { status: "SUCCESS" });
 }
+
+/** Ends a delivery as failed, if the claim still holds. */
+async function fail(
+  context: ServiceContext,
+  claimed: ClaimedDelivery,
+  reason: string,
+  at?: { object: PlannedObject; written: string },
+): Promise<ServiceEvent | undefined> {
+  const kept = at ? `${nameOf(at.object)}: ${reason} ${at.written} files were written.` : reason;
+  const event = await endDelivery(context, claimed, { status: "FAILED", reason: kept });
+  if (event) reportFailure(context, claimed.delivery, { isFinal: true, reason, object: at?.object });
+  return event;
+}
+
+function reportFailure(
+  context: ServiceContext,
+  { id, companyID }: DeliveryRecord,
+  { object, ...failure }: { isFinal: boolean; reason: string; object: PlannedObject | undefined },
+): void {
+  const target = object && nameOf(object);
+  context.reportFailure?.({ kind: "delivery", id, companyID, ...failure, ...(target && { target }) });
+}
+
+const nameOf = ({ place, key }: PlannedObject) => `${place.bucket}/${key}`;
 
 async function write(
   context: ServiceContext,
@@ -111,8 +135,8 @@ function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Pl
 /** Seconds to wait after each failure in a row of one object; after the last one the delivery fails. */
 const RETRY_SECONDS = [1, 2, 4, 8] as const;
 
-/** What follows a failed write: another try, or the end with a reason. */
-type AfterFailure = { retryAt: number } | { reason: string };
+/** Why a write failed, and when the next try is; the delivery ends without one. */
+type AfterFailure = { reason: string; retryAt?: number };
 
 /** Decides after a failed write; `failures` is the number of those before it in a row, `now` in milliseconds. */
 function afterFailure(error: unknown, failures: number, now: number): AfterFailure {
@@ -123,5 +147,5 @@ function afterFailure(error: unknown, failures: number, now: number): AfterFailu
   if (refused) return { reason: message };
   return wait === undefined
     ? { reason: `${message} It was tried ${failures + 1} times.` }
-    : { retryAt: now + wait * 1000 };
+    : { reason: message, retryAt: now + wait * 1000 };
 }

@@ -1,4 +1,3 @@
-import parseRange from "range-parser";
 import { ServiceError } from "../errors.ts";
 import type { FileFacts, MadeFile } from "./made-files.ts";
 
@@ -38,7 +37,10 @@ export async function answerBytes(request: Request, file: OfferedFile): Promise<
   });
 }
 
-/** The requested bytes; undefined for all of them. */
+/** One range of bytes, or the last of them (RFC 9110, 14.1.2). */
+const RANGE = /^bytes=[ \t,]*(?:(\d+)-(\d*)|-(\d+))[ \t,]*$/i;
+
+/** The requested bytes; undefined for all of them, as for several ranges and a header that is malformed (RFC 9110, 14.2). */
 function rangeOf(
   { headers }: Request,
   { etag, size }: FileFacts,
@@ -47,15 +49,17 @@ function rangeOf(
   const onlyIf = headers.get("if-range");
   // A weak tag, or a date, is none that could be the same for sure (RFC 9110, 13.1.5).
   if (asked === null || (onlyIf !== null && onlyIf !== etag)) return undefined;
-  const ranges = parseRange(size, asked);
-  // -2 is a header that cannot be read, -1 a range with no byte in the file.
-  if (ranges === -2) return undefined;
-  if (ranges === -1) {
+  const parts = RANGE.exec(asked);
+  if (!parts) return undefined;
+  const [, first, last, suffix] = parts;
+  if (first !== undefined && last && Number(last) < Number(first)) return undefined;
+  const start = first === undefined ? Math.max(0, size - Number(suffix)) : Number(first);
+  if (start >= size) {
     throw new ServiceError(416, "range_not_satisfiable", `The file has ${size} bytes.`, {
       "content-range": `bytes */${size}`,
     });
   }
-  return ranges.length === 1 && ranges.type === "bytes" ? ranges[0] : undefined;
+  return { start, end: Math.min(size - 1, last ? Number(last) : size - 1) };
 }
 
 /** Whether an If-None-Match names a tag; a weak one stands for the same bytes here (RFC 9110, 13.1.2). */

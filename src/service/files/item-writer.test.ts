@@ -16,7 +16,7 @@ import { createSigner } from "../secrets/signature.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { createItemWriter } from "./item-writer.ts";
 
-const context = { ...testParts(), signer: createSigner(["secret"]) } as unknown as ServiceContext;
+const context = { ...testParts(), signer: createSigner(["secret"], "test") } as unknown as ServiceContext;
 const openData = readFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url));
 
 /** All items of some frames, every third one owned, with texts that look like what tells items apart. */

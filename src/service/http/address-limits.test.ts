@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { issueToken } from "../../contract/oauth.ts";
 import { signIn } from "../../testing/service/caller.ts";
@@ -148,4 +151,43 @@ test("without limits nothing is counted", async () => {
   const href = await link("thumbnail-png");
   expect(await statuses(8, () => from(HERE, new Request(href)))).not.toContain(429);
   expect(await statuses(60, () => askToken(HERE))).not.toContain(429);
+});
+
+describe("limits", () => {
+  it("go by a steady clock: one of the machine that steps back or on locks nobody out and lets nobody in", async () => {
+    let steady = 0;
+    let wall = TEST_NOW;
+    const { askToken } = open({ steadyClock: () => steady, realClock: () => wall, clock: () => wall });
+    expect(new Set(await statuses(50, () => askToken(HERE)))).toEqual(new Set([200]));
+    wall += 20_000;
+    expect((await askToken(HERE)).status).toBe(429);
+    wall -= 40_000;
+    steady += 1_000;
+    expect(new Set(await statuses(10, () => askToken(HERE)))).toEqual(new Set([200]));
+    for (let n = 0; n < 7; n++) await askToken(ELSEWHERE, "demo", "wrong");
+    expect((await askToken(ELSEWHERE)).status).toBe(429);
+    wall -= 3_600_000;
+    steady += 60_000;
+    expect((await askToken(ELSEWHERE)).status).toBe(200);
+  });
+
+  it("read no other clock: only links, tokens and signatures go by real time", () => {
+    const folder = fileURLToPath(new URL("../", import.meta.url));
+    const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const calling = paths.filter(
+      (path) =>
+        /(?<!\.test)\.ts$/.test(path) &&
+        /Date\.now|new Date\(\)|realClock\(/.test(readFileSync(join(folder, path), "utf8")),
+    );
+    expect(calling.sort()).toEqual([
+      "authentication/bearer.ts",
+      "authentication/oauth-routes.ts",
+      "files/file-links.ts",
+      "files/files.ts",
+      "service.ts",
+      // The clock of a store in memory, unless another is given.
+      "store/memory-store.ts",
+      "webhooks/callbacks.ts",
+    ]);
+  });
 });

@@ -16,7 +16,7 @@ export interface Place {
   leave(): void;
 }
 
-/** The places of large answers, which take memory until they are read. `clock` in milliseconds of real time. */
+/** The places of large answers, which take memory until they are read. `clock` in milliseconds, steadily. */
 export function createLargeAnswers(clock: () => number) {
   const places = new Map<Place, { clientID: string; heldAt: number }>();
 

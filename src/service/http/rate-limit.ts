@@ -20,7 +20,7 @@ const CALLS_OF_CLIENT: Allowance = {
   message: "Too many requests: 10 calls a second are allowed, and large ones count as several.",
 };
 
-/** Counts what callers do; instants in milliseconds. What it refuses is a 429 with Retry-After. */
+/** Counts what callers do; instants in milliseconds of a steady clock. What it refuses is a 429 with Retry-After. */
 export interface RateLimit {
   /** Lets a call in and counts it for one; refuses it where less than one is left. */
   admit(caller: string, now: number): void;
@@ -72,15 +72,15 @@ export function tooMany(reason: string, wait: number): ServiceError {
  * nothing is counted.
  */
 export function limitAddress(
-  { rateLimit, realClock }: Pick<ServiceParts, "rateLimit" | "realClock">,
+  { rateLimit, steadyClock }: Pick<ServiceParts, "rateLimit" | "steadyClock">,
   allowance: Allowance,
 ): MiddlewareHandler<ServiceEnv> {
   const limit = rateLimit ? createRateLimit(allowance) : undefined;
   return async (c, next) => {
     const { address } = c.env;
     if (limit && address !== undefined) {
-      limit.admit(address, realClock());
-      c.set("charge", (units) => limit.charge(address, units, realClock()));
+      limit.admit(address, steadyClock());
+      c.set("charge", (units) => limit.charge(address, units, steadyClock()));
     }
     await next();
   };

@@ -2,10 +2,26 @@ import { expect, test } from "vitest";
 import { nodeHmac } from "../../hosts/node/node-hmac.ts";
 import { createSigner } from "./signature.ts";
 
+const HERE = "https://data.example.com/radar";
+
+test("what one service signed is worth nothing to another with the same secret", async () => {
+  const [one, other] = [
+    createSigner(["secret"], HERE),
+    createSigner(["secret"], "https://other.example.com"),
+  ];
+  for (const purpose of ["cursor", "file"] as const) {
+    expect(await other.open(purpose, await one.seal(purpose, { page: 1 }))).toBeUndefined();
+    expect(await other.verify(purpose, "a link", await one.sign(purpose, "a link"))).toBe(false);
+  }
+  expect(
+    await createSigner(["secret"], HERE).verify("file", "a link", await one.sign("file", "a link")),
+  ).toBe(true);
+});
+
 test("while a secret is changed what both signed is taken, and new signatures are of the first", async () => {
-  const before = createSigner(["before"]);
-  const both = createSigner(["now", "before"]);
-  const after = createSigner(["now"]);
+  const before = createSigner(["before"], HERE);
+  const both = createSigner(["now", "before"], HERE);
+  const after = createSigner(["now"], HERE);
   const old = await before.seal("cursor", { page: 1 });
   expect(await both.open("cursor", old)).toEqual({ page: 1 });
   expect(await after.open("cursor", old)).toBeUndefined();
@@ -17,7 +33,7 @@ test("while a secret is changed what both signed is taken, and new signatures ar
 
 test("what a host signs at once is what the platform signs", async () => {
   for (const secret of ["short", "a secret of more than one block of the hash, ".repeat(4), "ü 秘密"]) {
-    const [platform, host] = [createSigner([secret]), createSigner([secret], nodeHmac)];
+    const [platform, host] = [createSigner([secret], HERE), createSigner([secret], HERE, nodeHmac)];
     for (const text of ["", "1_1\nGRD\n1780000000", "ü".repeat(100), "ü\ud800".repeat(10_000)]) {
       const signature = await platform.sign("file", text);
       expect(await host.sign("file", text)).toBe(signature);
@@ -29,7 +45,7 @@ test("what a host signs at once is what the platform signs", async () => {
 });
 
 test("what is sealed comes out as it was, in ASCII and beyond", async () => {
-  const signer = createSigner(["secret"]);
+  const signer = createSigner(["secret"], HERE);
   for (const text of ["plain\u0000\u007f", "\u0080", "ÿ", "ü 秘密", "a".repeat(5_000), "é".repeat(5_000)]) {
     const sealed = await signer.seal("cursor", { text });
     expect(sealed).toMatch(/^[\w-]+\.[\w-]+$/);

@@ -51,11 +51,14 @@ const webHmac: HmacUnder = (secret) => {
   };
 };
 
-/** A signer for secrets: the first signs, all verify. They never leave it. */
-export function createSigner([first, ...others]: Secrets, hmacUnder = webHmac): Signer {
+/**
+ * A signer for secrets: the first signs, all verify. They never leave it. `service` names the one whose signatures they are, which
+ * are worth nothing to another.
+ */
+export function createSigner([first, ...others]: Secrets, service: string, hmacUnder = webHmac): Signer {
   const hmac = hmacUnder(first);
   const hmacs = [hmac, ...others.map(hmacUnder)];
-  const message = (purpose: SignaturePurpose, text: string) => `${purpose}\n${text}`;
+  const message = (purpose: SignaturePurpose, text: string) => `${service}\n${purpose}\n${text}`;
 
   const sign: Signer["sign"] = (purpose, text) => hmac(message(purpose, text));
 

@@ -158,7 +158,7 @@ export function createLocalTx(tables: LocalTables, clock: () => number, turns: T
       return granted;
     },
     async addFrames(frames) {
-      const result: AddedFrames = { added: 0, changed: 0, taken: [] };
+      const result: AddedFrames = { added: 0, changed: 0, older: 0, taken: [] };
       for (const frame of frames) {
         const before = await read("frames", frame);
         if (before && before.taskID !== frame.taskID) {
@@ -166,9 +166,19 @@ export function createLocalTx(tables: LocalTables, clock: () => number, turns: T
           continue;
         }
         const products = Number(before?.products ?? 0) | Number(frame.products);
+        const isOlder = before !== undefined && Number(frame.updated) < Number(before.updated);
+        if (isOlder && products === before.products) {
+          result.older++;
+          continue;
+        }
         if (before && isSame({ ...frame, products }, before)) continue;
         const version = Number(before?.version ?? 0) + 1;
-        await write("frames", { ...frame, products, seq: await tables.count("feed"), version });
+        await write("frames", {
+          ...(isOlder ? before : frame),
+          products,
+          seq: await tables.count("feed"),
+          version,
+        });
         result[before ? "changed" : "added"]++;
       }
       return result;

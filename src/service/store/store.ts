@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ServiceError } from "../errors.ts";
 import type { FrameRecord } from "./frame-record.ts";
 import type { Row } from "./kind.ts";
 import type { kinds } from "./kinds.ts";
@@ -68,6 +69,8 @@ export type NewFrame = Omit<FrameRecord, "seq">;
 export interface AddedFrames {
   added: number;
   changed: number;
+  /** Those that are kept in a form with a later `updated`, which stays; products they lack are added, as a change. */
+  older: number;
   /** Ids of those that others were imaged under for tasks. */
   taken: string[];
 }
@@ -148,6 +151,16 @@ export class Stale extends Error {
   constructor(kind: string) {
     super(`A record of ${kind} has changed meanwhile.`);
     this.name = "Stale";
+  }
+}
+
+/** The store cannot be reached, or was lost in the middle of a transaction; `cause` says how. Whoever called gets a 503. */
+export class StoreAway extends ServiceError {
+  constructor(cause: unknown) {
+    const message = "The service cannot reach its store at the moment. Try again in a few seconds.";
+    super(503, "service_unavailable", message, { "retry-after": "5" });
+    this.name = "StoreAway";
+    this.cause = cause;
   }
 }
 

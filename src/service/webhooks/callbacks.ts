@@ -81,6 +81,14 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
     if (!claimed) return undefined;
     const { attempt, outcome } = await attemptCallback(context, claimed, at);
     await settle(store, claimed, attempt, outcome);
+    if (outcome.state !== "delivered") {
+      const { id, companyID, webhookID: target } = claimed;
+      const reason = attempt.error ?? `The receiver answered ${attempt.status}.`;
+      context.reportFailure?.({
+        ...{ kind: "callback", id, companyID, target, reason },
+        isFinal: outcome.state !== "pending",
+      });
+    }
     if (attempt.status === GONE) await deactivate(store, claimed, at);
     if (outcome.state === "refused") return undefined;
     return outcome.state === "delivered" ? "delivered" : "failed";

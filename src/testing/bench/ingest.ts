@@ -36,7 +36,7 @@ export async function benchIngest(print: (line: string) => void): Promise<void> 
     const run = async (name: string, store: Store | undefined) => {
       const begun = performance.now();
       const { added, same, refused } = await ingest([file], {
-        ...{ store, prefix: "svc", refuse: () => {}, tick: () => {}, isStopped: () => false },
+        ...{ store, prefix: "svc", refuse: () => {}, tick: () => {}, stopped: new AbortController().signal },
       });
       if (refused > 0 || (store && added + same !== count)) throw new Error(`${name} took not all of them.`);
       const seconds = (performance.now() - begun) / 1000;

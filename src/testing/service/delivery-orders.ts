@@ -6,6 +6,7 @@ import { frameAt } from "../catalog/make-frames.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
 import { createMemoryBucket } from "./memory-bucket.ts";
+import type { PartsChange } from "./start-service.ts";
 
 export const deliveries = "/api/delivery/v1/deliveries";
 export const configs = `${deliveries}/location-configs`;
@@ -22,10 +23,10 @@ export const archive = packArchive([
 ]);
 
 /** A service over a bucket, with a caller who owns GRD and QLK of frames 10_1 and 11_1. */
-export async function openDeliveries(start: Start) {
+export async function openDeliveries(start: Start, change: PartsChange = {}) {
   const bucket = createMemoryBucket();
   const store = createMemoryStore();
-  const service = await start({ archive, store, writeObject: bucket.writeObject });
+  const service = await start({ archive, store, writeObject: bucket.writeObject, ...change });
   const caller = await signIn(service);
   for (const frameID of ["10_1", "11_1"]) await buy(service, caller, frameID);
   const [location, inactive] = (await caller.get(configs)).body;

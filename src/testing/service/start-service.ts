@@ -53,6 +53,7 @@ export function testParts({ archive = someFrames, ...change }: PartsChange = {})
     directory: { ...demoDirectory, users },
     clock: () => now + ahead,
     realClock: () => now,
+    steadyClock: () => now,
     setTime: (time) => {
       now = time - ahead;
     },

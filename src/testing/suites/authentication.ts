@@ -21,6 +21,31 @@ export function authenticationSuite(start: Start): void {
     expect(status).toBe(200);
   });
 
+  test.each([
+    ["encoded as a form", "Basic", "demo%2Dcolleague:demo%2Dcolleague"],
+    ["in small letters", "Basic", "demo%2dcolleague:demo-colleague"],
+    ["as they are", "Basic", "demo-colleague:demo-colleague"],
+    ["under another case of the scheme", "bASIC", "demo-colleague:demo-colleague"],
+  ])("credentials by HTTP Basic are taken %s", async (_, scheme, pair) => {
+    const authorization = `${scheme} ${btoa(pair)}`;
+    const { status, headers } = await askToken(await start(), grant, { authorization });
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  });
+
+  test.each([
+    ["a broken percent sign", `Basic ${btoa("demo%ZZ:x")}`, {}],
+    ["no colon", `Basic ${btoa("demo")}`, {}],
+    ["no base64", "Basic !!!", {}],
+    [
+      "credentials in the form as well",
+      `Basic ${btoa("demo:demo")}`,
+      { client_id: "demo", client_secret: "demo" },
+    ],
+  ])("HTTP Basic with %s is an invalid request", async (_, authorization, form) => {
+    const { status, headers, body } = await askToken(await start(), { ...grant, ...form }, { authorization });
+    expect([status, body.error, headers.get("cache-control")]).toEqual([400, "invalid_request", "no-store"]);
+  });
+
   test("a wrong secret is invalid_client and tells how to authenticate", async () => {
     const { status, body, headers } = await askToken(await start(), grant, basic("demo", "guess"));
     expect([status, body.error]).toEqual([401, "invalid_client"]);
@@ -118,11 +143,12 @@ export function authenticationSuite(start: Start): void {
   });
 
   test("while the service's own secret is changed, tokens of both are taken", async () => {
-    const { token } = await signIn(await start({ secret: "the one before" }));
-    const service = await start({ secret: "the new one", earlierSecrets: ["the one before"] });
+    const name = "one service";
+    const { token } = await signIn(await start({ name, secret: "the one before" }));
+    const service = await start({ name, secret: "the new one", earlierSecrets: ["the one before"] });
     expect((await callerWith(service, token).get("/api/catalog/v2/items")).status).toBe(200);
     const caller = await signIn(service);
-    const after = await start({ secret: "the new one" });
+    const after = await start({ name, secret: "the new one" });
     expect((await callerWith(after, caller.token).get("/api/catalog/v2/items")).status).toBe(200);
     expect((await callerWith(after, token).get("/api/catalog/v2/items")).status).toBe(401);
   });

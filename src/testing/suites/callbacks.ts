@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
-import { RefusedTarget } from "../../service/outgoing.ts";
+import { type OutgoingFailure, RefusedTarget } from "../../service/outgoing.ts";
 import {
   archive,
   buy,
@@ -119,14 +119,23 @@ export function callbacksSuite(start: Start): void {
     const receiver = callbackReceiver(() => {
       throw refusal;
     });
-    const { service, log } = await closedPurchase(start, { send: receiver.send });
+    const reported: OutgoingFailure[] = [];
+    const { service, log } = await closedPurchase(start, {
+      send: receiver.send,
+      reportFailure: (failure) => void reported.push(failure),
+    });
     await pass(service, 0);
-    expect(await log()).toMatchObject({ state: "pending", attempts: [{ error: refusal.message }] });
+    const reason = refusal.message;
+    expect(await log()).toMatchObject({ state: "pending", attempts: [{ error: reason }] });
     refusal = new RefusedTarget("The target points to an address that callbacks may not reach.");
     await pass(service, 5 * SECOND);
     expect(await log()).toMatchObject({ state: "refused", attempts: [{}, { error: refusal.message }] });
     await pass(service, 1000 * HOUR);
     expect(receiver.received).toHaveLength(2);
+    expect(reported).toMatchObject([
+      { kind: "callback", isFinal: false, reason },
+      { kind: "callback", isFinal: true, reason: refusal.message },
+    ]);
   });
 
   test("removing a webhook ends what waits for it, with the reason in the log", async () => {

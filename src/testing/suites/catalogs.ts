@@ -355,6 +355,84 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
       expect(await found([61, 85, 180, 90])).toEqual([]);
     });
 
+    test("a sliver along 180° that ends at the pole finds what lies on it, either way round", async () => {
+      const catalog = await catalogOf(
+        given(frameAt([180, 60], { imageID: 1, products: ["GRD"] })),
+        given(frameAt([0, 60], { imageID: 2, products: ["GRD"] })),
+        given(frameAt([100, 70], { imageID: 3, products: ["GRD"] })),
+      );
+      const found = async (search: Search) =>
+        (await itemsFound(catalog, search, PUBLIC, 100)).map(({ frame }) => frame.imageID);
+      for (const north of [90, 89.99999]) {
+        const ring: [number, number][] = [
+          [-179.99999, 45],
+          [-179.99999, north],
+          [179.99999, north],
+          [179.99999, 45],
+          [-179.99999, 45],
+        ];
+        for (const one of [ring, ring.toReversed()]) {
+          expect(await found({ intersects: { type: "Polygon", coordinates: [one] } })).toEqual([1]);
+        }
+      }
+      expect(await found({ bbox: [179.99999, 45, -179.99999, 90] })).toEqual([1]);
+    });
+
+    test("what lies in the notch of an area is not found, wherever its ring begins and whichever way it runs", async () => {
+      const catalog = await catalogOf(
+        given(frameAt([11, 49.6], { imageID: 1, products: ["GRD"] })),
+        given(frameAt([10.65, 49.6], { imageID: 2, products: ["GRD"] })),
+        given(frameAt([10.8, 49.6], { imageID: 3, products: ["GRD"] })),
+      );
+      const ring: [number, number][] = [
+        [10.5, 49],
+        [11.5, 49],
+        [11.5, 49.8],
+        [11.2, 49.8],
+        [11.2, 49.3],
+        [10.8, 49.3],
+        [10.8, 49.8],
+        [10.5, 49.8],
+        [10.5, 49],
+      ];
+      const first = ring[0] ?? [0, 0];
+      for (const one of [
+        ring,
+        [first, ...ring],
+        [...ring.slice(3, 8), ...ring.slice(0, 4)],
+        ring.toReversed(),
+      ]) {
+        const found = await itemsFound(
+          catalog,
+          { intersects: { type: "Polygon", coordinates: [one] } },
+          PUBLIC,
+          100,
+        );
+        expect(found.map(({ frame }) => frame.imageID).sort()).toEqual([2, 3]);
+      }
+    });
+
+    test("underscores, per cent and backslashes stand for themselves in conditions on texts", async () => {
+      const frame = (imageID: number, frameNumber: number, platform = "plain") =>
+        given(frameAt([4, 52], { imageID, frameNumber, platform, products: ["GRD"] }));
+      const catalog = await catalogOf(
+        ...[frame(9100, 1), frame(9100, 2), frame(9100, 11), frame(91002, 1), frame(91007, 1)],
+        ...[frame(1, 1, "50%_a"), frame(2, 1, "back\\slash"), frame(3, 1, "50xya")],
+      );
+      const found = async (query: Search["query"]) =>
+        (await itemsFound(catalog, { query }, PUBLIC, 100)).map(({ frameID }) => frameID).sort();
+      const all = ["1_1", "2_1", "3_1", "91002_1", "91007_1", "9100_1", "9100_11", "9100_2"].sort();
+      expect(await found({ frame_id: { startsWith: "9100_" } })).toEqual(["9100_1", "9100_11", "9100_2"]);
+      expect(await found({ frame_id: { endsWith: "_1" } })).toEqual(
+        all.filter((id) => id !== "9100_11" && id !== "9100_2"),
+      );
+      expect(await found({ frame_id: { contains: "_11" } })).toEqual(["9100_11"]);
+      for (const none of ["%", "\\", "9100%", "_%"]) {
+        expect(await found({ frame_id: { contains: none } }), none).toEqual([]);
+      }
+      expect(await found({ frame_id: { startsWith: "" } })).toEqual(all);
+    });
+
     test("a ring that crosses itself holds what an even-odd rule says, its outline too", async () => {
       const at = (lng: number, lat: number, imageID: number) =>
         given(

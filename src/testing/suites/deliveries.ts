@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
+import type { OutgoingFailure } from "../../service/outgoing.ts";
 import type { Start } from "../service/caller.ts";
 import { deliveries, openDeliveries, registerWebhook, write } from "../service/delivery-orders.ts";
 import { keptRecord } from "../service/kept-record.ts";
@@ -29,7 +30,7 @@ export function deliveriesSuite(start: Start): void {
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         status: "PENDING",
-        url: "s3://demo-bucket/claims/run 7/Ä/",
+        url: "s3://demo-bucket/claims/run%207/%C3%84/",
         itemIDs,
         deliveryLocations: [{ ...place, subpath: "run 7/Ä" }],
       },
@@ -52,6 +53,33 @@ export function deliveriesSuite(start: Start): void {
       filesOfTenAndEleven.map((name) => `demo-bucket/claims/run 7/Ä/${name}`),
     );
   });
+
+  test.each([
+    "a b",
+    "a+b",
+    "100%",
+    "%2e%2e",
+    "S\u00fcd/\u00e9",
+    "Su\u0308d/e\u0301",
+    "key?:x",
+    "#1",
+    "日本",
+    "a'b(c)!*~",
+    "-",
+    ".hidden",
+  ])(
+    "subpath %s is in keys byte for byte, and percent-encoded in the address, which leads there",
+    async (subpath) => {
+      const { service, bucket, deliver, place } = await openDeliveries(start);
+      const { status, body } = await deliver({ deliveryLocations: [{ ...place, subpath }] });
+      expect([status, body.deliveryLocations[0].subpath]).toEqual([200, subpath]);
+      expect(await write(service)).toMatchObject([{ status: "SUCCESS" }]);
+      const prefix = `demo-bucket/claims/${subpath}/`;
+      expect([...bucket.objects.keys()].sort()).toEqual(filesOfTenAndEleven.map((name) => prefix + name));
+      expect(body.url).toMatch(/^s3:\/\/[\w./!'()*~%-]+$/);
+      expect(`${new URL(body.url).host}${decodeURIComponent(new URL(body.url).pathname)}`).toBe(prefix);
+    },
+  );
 
   test("a delivered file has the bytes of the signed download", async () => {
     const { service, bucket, deliver, items } = await openDeliveries(start);
@@ -136,8 +164,10 @@ export function deliveriesSuite(start: Start): void {
     expect(bucket.objects.size).toBe(10);
   });
 
-  test("a bucket that never recovers fails the delivery after five tries", async () => {
-    const { service, bucket, store, deliver } = await openDeliveries(start);
+  test("a bucket that never recovers fails the delivery after five tries, each of which is reported", async () => {
+    const reported: OutgoingFailure[] = [];
+    const reportFailure = (failure: OutgoingFailure) => void reported.push(failure);
+    const { service, bucket, store, deliver } = await openDeliveries(start, { reportFailure });
     const { id } = (await deliver()).body;
     bucket.failures.push(...Array<"transient">(100).fill("transient"));
     const events = [];
@@ -145,5 +175,10 @@ export function deliveriesSuite(start: Start): void {
     expect(events).toMatchObject([{ status: "FAILED" }]);
     expect(bucket.calls).toHaveLength(5);
     expect((await keptRecord(store, "deliveries", id))?.reason).toContain("tried 5 times");
+    expect(reported.map(({ isFinal }) => isFinal)).toEqual([false, false, false, false, true]);
+    expect(reported.at(-1)).toMatchObject({
+      ...{ kind: "delivery", id, target: expect.stringMatching(/^demo-bucket\//) },
+      reason: "The bucket answers transient. It was tried 5 times.",
+    });
   });
 }

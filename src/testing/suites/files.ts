@@ -101,6 +101,10 @@ export function filesSuite(start: Start): void {
       ["bytes=10-", text.slice(10), 10],
       ["bytes=-5", text.slice(-5), size - 5],
       [`bytes=5-${size + 1000}`, text.slice(5), 5],
+      // The last bytes of a file that has fewer are all of it.
+      [`bytes=-${size + 1}`, text, 0],
+      ["bytes=-99999999999999999999", text, 0],
+      ["bytes= 0-0 ,", text.slice(0, 1), 0],
     ];
     for (const [range, expected, from] of ranges) {
       const part = await ask({ range, "if-range": etag });
@@ -113,11 +117,22 @@ export function filesSuite(start: Start): void {
       const outside = await ask({ range });
       expect([outside.status, outside.headers.get("content-range")]).toEqual([416, `bytes */${size}`]);
     }
-    // Several ranges, another unit, nonsense, and another version of the file: all of it.
+    // Several ranges, another unit, what is malformed, and another version of the file: all of it.
     for (const headers of [
       { range: "bytes=0-1,5-6" },
       { range: "lines=0-1" },
-      { range: "bytes" },
+      ...[
+        "bytes",
+        "bytes=",
+        "bytes=-",
+        "bytes=a-b",
+        "bytes=1-x",
+        "bytes=0x1-2",
+        "bytes=1.5-2",
+        "bytes=--5",
+      ].map((range) => ({ range })),
+      // It ends before it begins.
+      { range: "bytes=9-5" },
       { range: "bytes=0-9", "if-range": '"other"' },
       { range: "bytes=0-9", "if-range": `W/${etag}` },
       { range: "bytes=0-9", "if-range": "Tue, 02 Jun 2026 12:00:00 GMT" },

@@ -99,6 +99,11 @@ export function notificationsSuite(start: Start): void {
     ["https://224.0.0.1/", "public host"],
     ["https://[::1]/", "public host"],
     ["https://[::]/", "public host"],
+    ["https://[::127.0.0.1]/", "public host"],
+    ["https://[::ffff:a9fe:a9fe]/", "public host"],
+    ["https://[fe90::1]/", "public host"],
+    ["https://0177.0.0.1/", "public host"],
+    ["https://192.0.0.1/", "public host"],
     ["https://[fe80::1]/", "public host"],
     ["https://[fd00::1]/", "public host"],
     ["https://[::ffff:10.0.0.1]/", "public host"],
@@ -110,6 +115,9 @@ export function notificationsSuite(start: Start): void {
     const { status, body } = await caller.post(webhooks, { targetURL: target, auth });
     expect([status, body.code, body.message]).toEqual([400, "bad_request", expect.stringContaining(words)]);
     expect((await caller.get(webhooks)).body.data).toEqual([]);
+    const { id } = (await caller.post(webhooks, { targetURL: "https://example.com/hook", auth })).body;
+    const changed = await caller.send("PATCH", `${webhooks}/${id}`, { targetURL: target, auth });
+    expect([changed.status, changed.body.message]).toEqual([400, expect.stringContaining(words)]);
   });
 
   test("public addresses are targets like names are", async () => {

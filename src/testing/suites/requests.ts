@@ -239,6 +239,30 @@ export function requestsSuite(start: Start): void {
     }
   });
 
+  test.each([
+    ...["%E0%A4%A", "%", "%zz", "%00", "%ff", "%2F", "..%2f..%2fhealthz", "a%0d%0aX-Evil:1", "%/products"],
+    "?limit=%E0%A4%A",
+  ])("broken percent signs (%s) are refused as any other address, below every resource", async (rest) => {
+    const service = await start();
+    const { token } = await signIn(service);
+    for (const below of [
+      ...["/api/catalog/v2/purchases", "/api/tasking/v2/tasks", "/api/notifications/v1/webhooks"],
+      ...["/api/delivery/v1/deliveries", "/api/company/v1/contracts", "/files", "/nowhere"],
+    ]) {
+      const address = `${service.parts.baseUrl}${below}${rest.startsWith("?") ? "" : "/"}${rest}`;
+      const response = await service.fetch(
+        new Request(address, { headers: { authorization: `Bearer ${token}` } }),
+      );
+      const { code, message } = await response.json();
+      expect([address, [400, 404].includes(response.status), typeof code, typeof message]).toEqual([
+        ...[address, true, "string", "string"],
+      ]);
+      expect(response.headers.get("x-request-id")).toMatch(/\S/);
+      expect(response.headers.has("x-evil")).toBe(false);
+    }
+    expect((await (await signIn(service)).get("/api/company/v1/contracts")).status).toBe(200);
+  });
+
   test("an unknown address is 404 and a wrong method 405 with the right ones", async () => {
     const caller = await signIn(await start());
     expect((await caller.get("/api/catalog/v9/items")).status).toBe(404);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { frameAt } from "../catalog/make-frames.ts";
@@ -165,6 +165,61 @@ export function searchSuite(start: Start): void {
     expect(await find("2026-01-03T00:00:00Z/..")).toEqual(["4_1", "3_1"]);
     expect(await find("/2026-01-01T00:00:00Z")).toEqual(["1_1"]);
     expect(await find("2026-01-01T23:59:60Z")).toEqual(["2_1"]);
+  });
+
+  describe("datetime", () => {
+    const bbox = [-0.5, -17.5, 0.5, -16.5];
+    // What it finds was taken from 2026-01-04T00:00:00Z to 00:00:10Z.
+    test.each([
+      ...[
+        "2026-01-04t00:00:05z",
+        "2026-01-04T02:00:05+02:00",
+        "2026-01-04T00:00:10Z",
+        "../2026-01-04T00:00:00Z",
+      ],
+      ...["2026-01-04T00:00:05.123456789Z", "/2026-01-04T00:00:00Z", "2026-01-04T00:00:10Z/.."],
+      ...["2026-01-04T00:00:10Z/", "2016-12-31T23:59:60Z/2026-06-01T00:00:00Z", "2026-01-03T23:30:05-00:30"],
+      "2026-01-04T00:00:03Z/2026-01-04T00:00:03Z",
+    ])("takes in what %s touches", async (datetime) => {
+      const caller = await signIn(await start({ archive: fiji }));
+      expect(frames(await caller.post(search, { datetime, bbox }))).toEqual(["4_1"]);
+    });
+
+    test.each([
+      "2026-01-04T00:00:10.001Z/..",
+      "2026-01-04T00:00:10.000000001Z/..",
+      "../2026-01-03T23:59:59.999Z",
+    ])("leaves out what %s does not touch", async (datetime) => {
+      const caller = await signIn(await start({ archive: fiji }));
+      expect(frames(await caller.post(search, { datetime, bbox }))).toEqual([]);
+    });
+
+    test.each([
+      ...[
+        "../..",
+        "/",
+        "/..",
+        "../",
+        "2026-01-04",
+        "2026-01-04T00:00:05",
+        "2026-01-04T00:00:05,5Z",
+        "now",
+        "",
+      ],
+      ...["2026-01-04 00:00:05Z", "2026-01-04T24:00:00Z", "2026-01-04T00:00:05+0200", "2026-01-04T00:00:5Z"],
+      ...[
+        "2026-01-05T00:00:00Z/2026-01-04T00:00:00Z",
+        "P1D/2026-01-04T00:00:00Z",
+        "2026-01-04T00:00:05 02:00",
+      ],
+      "2026-01-04T00:00:05Z/2026-01-04T00:00:05Z/2026-01-04T00:00:05Z",
+    ])("refuses “%s”, naming the field", async (datetime) => {
+      const caller = await signIn(await start());
+      const posted = await caller.post(search, { datetime, bbox });
+      expect([posted.status, posted.body.errors?.[0].pointer]).toEqual([400, "/datetime"]);
+      const listed = await caller.get(`${items}?datetime=${encodeURIComponent(datetime)}`);
+      expect([listed.status, listed.body.errors?.[0].pointer]).toEqual([400, "/query/datetime"]);
+    });
   });
 
   test("a listing sorts by a comma list, where a plus may have become a space", async () => {

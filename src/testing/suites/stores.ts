@@ -387,7 +387,7 @@ export function storeSuite(name: string, open: OpenStores): void {
     test("a frame that changes comes in the feed once more, in the place of the one before", async () => {
       const store = await openOne();
       const of = { companyID: "c", userID: "u", taskID: "t" };
-      expect(await add(store, frame(7, of))).toEqual({ added: 1, changed: 0, taken: [] });
+      expect(await add(store, frame(7, of))).toEqual({ added: 1, changed: 0, older: 0, taken: [] });
       const [first] = await feed(store);
       expect(first).toEqual({ ...frame(7, of), seq: first?.seq, version: 1 });
       expect(await add(store, frame(7, { ...of, publicFrom: NOW }))).toMatchObject({ added: 0, changed: 1 });
@@ -412,10 +412,10 @@ export function storeSuite(name: string, open: OpenStores): void {
     test("frames that are the same as before are left alone, and those beside them are added", async () => {
       const store = await openOne();
       const frames = [1, 2, 3].map((imageID) => frame(imageID, { publicFrom: 0 }));
-      expect(await add(store, ...frames)).toEqual({ added: 3, changed: 0, taken: [] });
+      expect(await add(store, ...frames)).toEqual({ added: 3, changed: 0, older: 0, taken: [] });
       const before = await feed(store);
       expect(before.map(({ frameID }) => frameID)).toEqual(["1_1", "2_1", "3_1"]);
-      expect(await add(store, ...frames)).toEqual({ added: 0, changed: 0, taken: [] });
+      expect(await add(store, ...frames)).toEqual({ added: 0, changed: 0, older: 0, taken: [] });
       expect(await feed(store)).toEqual(before);
       expect(await add(store, ...frames, frame(4, { publicFrom: 0 }))).toMatchObject({
         added: 1,
@@ -431,9 +431,28 @@ export function storeSuite(name: string, open: OpenStores): void {
       await add(store, frame(7, { products: 0b101 }));
       expect(await add(store, frame(7, { products: 0b110 }))).toMatchObject({ changed: 1 });
       expect(await feed(store)).toMatchObject([{ products: 0b111 }]);
-      expect(await add(store, frame(7, { products: 0b100 }))).toEqual({ added: 0, changed: 0, taken: [] });
+      expect(await add(store, frame(7, { products: 0b100 }))).toEqual({
+        added: 0,
+        changed: 0,
+        older: 0,
+        taken: [],
+      });
       expect(await add(store, frame(7, { products: 0b100, end: NOW + 5 }))).toMatchObject({ changed: 1 });
       expect(await feed(store)).toMatchObject([{ products: 0b111, end: NOW + 5 }]);
+    });
+
+    test("an older form of a frame overwrites nothing, and only brings products that were missing", async () => {
+      const store = await openOne();
+      const kept = frame(7, { products: 0b001, updated: NOW + 9, end: NOW + 5 });
+      await add(store, kept);
+      const before = await feed(store);
+      const older = frame(7, { products: 0b001, updated: NOW + 8, end: NOW + 1 });
+      expect(await add(store, older)).toEqual({ added: 0, changed: 0, older: 1, taken: [] });
+      expect(await feed(store)).toEqual(before);
+      expect(await add(store, { ...older, products: 0b100 })).toMatchObject({ changed: 1, older: 0 });
+      expect(await feed(store)).toMatchObject([{ ...kept, products: 0b101 }]);
+      expect(await add(store, { ...older, updated: NOW + 9 })).toMatchObject({ changed: 1, older: 0 });
+      expect(await feed(store)).toMatchObject([{ products: 0b101, updated: NOW + 9, end: NOW + 1 }]);
     });
 
     test("a frame that was imaged for a task is neither another task's nor the archive's", async () => {
@@ -442,7 +461,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       await add(store, frame(1, of("t")), frame(2, { publicFrom: 0 }));
       const before = await feed(store);
       expect(await add(store, frame(1, { publicFrom: 0 }), frame(3))).toEqual({
-        ...{ added: 1, changed: 0 },
+        ...{ added: 1, changed: 0, older: 0 },
         taken: ["1_1"],
       });
       expect((await add(store, frame(1, of("other")), frame(2, of("t")))).taken.toSorted()).toEqual([
@@ -461,7 +480,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       });
       await expect(adding).rejects.toThrow("undone");
       expect(await feed(store)).toEqual([]);
-      expect(await add(store, ...frames)).toEqual({ added: 1_203, changed: 0, taken: [] });
+      expect(await add(store, ...frames)).toEqual({ added: 1_203, changed: 0, older: 0, taken: [] });
       expect((await feed(store)).map(({ imageID }) => imageID)).toEqual(frames.map(({ imageID }) => imageID));
     });
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -119,6 +119,21 @@ test("a file that broke off is gone on with", () => {
   expect(readFileSync(join(folder, "81_1/GRD_grd-tif.tif"), "utf8")).toBe("halfrest");
 });
 
+/** A curl for a file of nine bytes, which refuses to go on where nothing is left (416). */
+const NINE_BYTES =
+  'for a do case $p in -r) first=1;; -o) o=$a;; -C) on=1;; esac; p=$a; done; [ "$first" ] && { printf "HTTP/1.1 206 Partial Content\\r\\nContent-Range: bytes 0-0/9\\r\\n\\r\\n"; exit 0; }; echo "$on" >> asked; [ "$on" ] && [ -e "$o" ] && exit 22; printf "all of it" > "$o"';
+
+test.each([
+  ["whole", "all of IT", "all of IT"],
+  ["longer than the file", "all of it and more", "all of it"],
+])("a part that is %s is kept, or asked for again", (_, part, expected) => {
+  const { folder, run } = runScript(manifestScript([file({ validUntil: FAR })], "Run", MADE), NINE_BYTES);
+  mkdirSync(join(folder, "81_1"));
+  writeFileSync(join(folder, "81_1/GRD_grd-tif.tif.part"), part);
+  expect(run()).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(join(folder, "81_1/GRD_grd-tif.tif"), "utf8")).toBe(expected);
+});
+
 test("where a server cannot go on in the middle, the file is asked for from its beginning", () => {
   const whole = 'for a do [ "$a" = -C ] && exit 33; [ "$p" = -o ] && o=$a; p=$a; done; printf whole > "$o"';
   const { folder, run } = runScript(manifestScript([file({ validUntil: FAR })], "Run", MADE), whole);
@@ -146,7 +161,7 @@ test("the CSV has a line a file with its link and the end of it", () => {
 
 test("curl is told to speak http and https only, also where it is led on", () => {
   const every = manifestScript([file()], "Run", MADE).match(/^ +curl .*$/gm);
-  expect(every).toHaveLength(2);
+  expect(every).toHaveLength(3);
   for (const call of every ?? []) expect(call).toContain(" --proto =http,https ");
 });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as fileSystem from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { ObjectNotWritten, type WriteObject } from "../../../service/deliveries/object-writer.ts";
 import { codeOf, makeFolder, makeOneFolder } from "../../make-folder.ts";
 
@@ -16,11 +15,6 @@ type Files = Pick<
   typeof fileSystem,
   "lstat" | "mkdir" | "open" | "readdir" | "realpath" | "rename" | "rm" | "stat"
 >;
-
-/** Address of a folder for deliveries, as its locations show it; without a slash at its end. */
-export function folderAddress(folder: string): string {
-  return pathToFileURL(resolve(folder)).href.replace(/\/$/, "");
-}
 
 /**
  * Writes objects as files below a folder: the bucket is a folder in it, the key a path in that. A file is there whole or not at

@@ -16,7 +16,7 @@ import type { ServiceContext } from "../../../service/parts.ts";
 import { createSigner } from "../../../service/secrets/signature.ts";
 import { UNTIL } from "./searches.ts";
 
-const signer = createSigner(["a secret of the bench"], nodeHmac);
+const signer = createSigner(["a secret of the bench"], "bench", nodeHmac);
 
 async function start(): Promise<void> {
   const catalog = await openPostgisCatalog(serverDatabase(process.env.DATABASE_URL ?? ""));

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { createMemoryStore } from "../../../service/store/memory-store.ts";
+import { type Store, StoreAway } from "../../../service/store/store.ts";
+import { codeOf } from "../../make-folder.ts";
+import { embeddedDatabase } from "../../postgres/embedded-database.ts";
+import { lockFolder } from "../../postgres/folder-lock.ts";
+import { migrate } from "../../postgres/migrate.ts";
+import { createPostgresStore, type Database } from "../../postgres/postgres-store.ts";
+import { SEARCHES, serverDatabase } from "../../postgres/server-database.ts";
+import { followClock, type StoreClock } from "./store-clock.ts";
+
+/** Where the Node host keeps what customers do, and the secret that belongs to it. */
+export interface NodeStore {
+  store: Store;
+  /** The time by which things are due: the database server's, or this process's. */
+  clock: StoreClock;
+  /** Whether it outlives the process. */
+  isKept: boolean;
+  /** The database that it is in, if it outlives the process. */
+  database?: Kysely<Database>;
+  /** On a server, searches have connections of their own, so that none waits for them. */
+  searches?: Kysely<Database>;
+  /** Signs tokens and links and seals passwords; what it sealed is in the store. */
+  secret: string;
+}
+
+interface NodeStoreOptions {
+  /** Address of a PostgreSQL server, which many processes may share. */
+  databaseUrl?: string | undefined;
+  /** Folder of the embedded database; `memory` forgets everything at the end. */
+  dataDir: string;
+  secret?: string | undefined;
+  report: (error: unknown) => void;
+}
+
+/**
+ * Opens the store of the Node host with its newest schema. Throws a sentence that names the variable where it cannot be opened:
+ * the server does not answer, the folder is in use, or the schema is newer than this program.
+ */
+export async function openNodeStore({
+  databaseUrl,
+  dataDir,
+  secret,
+  report,
+}: NodeStoreOptions): Promise<NodeStore> {
+  if (databaseUrl !== undefined) {
+    const database = serverDatabase(databaseUrl, report);
+    await migrate(database).catch(async (error: unknown) => {
+      await database.destroy();
+      throw new Error(`DATABASE_URL: ${whyUnusable(error)}`, { cause: error });
+    });
+    const searches = serverDatabase(databaseUrl, report, SEARCHES);
+    return {
+      store: createPostgresStore(database, { onClose: () => searches.destroy() }),
+      clock: await followClock(() => timeOf(database)),
+      isKept: true,
+      ...{ database, searches },
+      secret: secret ?? newSecret(),
+    };
+  }
+  const clock = await ownClock();
+  if (dataDir === "memory")
+    return { store: createMemoryStore(clock.now), clock, isKept: false, secret: secret ?? newSecret() };
+  const folder = resolve(dataDir);
+  const unlock = await lockFolder(folder);
+  const database = await openEmbedded(join(folder, "database")).catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
+  await migrate(database).catch(async (error: unknown) => {
+    await database.destroy();
+    throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
+  return {
+    store: createPostgresStore(database, { clock: clock.now, onClose: unlock }),
+    clock,
+    isKept: true,
+    database,
+    secret: secret ?? (await keptSecret(join(folder, "secret"))),
+  };
+}
+
+/** Milliseconds since 1970 by the clock of a database server. */
+async function timeOf(database: Kysely<Database>): Promise<number> {
+  const query = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  const { rows } = await query.execute(database);
+  return Number(rows[0]?.now);
+}
+
+/** The clock of this machine, which is followed forward only: put back, it would make everything wait that is due. */
+async function ownClock(): Promise<StoreClock> {
+  let clock: StoreClock | undefined;
+  clock = await followClock(async () => Math.max(Date.now(), clock?.now() ?? 0));
+  return clock;
+}
+
+/** Why a database server cannot be used: of what a driver says with a code of its own, what to do, too. */
+function whyUnusable(failure: unknown): string {
+  const error = failure instanceof StoreAway ? failure.cause : failure;
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? error.code : undefined;
+  if (code === undefined && error === failure) return error.message;
+  return `the database cannot be used (${error.message || code}). Check that it runs, and its address, user and password.`;
+}
+
+/** Opens the database in a folder that no other process has; throws a sentence that names it and what to do. */
+async function openEmbedded(folder: string): Promise<Kysely<Database>> {
+  const lock = join(folder, "postmaster.pid");
+  const isLocked = await stat(lock).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await embeddedDatabase(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const cure = isLocked
+      ? `Remove ${lock}, a lock that no process holds any more, and start again; if that does not help, restore the folder from a backup.`
+      : "Restore the folder from a backup, or name another.";
+    throw new Error(
+      `DATA_DIR: the database in ${folder} cannot be opened (${reason.replace(/\.$/, "")}). ${cure}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+const newSecret = () => randomBytes(32).toString("base64url");
+
+/** The secret of a folder, which only its owner can read; made at the first start. */
+async function keptSecret(file: string): Promise<string> {
+  const kept = await readFile(file, "utf8").catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw new Error(
+      `DATA_DIR: the secret in ${file} cannot be read (${codeOf(error)}). Let this process read it.`,
+      {
+        cause: error,
+      },
+    );
+  });
+  if (kept === "") {
+    throw new Error(
+      `DATA_DIR: the secret in ${file} is lost: the file is empty. Restore it from a backup, or remove it.`,
+    );
+  }
+  if (kept !== undefined) return kept;
+  const secret = newSecret();
+  await writeFile(file, secret, { mode: 0o600, flag: "wx" });
+  return secret;
+}
