@@ -12,6 +12,7 @@ import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createDemoSender } from "../../simulator/demo-sender.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import { createFrameFiles } from "../../simulator/files/frame-files.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
@@ -210,14 +211,13 @@ function othersTurn(): Promise<void> {
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Files over the coastline of the basemap and the terrain. These are loaded with the first of them, once there is time, and then
- * what paints; where that fails, the next one tries again.
+ * Files over the coastline of the basemap and the terrain. These are loaded with the first of them, once there is time; where
+ * that fails, the next one tries again.
  */
 function paintedWhenNeeded(load: DemoHostParts["load"], whenQuiet: Promise<unknown>): FrameFiles {
   const ready = onceDone(async () => {
     await whenQuiet;
     const [land, terrain] = await Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]);
-    const { createFrameFiles } = await import("../../simulator/files/frame-files.ts");
     return createFrameFiles({ land, terrain });
   });
   return {
