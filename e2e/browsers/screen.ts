@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 export async function startScreen(): Promise<{ display: string; close(): void }> {
   const options = ["-displayfd", "3", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"];
   const server = spawn("Xvfb", options, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  process.once("exit", () => server.kill());
   const line = once(createInterface(server.stdio[3] as Readable), "line");
   const end = once(server, "exit").then(() => Promise.reject(new Error("Xvfb does not start.")));
   const [number] = await Promise.race([line, end]);

@@ -34,6 +34,8 @@ export async function startWebkit(executablePath: string): Promise<Browser> {
     screen.close();
   };
 
+  process.once("exit", end);
+
   async function send(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(base + path, { method, ...(body && { body: JSON.stringify(body) }) });
     const { value } = (await answer.json()) as { value: unknown };
