@@ -81,8 +81,8 @@ export default defineConfig({
       use: { launchOptions: { executablePath, args: ["--disable-gpu", "--disable-3d-apis", ...quiet] } },
     },
     // The main line in the other browsers, which Playwright does not start itself.
-    { name: "Firefox", testMatch: OTHER_BROWSERS, workers: 1 },
-    { name: "WebKit", testMatch: OTHER_BROWSERS, workers: 1 },
+    { name: "Firefox", testMatch: OTHER_BROWSERS, workers: 1, timeout: 600_000 },
+    { name: "WebKit", testMatch: OTHER_BROWSERS, workers: 1, timeout: 600_000 },
   ],
   webServer: {
     command: `node_modules/.bin/vite preview --port ${PORT} --strictPort`,

@@ -19,7 +19,8 @@ test("a drawn area is searched on a map with names; a frame is bought, and its f
   await app.see("button", /km²/);
   await app.click("button", "Search");
   await app.see("row", FRAME, /€\d/);
-  await app.enter("link", /^Open \d+_\d+$/);
+  await chooseFirst(app);
+  await app.browser.press("Enter");
 
   await app.see("complementary", "Facts and price");
   await app.see("region", /^Quicklook of frame .* on the map/);
@@ -35,7 +36,8 @@ test("a drawn area is searched on a map with names; a frame is bought, and its f
 test("frames go from the results to the cart and are bought in a run", async ({ app, explore }) => {
   await explore(SEARCH);
   await app.see("row", FRAME, /€\d/);
-  await app.enter("button", /^Add .*to the cart/);
+  await chooseFirst(app);
+  await app.browser.type("c");
   await app.click("link", /^Cart, 1 frame/);
   await app.click("button", /^Buy 1 frame/);
   await app.click("button", /^Buy 1 frame for/);
@@ -84,8 +86,15 @@ test("two frames are compared by a link; with its server gone the app still open
   await app.see("region", "All orders");
 });
 
+/** Goes to the first frame of the results by keys: rows above it may still change their height. */
+async function chooseFirst(app: Page): Promise<void> {
+  await app.focus("grid", /^Frames found/);
+  await app.browser.press("ArrowDown");
+  await app.holds("document.querySelector('[role=row][aria-selected=true]')");
+}
+
 /** Waits until names of places are written on the map. */
 async function mapShowsNames({ browser }: Page): Promise<void> {
   const written = async () => pixelsLike(await browser.screenshot(), darkPalette.mapLabel).length;
-  await expect.poll(written, { message: "names on the map", timeout: 120_000 }).toBeGreaterThan(100);
+  await expect.poll(written, { message: "names on the map", timeout: 180_000 }).toBeGreaterThan(100);
 }

@@ -11,7 +11,7 @@ const LIBRARY = readFileSync(
   "utf8",
 );
 /** Most that is waited for something to be seen, ms. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 180_000;
 
 export type Name = string | RegExp;
 
@@ -87,11 +87,9 @@ export function pageOf(browser: Browser) {
     browser,
     see,
     click,
-    /** Presses what may still move, by its key. */
-    async enter(role: string, name: Name) {
+    async focus(role: string, name: Name) {
       await see(role, name);
       await find(role, name, "element.focus()");
-      await browser.press("Enter");
     },
     async gone(role: string, name: Name) {
       await expect.poll(() => find(role, name), { timeout: PATIENCE_MS }).toBeUndefined();

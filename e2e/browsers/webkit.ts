@@ -8,9 +8,8 @@ import { startScreen } from "./screen.ts";
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const KEYS: Record<Exclude<Key, "SelectAll">, string> = {
   Enter: "\uE007",
-  Escape: "\uE00C",
   Tab: "\uE004",
-  Backspace: "\uE003",
+  ArrowDown: "\uE015",
 };
 const CONTROL = "\uE009";
 
