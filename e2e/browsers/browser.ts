@@ -20,7 +20,7 @@ export interface Place {
   readonly y: number;
 }
 
-export type Key = "Enter" | "Tab" | "ArrowDown" | "SelectAll";
+export type Key = "Enter" | "Tab" | "SelectAll";
 
 /** Of the viewport, CSS pixels. */
 export const SIZE = { width: 1200, height: 760 };

@@ -27,7 +27,7 @@ export type Page = ReturnType<typeof pageOf>;
 /** The page of a browser, by roles and names. */
 export function pageOf(browser: Browser) {
   /** The first element of a role and a name that is on screen, scrolled into view; undefined while there is none. */
-  async function find(role: string, name: Name, act = ""): Promise<Found | undefined> {
+  async function find(role: string, name: Name): Promise<Found | undefined> {
     const wanted = typeof name === "string" ? JSON.stringify(name) : String(name);
     const found = await browser.evaluate<Found | "no library" | null>(`(() => {
       const { queryAllByRole } = globalThis.TestingLibraryDom ?? {};
@@ -40,14 +40,13 @@ export function pageOf(browser: Browser) {
         const isOnTop = element.contains(top) || top?.closest("label")?.control === element;
         const isDisabled = element.matches(":disabled, [aria-disabled=true], [data-disabled=true]");
         if (width === 0) continue;
-        ${act};
         return { center, text: element.innerText ?? "", canBePressed: isOnTop && !isDisabled };
       }
       return null;
     })()`);
     if (found !== "no library") return found ?? undefined;
     await browser.evaluate(`(() => { ${LIBRARY} })()`);
-    return find(role, name, act);
+    return find(role, name);
   }
 
   /** Waits until an element is there and its text is as it must be; the element. */
@@ -87,10 +86,6 @@ export function pageOf(browser: Browser) {
     browser,
     see,
     click,
-    async focus(role: string, name: Name) {
-      await see(role, name);
-      await find(role, name, "element.focus()");
-    },
     async gone(role: string, name: Name) {
       await expect.poll(() => find(role, name), { timeout: PATIENCE_MS }).toBeUndefined();
     },

@@ -9,7 +9,6 @@ const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const KEYS: Record<Exclude<Key, "SelectAll">, string> = {
   Enter: "\uE007",
   Tab: "\uE004",
-  ArrowDown: "\uE015",
 };
 const CONTROL = "\uE009";
 
