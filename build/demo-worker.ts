@@ -2,10 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const WORKER = fileURLToPath(new URL("../src/hosts/browser/browser-worker.ts", import.meta.url));
-/** What of it loads parts later. */
-const LOADERS = ["hosts/browser/demo-host.ts", "service/webhooks/webhook-routes.ts"].map((path) =>
-  fileURLToPath(new URL(`../src/${path}`, import.meta.url)),
-);
+/** What of it loads a part later. */
+const LOADER = fileURLToPath(new URL("../src/service/webhooks/webhook-routes.ts", import.meta.url));
 const PAGE = fileURLToPath(new URL("../src/main.tsx", import.meta.url));
 const WORKER_URL = "\0demo-worker-url";
 /** Vite has it load the styles of a part that is loaded later, which is of the page. */
@@ -22,7 +20,7 @@ export function demoWorker() {
     enforce: "pre",
     resolveId(source, importer) {
       if (source === "./browser-worker.ts?worker&url") return WORKER_URL;
-      if (source === LOAD_OF_PAGE && importer && LOADERS.includes(importer)) return LOAD_OF_WORKER;
+      if (source === LOAD_OF_PAGE && importer === LOADER) return LOAD_OF_WORKER;
     },
     load(id) {
       if (id === LOAD_OF_WORKER) return "export const __vitePreload = (load) => load();";

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { measureFirstLoad } from "../src/testing/bench/load.ts";
 import { expect, test } from "./fixtures.ts";
 import { NARROWS } from "./pages/places.ts";
@@ -19,6 +21,16 @@ test("the first load stays as small as it is", () => {
     soFar.map((kilobytes, stage) => kilobytes <= (MOST_KB[stage] ?? 0)),
     `KB ${soFar}`,
   ).toEqual(MOST_KB.map(() => true));
+});
+
+test("no file imports the script that a worker begins with, which WebKit would run again", () => {
+  const folder = fileURLToPath(new URL("../dist/assets", import.meta.url));
+  const importing = readdirSync(folder).filter(
+    (file) =>
+      file.endsWith(".js") &&
+      /(?:from|import)\(?["'`]\.\/[\w-]+-worker-/.test(readFileSync(`${folder}/${file}`, "utf8")),
+  );
+  expect(importing).toEqual([]);
 });
 
 test("a link shows its frames before anything is loaded that they do not need", async ({

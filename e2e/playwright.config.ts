@@ -4,6 +4,7 @@ import { ensureBrowser } from "../src/testing/run/browser.ts";
 const PORT = Number(process.env.E2E_PORT ?? 4873);
 const root = typeof process.getuid === "function" && process.getuid() === 0;
 const executablePath = ensureBrowser();
+const OTHER_BROWSERS = /browsers\/.*\.spec\.ts$/;
 /** Chromium's own window has suggestions under its address bar that nobody looks at; the others are what Playwright switches off. */
 const features = [
   "WebUIOmniboxPopup",
@@ -57,6 +58,7 @@ export default defineConfig({
       // Journeys that look at a map, named @map: software WebGL, one at a time.
       name: "with map",
       grep: /@map/,
+      testIgnore: OTHER_BROWSERS,
       workers: 1,
       use: {
         launchOptions: {
@@ -75,8 +77,12 @@ export default defineConfig({
       // The others run without one, several times faster, and show that lists and forms work so.
       name: "without map",
       grepInvert: /@map/,
+      testIgnore: OTHER_BROWSERS,
       use: { launchOptions: { executablePath, args: ["--disable-gpu", "--disable-3d-apis", ...quiet] } },
     },
+    // The main line in the other browsers, which Playwright does not start itself.
+    { name: "Firefox", testMatch: OTHER_BROWSERS, workers: 1, timeout: 600_000 },
+    { name: "WebKit", testMatch: OTHER_BROWSERS, workers: 1, timeout: 600_000 },
   ],
   webServer: {
     command: `node_modules/.bin/vite preview --port ${PORT} --strictPort`,

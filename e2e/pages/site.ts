@@ -6,10 +6,19 @@ import { preview } from "vite";
 
 const BUILT = fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** The built app on a server of its own, where another build can be deployed. */
-export async function startSite() {
+/** The built app on a server of its own, where another build can be deployed. `script` runs before all others of its page. */
+export async function startSite(script?: string) {
   const root = mkdtempSync(join(tmpdir(), "swath-site-"));
   cpSync(BUILT, root, { recursive: true });
+  if (script) {
+    const index = join(root, "index.html");
+    writeFileSync(join(root, "assets/before.js"), script);
+    const page = readFileSync(index, "utf8").replace(
+      "<title>",
+      '<script src="/assets/before.js"></script><title>',
+    );
+    writeFileSync(index, page);
+  }
   const server = await preview({
     configFile: false,
     root,

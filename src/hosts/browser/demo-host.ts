@@ -12,6 +12,7 @@ import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createDemoSender } from "../../simulator/demo-sender.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import { createFrameFiles } from "../../simulator/files/frame-files.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
@@ -211,13 +212,12 @@ function othersTurn(): Promise<void> {
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Paints files over the coastline of the basemap and the terrain. Loads both, and the painter, with the first file; where that
- * fails, the next file tries again. Waits for nothing of the page, which may itself wait for the picture.
+ * Paints files over the coastline of the basemap and the terrain. Loads both with the first file; where that fails, the next file
+ * tries again. Waits for nothing of the page, which may itself wait for the picture.
  */
 function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
   const ready = onceDone(async () => {
     const [land, terrain] = await Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]);
-    const { createFrameFiles } = await import("../../simulator/files/frame-files.ts");
     return createFrameFiles({ land, terrain });
   });
   return {

@@ -20,7 +20,7 @@ export interface WorkerStart {
   folder: string;
 }
 
-/** Has the world, and what paints pictures of it, be loaded before it is shown, so that it is had when the connection is lost. */
+/** Has the world be loaded before it is shown, so that it is had when the connection is lost. */
 export const AHEAD = "ahead";
 
 export interface TileRequest {

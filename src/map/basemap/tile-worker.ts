@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { paintPicture } from "../still/paint-picture.ts";
 import { CELL_ZOOM, cellFile, unpackGround } from "./cells.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
 import {
@@ -16,7 +17,7 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const folder = new Promise<string>((resolve) => {
   scope.onmessage = ({ data: start }: MessageEvent<WorkerStart>) => {
     scope.onmessage = ({ data }: MessageEvent<TileRequest | PictureRequest | typeof AHEAD>) => {
-      if (data === AHEAD) for (const load of [loaded.world, loaded.painter]) load().catch(() => {});
+      if (data === AHEAD) loaded.world().catch(() => {});
       else void answer(data);
     };
     resolve(start.folder);
@@ -24,7 +25,6 @@ const folder = new Promise<string>((resolve) => {
 });
 const loaded = {
   world: once(() => ground("world.bin")),
-  painter: once(() => import("../still/paint-picture.ts")),
   labels: once(async () =>
     labelTiles(unpackLabels((await (await load("labels.json")).json()) as LabelGroup[])),
   ),
@@ -51,11 +51,7 @@ async function answer(request: TileRequest | PictureRequest): Promise<void> {
 
 /** Paints a picture; without names where these cannot be had. */
 async function paint(request: PictureRequest): Promise<StillPicture> {
-  const [{ paintPicture }, labels] = await Promise.all([
-    loaded.painter(),
-    loaded.labels().catch(() => undefined),
-  ]);
-  return paintPicture(request, landAt, labels);
+  return paintPicture(request, landAt, await loaded.labels().catch(() => undefined));
 }
 
 /** What cuts a tile of the land: the world, or the cell that the tile is in. Where that cannot be had, as offline, the world stands in. */

@@ -31,7 +31,9 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 export async function readText(request: Request, most = MAX_BODY): Promise<{ text: string; size: number }> {
   const claimed = request.headers.get("content-length");
   if (Number(claimed ?? 0) > most) throw tooLarge(most);
-  if (claimed !== null) return textOf(await request.arrayBuffer().catch(endedEarly), most);
+  // Firefox has no `Request.body`.
+  if (claimed !== null || request.body === undefined)
+    return textOf(await request.arrayBuffer().catch(endedEarly), most);
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of partsOf(request)) {

@@ -9,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.ts";
+import { ensureOtherBrowsers } from "./other-browsers.ts";
 import { ensurePostgis } from "./postgres.ts";
 import { type Outcome, ofJourneys, ofUnits } from "./reports.ts";
 
@@ -116,6 +117,7 @@ async function journeys(): Promise<void> {
 }
 
 ensurePostgis();
+ensureOtherBrowsers();
 say("Lint, types, dead code, build and unit tests run side by side; each is shown when it has ended.");
 const begun = performance.now();
 const others = units("!processes", true);

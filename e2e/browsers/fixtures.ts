@@ -1,0 +1,65 @@
+import { writeFileSync } from "node:fs";
+import { test as base, expect } from "@playwright/test";
+import { findOtherBrowser, leftOut, type OtherBrowser } from "../../src/testing/run/other-browsers.ts";
+import { startSite } from "../pages/site.ts";
+import type { Browser } from "./browser.ts";
+import { startFirefox } from "./firefox.ts";
+import { type Page, pageOf } from "./page.ts";
+import { startWebkit } from "./webkit.ts";
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+interface Fixtures {
+  /** The app at an address of its own, so that nothing of another journey is kept there. */
+  site: Pick<Site, "url" | "close">;
+  /** The page of the browser that the project is named after. */
+  app: Page;
+  /** Opens the demo at a path. */
+  explore: (path: string) => Promise<void>;
+}
+
+/** Keeps what the page throws and nobody catches. */
+const KEEP_ERRORS = `
+const keep = (what) => {
+  sessionStorage.uncaught = (sessionStorage.uncaught ?? "") + what + "\\n";
+};
+addEventListener("error", ({ message, error }) => message && keep(message + " " + (error?.stack ?? "")));
+addEventListener("unhandledrejection", ({ reason }) => keep(reason + " " + (reason?.stack ?? "")));
+`;
+
+const START = { Firefox: startFirefox, WebKit: startWebkit };
+
+export const test = base.extend<Fixtures, { driven: Browser }>({
+  driven: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs no other.
+    async ({}, use, { project }) => {
+      const name = project.name as OtherBrowser;
+      const program = findOtherBrowser(name);
+      base.skip(!program, leftOut(name));
+      const browser = await START[name](program ?? "");
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: likewise.
+  site: async ({}, use) => {
+    const site = await startSite(KEEP_ERRORS);
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= site.close());
+    await use({ url: site.url, close });
+    await close();
+  },
+  app: async ({ driven }, use, info) => {
+    await use(pageOf(driven));
+    if (info.status !== info.expectedStatus)
+      writeFileSync(info.outputPath("screen.png"), await driven.screenshot());
+    expect(await driven.evaluate("sessionStorage.uncaught ?? ''"), "errors that nobody caught").toBe("");
+  },
+  explore: async ({ app, site }, use) =>
+    use(async (path) => {
+      await app.browser.open(site.url + path);
+      await app.click("button", "Explore the demo");
+    }),
+});
+export { expect };
