@@ -25,7 +25,7 @@ test("a drawn area is searched on a map with names; a frame is bought, and its f
   await mapShowsNames(app);
   await app.click("button", "Buy this frame");
   await app.fill("textbox", "Reference (optional)", "Harbour study 7");
-  await app.click("button", /^Buy/);
+  await app.click("button", /^Buy for/);
   await app.click("link", /Track order|Download the products/);
   await app.see("article", /^Purchase of frame/, "Harbour study 7");
   await app.see("button", /GRD geocoded amplitude image/);
@@ -48,6 +48,9 @@ test("an area is typed, another is read from a file; both are searched", async (
   await app.fill("textbox", /^Area as text/, "-5.6, 35.9, -5.2, 36.2");
   await app.click("button", "Use this area");
   await app.see("button", /1,2\d\d km²/);
+  await app.see("row", FRAME);
+  await app.click("button", "All filters");
+  await app.see("button", "Upload");
   await app.browser.chooseFile(fileURLToPath(new URL("harbour.kml", import.meta.url)));
   await app.see("dialog", "Areas from a file", /harbour\.kml/);
   await app.click("button", /^(Use|Search) 1 area/);

@@ -26,23 +26,26 @@ export type Page = ReturnType<typeof pageOf>;
 
 /** The page of a browser, by roles and names. */
 export function pageOf(browser: Browser) {
-  /** The first element of a role and a name that is on screen, scrolled into view; undefined while there is none. */
+  /** The first element of a role and a name that nothing covers, else the first, scrolled into view; undefined while there is none. */
   async function find(role: string, name: Name): Promise<Found | undefined> {
     const wanted = typeof name === "string" ? JSON.stringify(name) : String(name);
     const found = await browser.evaluate<Found | "no library" | null>(`(() => {
       const { queryAllByRole } = globalThis.TestingLibraryDom ?? {};
       if (!queryAllByRole) return "no library";
+      let covered = null;
       for (const element of queryAllByRole(document.body, ${JSON.stringify(role)}, { name: ${wanted} })) {
         element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
         const { x, y, width, height } = element.getBoundingClientRect();
+        if (width === 0) continue;
         const center = { x: x + width / 2, y: y + height / 2 };
         const top = document.elementFromPoint(center.x, center.y);
         const isOnTop = element.contains(top) || top?.closest("label")?.control === element;
         const isDisabled = element.matches(":disabled, [aria-disabled=true], [data-disabled=true]");
-        if (width === 0) continue;
-        return { center, text: element.innerText ?? "", canBePressed: isOnTop && !isDisabled };
+        const found = { center, text: element.innerText ?? "", canBePressed: isOnTop && !isDisabled };
+        if (isOnTop) return found;
+        covered ??= found;
       }
-      return null;
+      return covered;
     })()`);
     if (found !== "no library") return found ?? undefined;
     await browser.evaluate(`(() => { ${LIBRARY} })()`);
