@@ -37,6 +37,7 @@ test("frames go from the results to the cart and are bought in a run", async ({ 
   await app.click("button", /^Add .*to the cart/);
   await app.click("link", /^Cart, 1 frame/);
   await app.click("button", /^Buy 1 frame/);
+  await app.see("dialog", "Buy 1 frame");
   await app.click("button", /^Buy 1 frame for/);
   await app.see("region", /^Purchase run /);
   await app.see("list", /frame of this run$/, /1 (owned|ready|failed)/);
@@ -66,7 +67,7 @@ test("a new acquisition is ordered and planned", async ({ app, explore }) => {
   await app.see("heading", /^Feasible, \d+ opportunities$/);
   await app.click("button", "Order this acquisition");
   await app.click("button", /^Order .*for /);
-  await app.see("article", /^Task at /, /Planned, in \d+/);
+  await app.see("article", /^Task at /, /Accepted, image in \d+/);
   await app.click("link", "Orders");
   await app.see("region", "All orders", /35\.9550° N/);
 });

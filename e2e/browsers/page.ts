@@ -95,6 +95,15 @@ export function pageOf(browser: Browser) {
     /** Types over what stands in a field. */
     async fill(role: string, name: Name, text: string) {
       await click(role, name);
+      // A dialog that opens takes the focus once more.
+      const isFocused = async () => {
+        const { center } = await see(role, name);
+        const at = `document.elementFromPoint(${center.x}, ${center.y})`;
+        const focused = await browser.evaluate<boolean>(`${at} === document.activeElement`);
+        if (!focused) await browser.point([center]);
+        return focused;
+      };
+      await expect.poll(isFocused, { message: `${name} has the focus`, timeout: PATIENCE_MS }).toBe(true);
       await browser.press("SelectAll");
       await browser.type(text);
     },

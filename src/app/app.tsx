@@ -50,7 +50,8 @@ export function App({ config, demoStart }: AppProps) {
       tokenUrl: "",
       credentials: { clientId, clientSecret: clientId },
     });
-    const begun = Promise.all([control.ready, signIn()]);
+    // A service worker that has only just begun may lose its first request.
+    const begun = Promise.all([control.ready, signIn().catch(signIn)]);
     // Another user is shown once signed in. The first one sees the screens while the demo makes its archive.
     if (demo) await begun;
     // Nothing is shown by a time that the demo has left behind.
