@@ -4,12 +4,14 @@ import { type InfiniteData, notifyManager, QueryClient, QueryClientProvider } fr
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
+import { askForPicture, fetchPicture } from "../api/frames/pictures.ts";
 import { accountKey, type Session } from "../api/session.ts";
 import { SignedIn } from "../api/signed-in.tsx";
 import { SEARCHES, type SearchStep } from "../features/search/api/merged-search.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
 import { setOpening } from "../ui/layout/opening.tsx";
+import { PictureSource } from "../ui/picture.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import type { FirstScreen } from "./first-search.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
@@ -90,14 +92,21 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
     fetchScreens();
   });
   useEffect(() => void fetchLater(), []);
+  const pictures = useMemo(
+    () => (frameID: string, link: string, signal: AbortSignal) =>
+      fetchPicture(link, signal, () => askForPicture(session, queries, frameID)),
+    [session],
+  );
   const maps = useMemo(() => mapSourceOf({ config, demo }), [config, demo]);
   return (
     <QueryClientProvider client={queries}>
       <AppContext value={{ ...services, ignored }}>
         <MapSource value={maps}>
-          <SignedIn session={session}>
-            <RouterProvider router={router} />
-          </SignedIn>
+          <PictureSource value={pictures}>
+            <SignedIn session={session}>
+              <RouterProvider router={router} />
+            </SignedIn>
+          </PictureSource>
         </MapSource>
       </AppContext>
     </QueryClientProvider>

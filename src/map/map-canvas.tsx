@@ -27,6 +27,7 @@ import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom } from "./map-context.ts";
 import { cameraOf, isBeyondMap, type MapHandle, mapHandle } from "./map-handle.ts";
 import { putMapImages } from "./map-images.ts";
+import { MapNote } from "./map-note.tsx";
 import { MapSource } from "./map-source.ts";
 import { pointerClaim } from "./pointer-claim.ts";
 import { groundLayers } from "./style.ts";
@@ -197,9 +198,9 @@ export function MapCanvas({
           </MapContext>
         )}
         {(isBeyondMap(box) || isBeyondMap(fitted)) && (
-          <p className={styles.end} role="status">
-            {t("The map ends at 85° latitude: what lies beyond is not drawn, or drawn at its edge.")}
-          </p>
+          <MapNote
+            text={t("The map ends at 85° latitude: what lies beyond is not drawn, or drawn at its edge.")}
+          />
         )}
       </div>
       {furniture === "full" && (
