@@ -1,3 +1,5 @@
+import { onRefused } from "../device.ts";
+import { t } from "../languages/texts.ts";
 import { MapSource } from "../map/map-source.ts";
 import "../ui/theme/mantine-styles.ts";
 import { type InfiniteData, notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -10,6 +12,7 @@ import { SignedIn } from "../api/signed-in.tsx";
 import { SEARCHES, type SearchStep } from "../features/search/api/merged-search.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
+import { offerUndo } from "../ui/feedback/undo-notice.tsx";
 import { setOpening } from "../ui/layout/opening.tsx";
 import { PictureSource } from "../ui/picture.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
@@ -92,6 +95,15 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
     fetchScreens();
   });
   useEffect(() => void fetchLater(), []);
+  useEffect(
+    () =>
+      onRefused(() =>
+        offerUndo(
+          t("This browser keeps nothing more for Swath: what you change lasts until this page is closed."),
+        ),
+      ),
+    [],
+  );
   const pictures = useMemo(
     () => (frameID: string, link: string, signal: AbortSignal) =>
       fetchPicture(link, signal, () => askForPicture(session, queries, frameID)),

@@ -4,7 +4,7 @@ import type { Corners } from "../../contract/item.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { MapNote } from "../../map/map-note.tsx";
+import { MapNote } from "../../map/furniture/map-note.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { usePicture } from "../../ui/picture.ts";
 import { formatAngle } from "../../ui/text/format.ts";

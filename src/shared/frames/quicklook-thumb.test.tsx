@@ -17,7 +17,7 @@ async function show(link: string) {
   const service = startService(archive);
   const session = await openTestSession(service, {
     fetch: fetchFrom(service, async (request, answer) => {
-      if (request.url.endsWith("/search")) asked();
+      if (request.url.endsWith("/search") && /71_1/.test(await request.clone().text())) asked();
       return answer(request);
     }),
   });
