@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 
 /** Whom each room may import. A room stands below all that it imports, so that there is no ring; features are a room each. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  languages: [],
+  "device.ts": [],
+  languages: ["device.ts"],
   domain: ["languages"],
   geo: ["languages"],
   "config.ts": [],
@@ -14,14 +15,15 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   service: ["domain", "geo", "contract", "orbit"],
   "open-data": ["domain", "geo", "contract", "orbit", "service"],
   simulator: ["domain", "geo", "contract", "orbit", "service", "open-data"],
-  hosts: ["domain", "geo", "contract", "orbit", "service", "open-data", "simulator"],
+  hosts: ["device.ts", "domain", "geo", "contract", "orbit", "service", "open-data", "simulator"],
   ingest: ["domain", "geo", "contract", "orbit", "service", "open-data", "hosts"],
-  api: ["languages", "domain", "geo", "contract"],
-  ui: ["languages", "api"],
+  api: ["device.ts", "languages", "domain", "geo", "contract"],
+  ui: ["device.ts", "languages", "api"],
   map: ["languages", "domain", "geo", "ui"],
   gazetteer: ["languages", "geo", "simulator", "map"],
-  shared: ["languages", "domain", "geo", "contract", "api", "ui", "map", "gazetteer"],
+  shared: ["device.ts", "languages", "domain", "geo", "contract", "api", "ui", "map", "gazetteer"],
   features: [
+    "device.ts",
     "languages",
     "domain",
     "geo",
@@ -34,6 +36,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "shared",
   ],
   app: [
+    "device.ts",
     "languages",
     "domain",
     "geo",
@@ -46,7 +49,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "shared",
     "features",
   ],
-  "main.tsx": ["languages", "config.ts", "app", "hosts"],
+  "main.tsx": ["device.ts", "languages", "config.ts", "app", "hosts"],
 };
 
 /** Who alone knows a package. */

@@ -6,10 +6,14 @@ import { tokenError } from "../contract/oauth.ts";
 import { readableTimes } from "../languages/readable-times.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError, type Failure } from "./api-error.ts";
+import { readText } from "./read-text.ts";
+
+/** Largest error answer that is read, characters. */
+const LARGEST_ERROR = 1_048_576;
 
 /** Reads an error answer in problem details, the default format or RFC 6749 form. */
 export async function errorFromResponse(response: Response, operation: string): Promise<ApiError> {
-  const text = await response.text().catch(() => "");
+  const text = await readText(response, undefined, LARGEST_ERROR).catch(() => "");
   const { message, errors, ...described } = describe(text, response);
   return new ApiError({
     ...described,

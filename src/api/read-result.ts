@@ -4,6 +4,7 @@ import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { noAnswer } from "./error-answer.ts";
 import { takingTurns } from "./others-turn.ts";
+import { readText } from "./read-text.ts";
 
 /** Is told how the text of an answer begins. */
 export type OnBegin = (text: string) => void;
@@ -14,11 +15,22 @@ export async function readResult<E extends Endpoint>(
   response: Response,
   onBegin: OnBegin | undefined,
 ): Promise<ResultOf<E>> {
-  const text = await (onBegin ? readPieces(response, onBegin) : response.text()).catch((cause: unknown) => {
-    throw noAnswer(endpoint, false, cause);
+  let isFirst = true;
+  const begin =
+    onBegin &&
+    ((piece: string) => {
+      if (isFirst) onBegin(piece);
+      isFirst = false;
+    });
+  const text = await readText(response, begin).catch((cause: unknown) => {
+    throw cause instanceof ApiError ? cause : noAnswer(endpoint, false, cause);
   });
-  const came = parseJson(text);
-  const parsed = await check(endpoint.result, came);
+  let came = parseJson(text);
+  let parsed = await check(endpoint.result, came);
+  if (!parsed.success) {
+    came = mended(came, parsed.error.issues);
+    parsed = await check(endpoint.result, came);
+  }
   if (parsed.success) return (endpoint.asItCame ? came : parsed.data) as ResultOf<E>;
   const first = parsed.error.issues[0];
   throw new ApiError({
@@ -34,18 +46,26 @@ export async function readResult<E extends Endpoint>(
   });
 }
 
-/** The text of an answer as it comes. */
-async function readPieces({ body }: Response, onBegin: OnBegin): Promise<string> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (;;) {
-    const { done = true, value } = (await reader?.read()) ?? {};
-    if (done) return text + decoder.decode();
-    const isFirst = text === "";
-    text += decoder.decode(value, { stream: true });
-    if (isFirst) onBegin(text);
+/** A copy of an answer with what other services write in their own way as the interface has it: no null, numbers as numbers. */
+function mended(answer: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const copy = structuredClone(answer);
+  for (const issue of issues) {
+    const holder = issue.path
+      .slice(0, -1)
+      .reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], copy);
+    const key = issue.path.at(-1);
+    if (typeof holder !== "object" || holder === null || key === undefined) continue;
+    const fields = holder as Record<PropertyKey, unknown>;
+    const value = fields[key];
+    if (value === null && !Array.isArray(holder)) delete fields[key];
+    else if (isNumberAsText(value) && issue.code === "invalid_type" && issue.expected === "number")
+      fields[key] = Number(value);
   }
+  return copy;
+}
+
+function isNumberAsText(value: unknown): boolean {
+  return typeof value === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value);
 }
 
 /** So many entries of a page are checked at a time; the page's other work may have its turn between two. */

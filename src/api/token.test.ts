@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { fetchFrom } from "../testing/screens/open-test-session.ts";
 import { startService, TEST_NOW } from "../testing/service/start-service.ts";
 import { ApiError } from "./api-error.ts";
@@ -78,4 +78,60 @@ test("a pasted token cannot be renewed", async () => {
   const tokens = pastedToken("abc");
   expect(await tokens.get()).toBe("abc");
   await expect(tokens.renew("abc")).rejects.toMatchObject({ status: 401 });
+});
+
+const answering = (body: unknown, now = () => 0) =>
+  clientCredentials(
+    { tokenUrl: "https://auth.test/token", clientId: "a", clientSecret: "b" },
+    { fetch: async () => new Response(typeof body === "string" ? body : JSON.stringify(body)), now },
+  );
+
+describe("clientCredentials with the answers of other servers", () => {
+  it.each([
+    ["as text", "3600", 3_300_000],
+    ["as a fraction", 3600.5, 3_300_500],
+    ["missing", undefined, 3_300_000],
+    ["null", null, 3_300_000],
+    ["nonsense", "soon", 3_300_000],
+    ["negative", -1, 3_300_000],
+    ["of 20 s", 20, 10_000],
+    ["of 20 s as text", "20", 10_000],
+  ])("renews in time where expires_in is %s", async (_how, expires_in, renewedAt) => {
+    let count = 0;
+    let now = 0;
+    const tokens = clientCredentials(
+      { tokenUrl: "https://auth.test/token", clientId: "a", clientSecret: "b" },
+      {
+        fetch: async () =>
+          new Response(JSON.stringify({ access_token: `t${++count}`, token_type: "bearer", expires_in })),
+        now: () => now,
+      },
+    );
+    expect(await tokens.get()).toBe("t1");
+    now = renewedAt - 1;
+    expect(await tokens.get()).toBe("t1");
+    now = renewedAt;
+    expect(await tokens.get()).toBe("t2");
+  });
+
+  it.each(["bearer", "BEARER", undefined, null])("takes token_type %s", async (token_type) => {
+    expect(await answering({ access_token: "abc", token_type }).get()).toBe("abc");
+  });
+
+  it.each(['a\nurl = "file:///etc/passwd"', "a\r\nX-Evil: 1", 'a"b', "a b", "ä"])(
+    "refuses the token %j",
+    async (access_token) => {
+      await expect(answering({ access_token, token_type: "bearer" }).get()).rejects.toThrow(
+        "characters that no bearer token has",
+      );
+      await expect(pastedToken(access_token).get()).rejects.toThrow("characters that no bearer token has");
+    },
+  );
+
+  it.each(["<html>", "null", "{}", '{"access_token":7}', '{"access_token":""}'])(
+    "says of %s that it is no token",
+    async (body) => {
+      await expect(answering(body).get()).rejects.toThrow("not with a token");
+    },
+  );
 });

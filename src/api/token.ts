@@ -1,7 +1,8 @@
-import { issueToken, tokenResult } from "../contract/oauth.ts";
+import { issueToken } from "../contract/oauth.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse } from "./error-answer.ts";
+import { readText } from "./read-text.ts";
 
 /** Gives bearer tokens; holds them, and the secret they are made from, in memory only. */
 export interface TokenSource {
@@ -38,12 +39,12 @@ export function clientCredentials(credentials: Credentials, dependencies: Depend
   async function request(): Promise<string> {
     const asked = now();
     const answer = await askForToken(credentials, send);
-    const lifetime = (answer.expires_in ?? DEFAULT_LIFETIME_S) * 1000;
+    const lifetime = answer.lifetime * 1000;
     current = {
-      token: answer.access_token,
+      token: answer.token,
       refreshAt: asked + lifetime - Math.min(REFRESH_AHEAD_MS, lifetime / 2),
     };
-    return answer.access_token;
+    return answer.token;
   }
 
   function refresh(): Promise<string> {
@@ -62,7 +63,10 @@ export function clientCredentials(credentials: Credentials, dependencies: Depend
 /** A token the user pasted; it cannot be renewed. */
 export function pastedToken(token: string): TokenSource {
   return {
-    get: async () => token,
+    get: async () => {
+      if (isToken(token)) return token;
+      throw new ApiError({ kind: "shape", code: "unusable_token", message: unusable(), operation: "token" });
+    },
     renew: async () => {
       throw new ApiError({
         kind: "answer",
@@ -93,17 +97,42 @@ async function askForToken({ tokenUrl, clientId, clientSecret }: Credentials, se
     throw unreachable(cause, tokenUrl, operation);
   }
   if (!response.ok) throw await errorFromResponse(response, operation);
-  const parsed = tokenResult.safeParse(await response.json().catch(() => undefined));
-  if (parsed.success) return parsed.data;
+  const answer = tokenIn(await readText(response).catch(() => ""));
+  if (answer && isToken(answer.token)) return answer;
   throw new ApiError({
     kind: "shape",
     status: response.status,
     code: "unexpected_answer",
-    message: t(
-      "The token address answered, but not with a token. Check that it is the token address of the service.",
-    ),
+    message: answer
+      ? unusable()
+      : t(
+          "The token address answered, but not with a token. Check that it is the token address of the service.",
+        ),
     operation,
   });
+}
+
+/** The token of an answer, and its lifetime in seconds, which some services write as text or leave out (RFC 6749, 5.1). */
+function tokenIn(text: string): { token: string; lifetime: number } | undefined {
+  let answer: { access_token?: unknown; expires_in?: unknown } | null;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const token = answer?.access_token;
+  if (typeof token !== "string" || token === "") return undefined;
+  const lifetime = Number(answer?.expires_in);
+  return { token, lifetime: lifetime > 0 && Number.isFinite(lifetime) ? lifetime : DEFAULT_LIFETIME_S };
+}
+
+/** Whether a text can be a bearer token: anything else in a header or a script may be read as more than a token (RFC 6750, 2.1). */
+function isToken(text: string): boolean {
+  return /^[A-Za-z0-9._~+/=-]+$/.test(text);
+}
+
+function unusable(): string {
+  return t("The token holds characters that no bearer token has. It is not used.");
 }
 
 function unreachable(cause: unknown, url: string, operation: string): ApiError {

@@ -4,6 +4,7 @@ import type { DemoControl, DemoStart } from "../api/demo/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import type { Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
+import { isDatabaseDenied, tabStorage } from "../device.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
@@ -38,7 +39,7 @@ export function App({ config, demoStart }: AppProps) {
   async function openDemo(clientId: string): Promise<void> {
     const baseUrl = new URL(DEMO_PATH, location.origin).href;
     const [control, { prepareSession }] = await Promise.all([
-      demo ?? demoStart.start(baseUrl),
+      demo ?? demoStart.start(baseUrl).catch(explained),
       loadSessions(),
     ]);
     setDemo(control);
@@ -77,13 +78,13 @@ export function App({ config, demoStart }: AppProps) {
   }
 
   function leave(): void {
-    sessionStorage.removeItem(DEMO_MARK);
+    tabStorage.removeItem(DEMO_MARK);
     setSession(undefined);
   }
 
   // A tab that explored the demo continues with it after a reload.
   const [resumeError, setResumeError] = useState<Error>();
-  const [resumed] = useState(() => sessionStorage.getItem(DEMO_MARK));
+  const [resumed] = useState(() => tabStorage.getItem(DEMO_MARK));
   const [resuming, setResuming] = useState(resumed !== null);
   const start = useEffectEvent(() => {
     // What the page has requested so far is what the start screen costs.
@@ -134,6 +135,32 @@ export function App({ config, demoStart }: AppProps) {
   );
 }
 
+/** Rejects with why the demo cannot start, where the browser lacks what it needs. */
+async function explained(error: unknown): Promise<never> {
+  if (await isDatabaseDenied())
+    throw new Error(
+      t(
+        "The demo keeps its purchases in this browser, which stores no data for this page: it is forbidden, or there is no room. Allow cookies and site data, then reload. You can still connect to a service.",
+      ),
+    );
+  if (!(await hasServiceWorker()))
+    throw new Error(
+      t(
+        "The demo answers through a service worker, which this browser does not allow here, as in some private windows. Use an ordinary window. You can still connect to a service.",
+      ),
+    );
+  throw error;
+}
+
+/** Whether the browser lets this page have a service worker. */
+async function hasServiceWorker(): Promise<boolean> {
+  try {
+    return (await navigator.serviceWorker.getRegistration()) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** A page that is about to go sees its requests fail, which says nothing of the demo. */
 let isLeaving = false;
 addEventListener("beforeunload", () => {
@@ -142,14 +169,14 @@ addEventListener("beforeunload", () => {
 
 /** Opens the demo as a client. Should the page be loaded anew on the way, it goes on by itself; not once it has failed. */
 export async function remembered(clientId: string, open: () => Promise<void>): Promise<void> {
-  const before = sessionStorage.getItem(DEMO_MARK);
-  sessionStorage.setItem(DEMO_MARK, clientId);
+  const before = tabStorage.getItem(DEMO_MARK);
+  tabStorage.setItem(DEMO_MARK, clientId);
   try {
     await open();
   } catch (error) {
     if (isLeaving) throw error;
-    if (before === null) sessionStorage.removeItem(DEMO_MARK);
-    else sessionStorage.setItem(DEMO_MARK, before);
+    if (before === null) tabStorage.removeItem(DEMO_MARK);
+    else tabStorage.setItem(DEMO_MARK, before);
     throw error;
   }
 }
@@ -198,7 +225,13 @@ export function destinationOf(pathname: string): string | undefined {
   const path = (Object.keys(SCREENS) as ScreenPath[])
     .filter(fits)
     .sort((a, b) => Number(a.includes("$")) - Number(b.includes("$")))[0];
-  return path && t(SCREENS[path], { id: decodeURIComponent(parts.at(-1) ?? "") });
+  if (!path) return undefined;
+  try {
+    return t(SCREENS[path], { id: decodeURIComponent(parts.at(-1) ?? "") });
+  } catch {
+    // A percent sign that stands for nothing.
+    return undefined;
+  }
 }
 
 function partsOf(path: string): string[] {

@@ -19,7 +19,7 @@ test("where the configuration names a service, the page calls and shows what it 
   const origins = allowedOrigins(configured);
   expect(origins).toEqual(CONFIGURED);
   const policy = pagePolicy(origins);
-  expect(directive(policy, "connect-src")).toBe(`connect-src 'self' ${CONFIGURED.join(" ")}`);
+  expect(directive(policy, "connect-src")).toBe(`connect-src 'self' blob: ${CONFIGURED.join(" ")}`);
   expect(directive(policy, "img-src")).toBe(`img-src 'self' data: blob: ${CONFIGURED.join(" ")}`);
   expect(policy).not.toMatch(/https:[ ;]/);
 });
@@ -36,7 +36,7 @@ test("where the user types the address of a service, any can be called by TLS, a
   for (const origins of [allowedOrigins(parseConfig("{}")), allowedOrigins(configured, "any")]) {
     expect(origins).toBeUndefined();
     expect(directive(pagePolicy(origins), "connect-src")).toBe(
-      "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
+      "connect-src 'self' blob: https: http://127.0.0.1:* http://localhost:*",
     );
   }
 });

@@ -38,7 +38,7 @@ export function pagePolicy(origins: readonly string[] | undefined): string {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${others}`,
-    `connect-src 'self'${others}`,
+    `connect-src 'self' blob:${others}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

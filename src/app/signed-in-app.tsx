@@ -1,15 +1,20 @@
+import { onRefused } from "../device.ts";
+import { t } from "../languages/texts.ts";
 import { MapSource } from "../map/map-source.ts";
 import "../ui/theme/mantine-styles.ts";
 import { type InfiniteData, notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
+import { askForPicture, fetchPicture } from "../api/frames/pictures.ts";
 import { accountKey, type Session } from "../api/session.ts";
 import { SignedIn } from "../api/signed-in.tsx";
 import { SEARCHES, type SearchStep } from "../features/search/api/merged-search.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
+import { offerUndo } from "../ui/feedback/undo-notice.tsx";
 import { setOpening } from "../ui/layout/opening.tsx";
+import { PictureSource } from "../ui/picture.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import type { FirstScreen } from "./first-search.ts";
 import { onOtherUser } from "./params/kept-draft.ts";
@@ -90,14 +95,30 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
     fetchScreens();
   });
   useEffect(() => void fetchLater(), []);
+  useEffect(
+    () =>
+      onRefused(() =>
+        offerUndo(
+          t("This browser keeps nothing more for Swath: what you change lasts until this page is closed."),
+        ),
+      ),
+    [],
+  );
+  const pictures = useMemo(
+    () => (frameID: string, link: string, signal: AbortSignal) =>
+      fetchPicture(link, signal, () => askForPicture(session, queries, frameID)),
+    [session],
+  );
   const maps = useMemo(() => mapSourceOf({ config, demo }), [config, demo]);
   return (
     <QueryClientProvider client={queries}>
       <AppContext value={{ ...services, ignored }}>
         <MapSource value={maps}>
-          <SignedIn session={session}>
-            <RouterProvider router={router} />
-          </SignedIn>
+          <PictureSource value={pictures}>
+            <SignedIn session={session}>
+              <RouterProvider router={router} />
+            </SignedIn>
+          </PictureSource>
         </MapSource>
       </AppContext>
     </QueryClientProvider>

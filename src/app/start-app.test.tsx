@@ -1,14 +1,17 @@
 import { screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseConfig } from "../config.ts";
 import { startApp } from "./start-app.tsx";
 
-test("where the browser denies storage the page says so, and what to do", async () => {
-  vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
-    throw new DOMException("Access is denied for this document.", "SecurityError");
+describe("startApp", () => {
+  it("starts where the browser denies storage, and says what works and what to do", async () => {
+    vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    });
+    const element = document.body.appendChild(document.createElement("div"));
+    await startApp(element, parseConfig("{}"), { fetch: vi.fn(), start: vi.fn() });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toMatch(/keeps no data for Swath.*search and see prices.*allow cookies/);
+    expect(screen.getByRole("button", { name: "Connect" })).toBeTruthy();
   });
-  const element = document.body.appendChild(document.createElement("div"));
-  await startApp(element, parseConfig("{}"), { fetch: vi.fn(), start: vi.fn() });
-  const heading = await screen.findByRole("heading");
-  expect(heading.textContent).toBe("This browser keeps no data for Swath");
 });

@@ -18,7 +18,6 @@ const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" 
 export async function startApp(element: HTMLElement, config: Config, demoStart: DemoStart): Promise<void> {
   // Where the texts of the language cannot be loaded, the app starts in English.
   await loadLanguage(firstLanguage()).catch(() => {});
-  if (isStorageDenied()) return show(element, <StorageDeniedPage />);
   void fetchAhead(config, demoStart);
   show(element, <App config={config} demoStart={demoStart} />);
 }
@@ -39,25 +38,6 @@ async function fetchAhead(config: Config, demoStart: DemoStart): Promise<void> {
     });
     await Promise.all(fetched);
   }
-}
-
-/** Whether the browser keeps nothing for the page, as where the user blocks all cookies and site data: to ask is an error there. */
-function isStorageDenied(): boolean {
-  try {
-    return !(window.localStorage && window.sessionStorage);
-  } catch {
-    return true;
-  }
-}
-
-/** Why nothing works, and what to do. */
-function StorageDeniedPage() {
-  return (
-    <StartMessage
-      title={t("This browser keeps no data for Swath")}
-      lead={t("Allow cookies and site data for this page in the settings of the browser, then reload it.")}
-    />
-  );
 }
 
 /** Shows what is wrong with the configuration instead of the app. */

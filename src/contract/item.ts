@@ -66,7 +66,8 @@ export const item = answer("Item", {
   type: z.literal("Feature"),
   stac_version: z.string(),
   geometry: footprint,
-  bbox: z.array(z.number()).min(4),
+  /** Absent from some services; read from nowhere. */
+  bbox: z.array(z.number()).min(4).optional(),
   collection: z.string().optional(),
   properties: z.looseObject({
     frame_id: z.string(),

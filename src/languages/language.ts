@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { deviceStorage } from "../device.ts";
 import { LANGUAGES, type Language, speak } from "./texts.ts";
 
 /** Where this browser keeps the choice. */
@@ -18,7 +19,7 @@ export function firstLanguage(wished: readonly string[] = navigator.languages): 
 export async function chooseLanguage(language: Language): Promise<void> {
   await loadLanguage(language);
   try {
-    localStorage.setItem(KEPT, language);
+    deviceStorage.setItem(KEPT, language);
   } catch {
     // Where nothing can be kept the choice holds as long as the page.
   }
@@ -40,7 +41,7 @@ export async function catalogueOf(language: Language): Promise<Record<string, st
 
 function keptLanguage(): Language | undefined {
   try {
-    const kept = localStorage.getItem(KEPT) ?? "";
+    const kept = deviceStorage.getItem(KEPT) ?? "";
     return isLanguage(kept) ? kept : undefined;
   } catch {
     return undefined;

@@ -20,6 +20,7 @@ import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
 import { Degrees } from "./furniture/degrees-layer.tsx";
 import { FloatingScale } from "./furniture/map-furniture.tsx";
+import { MapNote } from "./furniture/map-note.tsx";
 import { StatusLine } from "./furniture/status-line.tsx";
 import { leaveMap, type StandingMap, takeMap } from "./kept-map.ts";
 import { labelLayers } from "./label-layers.ts";
@@ -197,9 +198,9 @@ export function MapCanvas({
           </MapContext>
         )}
         {(isBeyondMap(box) || isBeyondMap(fitted)) && (
-          <p className={styles.end} role="status">
-            {t("The map ends at 85° latitude: what lies beyond is not drawn, or drawn at its edge.")}
-          </p>
+          <MapNote
+            text={t("The map ends at 85° latitude: what lies beyond is not drawn, or drawn at its edge.")}
+          />
         )}
       </div>
       {furniture === "full" && (

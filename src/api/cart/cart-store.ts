@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand";
+import { tellingStorage } from "../../device.ts";
 import type { ProductType } from "../../domain/products.ts";
 import type { CatalogFrame } from "../frames/frame.ts";
 import { addFrames, putBack, reconcile, type TakenEntry, takeOut } from "./cart-entries.ts";
@@ -154,7 +155,7 @@ const opened = new Map<string, CartStore>();
 export function cartOf(account: string): CartStore {
   const known = opened.get(account);
   if (known) return known;
-  const store = createCartStore(account, { storage: localStorage, events: window, later: oncePainted });
+  const store = createCartStore(account, { storage: tellingStorage, events: window, later: oncePainted });
   opened.set(account, store);
   return store;
 }

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { type Contract, getContractSummary, listContracts } from "../../contract/account.ts";
+import { tabStorage } from "../../device.ts";
 import { offers } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/products.ts";
 import { ApiError } from "../api-error.ts";
@@ -54,6 +55,6 @@ export const useCommercialChoice = create<CommercialChoice>()(
       chooseContract: (contractID) => set({ contractID }),
       chooseEula: (eula) => set({ eula }),
     }),
-    { name: "swath-terms", version: 1, storage: createJSONStorage(() => sessionStorage) },
+    { name: "swath-terms", version: 1, storage: createJSONStorage(() => tabStorage) },
   ),
 );

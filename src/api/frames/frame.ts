@@ -141,7 +141,7 @@ export class CatalogFrame {
   }
 
   get corners(): Corners | undefined {
-    return this.quicklook()?.coordinates;
+    return this.quicklook()?.coordinates ?? undefined;
   }
 
   get quicklookUrl(): string | undefined {

@@ -2,6 +2,7 @@ import { hashKey, queryOptions, useQuery } from "@tanstack/react-query";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { useMemo } from "react";
 import { z } from "zod";
+import { deviceStorage } from "../../device.ts";
 import { serviceNow } from "../clock.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
@@ -177,11 +178,8 @@ const keptBefore = z.object({
 
 /** Takes over what an earlier version kept, also what one that is open in another tab has added since; then it is removed there. */
 async function takeOver(table: IDBPDatabase<Table>): Promise<void> {
-  const storage = deviceStorage();
-  if (!storage) return;
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-  for (const name of names.filter((one) => one.startsWith(BEFORE))) {
-    const before = readBefore(storage.getItem(name));
+  for (const name of deviceStorage.keys().filter((one) => one.startsWith(BEFORE))) {
+    const before = readBefore(deviceStorage.getItem(name));
     if (!before) continue;
     const account = name.slice(BEFORE.length);
     const transaction = table.transaction("orders", "readwrite");
@@ -192,7 +190,7 @@ async function takeOver(table: IDBPDatabase<Table>): Promise<void> {
       }),
     );
     await transaction.done;
-    storage.removeItem(name);
+    deviceStorage.removeItem(name);
   }
 }
 
@@ -206,15 +204,6 @@ function joined(some: readonly ObservedStatus[], others: readonly ObservedStatus
 function readBefore(text: string | null) {
   try {
     return keptBefore.parse(JSON.parse(text ?? "")).orders;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined where a browser forbids it, and outside of browsers. */
-function deviceStorage(): Storage | undefined {
-  try {
-    return globalThis.localStorage;
   } catch {
     return undefined;
   }

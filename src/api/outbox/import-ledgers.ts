@@ -1,5 +1,6 @@
 import { deleteDB, openDB } from "idb";
 import { z } from "zod";
+import { tabStorage } from "../../device.ts";
 import type { DeliveryEntry } from "./delivery.ts";
 import type { PurchaseEntry } from "./purchase.ts";
 import type { Batch, Entry } from "./record.ts";
@@ -61,7 +62,7 @@ async function importFrom<B extends Batch, E extends Entry, K>(
   store: { add: (batch: B, entries: readonly E[]) => Promise<void> },
   read: (kept: K, batch: B) => E | undefined,
 ): Promise<void> {
-  const databases = await indexedDB.databases?.();
+  const databases = await globalThis.indexedDB?.databases?.();
   if (databases && !databases.some((one) => one.name === name)) return;
   // A version above theirs closes the database in all tabs that still have it open.
   const database = await openDB(name, 2, {
@@ -120,7 +121,7 @@ const openOrders = z.object({ state: z.object({ orders: z.record(z.string(), tas
 
 /** Takes over the tasks that this tab sent without a clear answer under an earlier version; they are looked for. */
 export async function importOpenOrders(store: BatchStore<"task">, now: number): Promise<void> {
-  const text = globalThis.sessionStorage?.getItem(OPEN_ORDERS);
+  const text = tabStorage.getItem(OPEN_ORDERS);
   if (!text) return;
   const { data } = openOrders.safeParse(JSON.parse(text));
   for (const [account, request] of Object.entries(data?.state.orders ?? {})) {
@@ -131,5 +132,5 @@ export async function importOpenOrders(store: BatchStore<"task">, now: number): 
       entries.map((entry) => ({ ...entry, state: "sent", attempts: 1 })),
     );
   }
-  sessionStorage.removeItem(OPEN_ORDERS);
+  tabStorage.removeItem(OPEN_ORDERS);
 }

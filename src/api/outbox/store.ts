@@ -1,5 +1,6 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { z } from "zod";
+import { t } from "../../languages/texts.ts";
 import { type BatchOf, type EntryOf, type Kind, kinds, records } from "./kinds.ts";
 import type { Batch } from "./record.ts";
 
@@ -13,16 +14,22 @@ export type Outbox = { [K in Kind]: BatchStore<K> };
 
 /** Opens the outbox of the given name in IndexedDB. What an older version kept and this one cannot read is left out. */
 export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox> {
-  const database = await openDB(name, VERSION, {
-    upgrade(opened) {
-      for (const kind of kinds) {
-        opened.createObjectStore(batchesOf(kind), { keyPath: "id" }).createIndex("account", "account");
-        const entries = opened.createObjectStore(entriesOf(kind), { keyPath: ["batchID", "index"] });
-        entries.createIndex("account", "account");
-        entries.createIndex("serviceID", "serviceID");
-      }
-    },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  const open = async () =>
+    openDB(name, VERSION, {
+      upgrade(opened) {
+        for (const kind of kinds) {
+          opened.createObjectStore(batchesOf(kind), { keyPath: "id" }).createIndex("account", "account");
+          const entries = opened.createObjectStore(entriesOf(kind), { keyPath: ["batchID", "index"] });
+          entries.createIndex("account", "account");
+          entries.createIndex("serviceID", "serviceID");
+        }
+      },
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    });
+  const database = await open().catch(() => {
+    throw new Error(
+      t("Its storage is forbidden, full or missing (IndexedDB). Search, prices and downloads still work."),
+    );
   });
   return {
     purchase: storeOf(database, "purchase", feed),

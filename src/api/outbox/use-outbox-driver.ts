@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { cartOf } from "../cart/cart-store.ts";
 import { serviceNow } from "../clock.ts";
 import { forgetPurchaseEffects } from "../purchases/purchases.ts";
@@ -41,6 +42,10 @@ const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline
       return () => window.removeEventListener("online", done);
     }),
   hold: async (name, whileHeld) => {
+    if (!navigator.locks)
+      throw new Error(
+        t("It cannot keep two tabs apart (Web Locks). Search, prices and downloads still work."),
+      );
     await navigator.locks.request(name, whileHeld);
   },
 };

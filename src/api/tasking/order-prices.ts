@@ -1,6 +1,7 @@
 import { hashKey, useQueries } from "@tanstack/react-query";
 import { create } from "zustand";
-import { persist } from "zustand/middleware";
+import { createJSONStorage, persist } from "zustand/middleware";
+import { deviceStorage } from "../../device.ts";
 import type { QuotedPrice } from "../contracts/prices.ts";
 import { accountKey } from "../session.ts";
 import { useSession } from "../use-session.ts";
@@ -34,7 +35,11 @@ export const useOrderPrices = create<OrderPrices>()(
           prices: Object.fromEntries(Object.entries(get().prices).filter(([account]) => !isMeant(account))),
         }),
     }),
-    { name: "swath-order-prices", partialize: ({ prices }) => ({ prices }) },
+    {
+      name: "swath-order-prices",
+      storage: createJSONStorage(() => deviceStorage),
+      partialize: ({ prices }) => ({ prices }),
+    },
   ),
 );
 

@@ -27,6 +27,7 @@ import { useTour } from "../../features/tour/use-tour.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { MissingPictures } from "../../ui/feedback/missing-pictures.tsx";
 import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { focusScreen } from "../../ui/layout/take-focus.ts";
 import { useScreenFocus } from "../../ui/layout/use-screen-focus.ts";
@@ -155,6 +156,7 @@ export function Shell() {
         <Outlet />
       </main>
       <UndoNotice />
+      <MissingPictures />
       <nav className={classes.bottom} aria-label={t("Screens")}>
         <ScreenLinks withIcons />
         <CartTab />

@@ -1,3 +1,5 @@
+import { tabStorage } from "../../device.ts";
+
 /** What this tab keeps of a new acquisition, and for whom. */
 interface KeptDraft {
   /** By `accountKey`. */
@@ -23,16 +25,16 @@ export function onOtherUser(forgetting: () => void): void {
 export function openDrafts(account: string): void {
   const before = readKept().account;
   if (before === account) return;
-  sessionStorage.setItem(KEPT_AS, JSON.stringify({ account, params: {} }));
+  tabStorage.setItem(KEPT_AS, JSON.stringify({ account, params: {} }));
   if (before === undefined) return;
-  for (const name of KEPT_BESIDES) sessionStorage.removeItem(name);
+  for (const name of KEPT_BESIDES) tabStorage.removeItem(name);
   for (const forgetting of forget) forgetting();
   if (location.search !== "") history.replaceState(history.state, "", location.pathname);
 }
 
 /** Keeps the draft for going back to its screen, in this tab and for its user. */
 export function keepDraft(params: object): void {
-  sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...readKept(), params }));
+  tabStorage.setItem(KEPT_AS, JSON.stringify({ ...readKept(), params }));
 }
 
 /** The parameters of the draft that was kept; readers check them. */
@@ -42,7 +44,7 @@ export function readKeptDraft(): unknown {
 
 function readKept(): KeptDraft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "{}");
+    const kept: unknown = JSON.parse(tabStorage.getItem(KEPT_AS) ?? "{}");
     return typeof kept === "object" && kept !== null ? kept : {};
   } catch {
     return {};

@@ -2,6 +2,7 @@ import type { SearchMiddleware } from "@tanstack/react-router";
 import { z } from "zod";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import { tabStorage } from "../../device.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -12,7 +13,7 @@ type Params = Readonly<Record<string, unknown>>;
 export const useKeptParams = create<{ kept: Params }>()(
   persist((): { kept: Params } => ({ kept: {} }), {
     name: "swath-kept",
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => tabStorage),
     // What is no list of parameters, whoever wrote it, is as nothing kept.
     merge: (stored, now) => {
       const { kept } = (stored ?? now) as { kept?: unknown };

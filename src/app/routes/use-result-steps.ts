@@ -4,6 +4,7 @@ import { createJSONStorage, type PersistStorage, persist } from "zustand/middlew
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
+import { tabStorage } from "../../device.ts";
 
 /** Where a frame stands among the results that were listed last. */
 export interface ResultSteps {
@@ -25,7 +26,7 @@ const NOTHING: ListedResults = { account: "", frameIDs: [], hasMore: false };
 
 /** Of the tab. It is written when the page goes: a long list takes a while. */
 function writtenAtTheEnd<T>(): PersistStorage<T> | undefined {
-  const storage = createJSONStorage<T>(() => sessionStorage);
+  const storage = createJSONStorage<T>(() => tabStorage);
   if (!storage) return undefined;
   let write = () => {};
   window.addEventListener("pagehide", () => write());

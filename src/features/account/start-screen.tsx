@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Credentials } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
+import { isStorageDenied } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -75,6 +76,13 @@ export function StartScreen(props: StartScreenProps) {
           <p className={classes.waiting} role="alert">
             {t(
               "This page came without encryption, and to such a page browsers deny what Swath needs. Open it by https, or on this machine as localhost.",
+            )}
+          </p>
+        )}
+        {!isInsecure && isStorageDenied() && (
+          <p className={classes.waiting} role="alert">
+            {t(
+              "This browser keeps no data for Swath. With a service you can search and see prices; carts and drafts last until this page is closed. To buy, or for the demo, allow cookies and site data for this page and reload it.",
             )}
           </p>
         )}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cartEntry, takeOut } from "../../api/cart/cart-entries.ts";
 import { cartOf } from "../../api/cart/cart-store.ts";
+import { deviceStorage } from "../../device.ts";
 
 const takenEntries = z.array(z.object({ entry: cartEntry, position: z.number().int() }));
 
@@ -13,7 +14,7 @@ export function setCartAside(account: string): void {
   const cart = cartOf(account).getState();
   const frameIDs = cart.entries.map(({ frame }) => frame.frameID);
   if (frameIDs.length === 0) return;
-  localStorage.setItem(keyOf(account), JSON.stringify(takeOut(cart.entries, new Set(frameIDs)).taken));
+  deviceStorage.setItem(keyOf(account), JSON.stringify(takeOut(cart.entries, new Set(frameIDs)).taken));
   cart.remove(frameIDs);
 }
 
@@ -21,10 +22,10 @@ export function setCartAside(account: string): void {
 export function putCartBack(account: string, frameIDs: readonly string[]): void {
   const cart = cartOf(account).getState();
   cart.remove(frameIDs);
-  const kept = localStorage.getItem(keyOf(account));
+  const kept = deviceStorage.getItem(keyOf(account));
   if (kept === null) return;
   cart.restore(takenEntries.safeParse(JSON.parse(kept)).data ?? []);
-  localStorage.removeItem(keyOf(account));
+  deviceStorage.removeItem(keyOf(account));
 }
 
 /** Held by the tab that has the scenario of an account, so that other tabs leave the cart as it is. */
@@ -40,13 +41,14 @@ export function holdScenario(account: string, until: AbortSignal): Promise<boole
       if (!until.aborted) await new Promise((done) => until.addEventListener("abort", done, { once: true }));
     };
     const signal = AbortSignal.timeout(PATIENCE_MS);
+    if (!navigator.locks) return void whileHeld();
     navigator.locks.request(lockOf(account), { signal }, whileHeld).catch(() => resolve(false));
   });
 }
 
 /** Puts back what a tab that was closed has set aside; what another tab still needs stays there. */
 export async function putLeftCartBack(account: string): Promise<void> {
-  await navigator.locks.request(lockOf(account), { ifAvailable: true }, (lock) => {
+  await navigator.locks?.request(lockOf(account), { ifAvailable: true }, (lock) => {
     if (lock) putCartBack(account, []);
   });
 }

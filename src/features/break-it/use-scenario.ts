@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import { tabStorage } from "../../device.ts";
 import type { Scenario } from "./scenario.ts";
 
 interface ScenarioState {
@@ -29,7 +30,7 @@ export const useScenario = create<ScenarioState>()(
     {
       name: "swath-break-it",
       version: 1,
-      storage: createJSONStorage(() => sessionStorage),
+      storage: createJSONStorage(() => tabStorage),
       partialize: ({ scenario }) => ({ scenario }),
     },
   ),

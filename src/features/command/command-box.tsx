@@ -6,6 +6,7 @@ import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef,
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
+import { deviceStorage } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import { gazetteerQuery } from "../../shared/places/gazetteer-query.ts";
 import { useNamedAreas } from "../../shared/places/named-store.ts";
@@ -64,7 +65,7 @@ export function CommandBox(props: CommandBoxProps) {
     ? commandRows(text, {
         gazetteer: gazetteer.data ?? gazetteer.error ?? undefined,
         frames,
-        recent: readRecent(localStorage, account),
+        recent: readRecent(deviceStorage, account),
         saved,
         named,
         results,
@@ -107,7 +108,7 @@ export function CommandBox(props: CommandBoxProps) {
       return;
     }
     const isPlace = row.run.do === "go";
-    keepRecent(localStorage, account, row);
+    keepRecent(deviceStorage, account, row);
     if (isPlace) setText(row.title);
     setOffered(isPlace && row.area && !asArea ? row : undefined);
     close();

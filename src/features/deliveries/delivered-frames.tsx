@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import { sortProducts } from "../../api/frames/item-values.ts";
 import { t } from "../../languages/texts.ts";
@@ -30,7 +31,7 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
             <FrameRow
               key={frameID}
               frameID={frameID}
-              quicklookUrl={frame?.quicklookUrl}
+              frame={frame}
               words={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}
             >
               <span className={classes.products}>
@@ -61,7 +62,7 @@ export function FrameRows({ children }: { children: ReactNode }) {
 
 interface FrameRowProps {
   frameID: string;
-  quicklookUrl: string | undefined;
+  frame: CatalogFrame | null | undefined;
   /** The note below its id. */
   words: string;
   /** It cannot be delivered, as the words say. */
@@ -73,11 +74,11 @@ interface FrameRowProps {
 }
 
 /** One frame of a delivery, with a link to its page. */
-export function FrameRow({ frameID, quicklookUrl, words, isMissing, choice, children }: FrameRowProps) {
+export function FrameRow({ frameID, frame, words, isMissing, choice, children }: FrameRowProps) {
   return (
     <li data-missing={isMissing}>
       {choice}
-      <QuicklookThumb src={quicklookUrl} />
+      <QuicklookThumb frame={frame} />
       <span className={classes.main}>
         <Link {...toFrame(frameID)}>{frameID}</Link>
         <span>{words}</span>

@@ -1,10 +1,11 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconColumns2, IconPhoto, IconRuler2 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { openFile } from "../../api/frames/files.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
+import { askForPicture, isSpent } from "../../api/frames/pictures.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
 import { text } from "../../languages/text.ts";
@@ -13,6 +14,7 @@ import { modeName } from "../../shared/frames/frame-words.ts";
 import { toCompare } from "../../shared/orders/links.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { offerUndo } from "../../ui/feedback/undo-notice.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { formatTime } from "../../ui/text/format.ts";
@@ -102,6 +104,14 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   const view = measuring && chosenView === "native" ? "north-up" : chosenView;
   const [opacity, setOpacity] = useState(100);
   const [buying, setBuying] = useState(false);
+  const queries = useQueryClient();
+  async function openPicture({ frameID, quicklookUrl = "" }: CatalogFrame) {
+    try {
+      await openFile(isSpent(quicklookUrl) ? await askForPicture(session, queries, frameID) : quicklookUrl);
+    } catch {
+      offerUndo(t("Image could not be loaded"));
+    }
+  }
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden" ref={takeFocus} tabIndex={-1}>
@@ -162,7 +172,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           <Button
             variant="default"
             leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void openFile(frame.quicklookUrl ?? "")}
+            onClick={() => void openPicture(frame)}
           >
             {t("Open image")}
           </Button>

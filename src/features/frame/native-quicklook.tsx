@@ -4,7 +4,9 @@ import type { Corners } from "../../contract/item.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import { MapNote } from "../../map/furniture/map-note.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
+import { usePicture } from "../../ui/picture.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { nativeLayout, type ToPage } from "./native-layout.ts";
 import classes from "./native-quicklook.module.css";
@@ -17,12 +19,14 @@ const MARGIN = 52;
 /** The quicklook as it was recorded, near range at the left, with the directions on the ground as arrows. */
 export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
   const { corners } = frame;
+  const { url, failed, retry } = usePicture(frame.frameID, frame.quicklookUrl);
   const { ref, width: roomWidth, height: roomHeight } = useElementSize();
   if (!corners) {
     return (
       <figure className={classes.flat}>
+        {failed && <Failed onRetry={retry} />}
         {frame.quicklookUrl ? (
-          <img src={frame.quicklookUrl} alt={t("Quicklook of frame {frameID}", { frameID: frame.frameID })} />
+          url && <img src={url} alt={t("Quicklook of frame {frameID}", { frameID: frame.frameID })} />
         ) : (
           <p>{t("There is no quicklook of this frame.")}</p>
         )}
@@ -38,6 +42,7 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
   const margin = MARGIN * unit;
   return (
     <figure className={classes.viewer} ref={ref}>
+      {failed && <Failed onRetry={retry} />}
       <svg
         viewBox={`${x - margin} ${y - margin} ${width + 2 * margin} ${height + 2 * margin}`}
         role="img"
@@ -46,14 +51,7 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
           geometry: geometryWords(frame),
         })}
       >
-        <image
-          href={frame.quicklookUrl}
-          x={x}
-          y={y}
-          width={width}
-          height={height}
-          preserveAspectRatio="none"
-        />
+        <image href={url} x={x} y={y} width={width} height={height} preserveAspectRatio="none" />
         <rect className={classes.outline} x={x} y={y} width={width} height={height} />
         <Directions frame={frame} corners={corners} toPage={toPage} unit={unit} />
         <Edge
@@ -75,6 +73,10 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
       </svg>
     </figure>
   );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: onRetry }} />;
 }
 
 function Edge({ x, text, unit }: { x: number; text: string; unit: number }) {

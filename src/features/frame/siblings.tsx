@@ -74,7 +74,7 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
               className={classes.open}
               aria-current={sibling.frameID === frame.frameID ? "true" : undefined}
             >
-              <QuicklookThumb src={sibling.quicklookUrl} size={64} />
+              <QuicklookThumb frame={sibling} size={64} />
               <span>
                 <code>_{sibling.frameNumber}</code>
                 <span className={classes.time}>

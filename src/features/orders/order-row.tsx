@@ -105,9 +105,8 @@ export function OrderPicture({
   frame: CatalogFrame | null | undefined;
   size?: number;
 }) {
-  const src = frame?.quicklookUrl;
-  if (order.kind === "purchase" || (order.kind === "task" && src))
-    return <QuicklookThumb src={src} size={size} />;
+  if (order.kind === "purchase" || (order.kind === "task" && frame?.quicklookUrl))
+    return <QuicklookThumb frame={frame} size={size} />;
   return <KindSign kind={order.kind === "task" ? "task" : "delivery"} size={size} />;
 }
 

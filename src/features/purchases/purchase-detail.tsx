@@ -109,7 +109,7 @@ function Known({
   return (
     <Detail
       label={t("Purchase of frame {frameID}", { frameID: purchase.frameID })}
-      picture={<QuicklookThumb src={frame?.quicklookUrl} size={48} />}
+      picture={<QuicklookThumb frame={frame} size={48} />}
       title={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : t("Purchase")}
       below={
         <>

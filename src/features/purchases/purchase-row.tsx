@@ -33,7 +33,7 @@ const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
   return (
     <li {...placeProps(props)}>
       <RowLink {...toPurchase(purchase.id)} selected={selected}>
-        <QuicklookThumb src={frame?.quicklookUrl} size={36} />
+        <QuicklookThumb frame={frame} size={36} />
         <RowWords>
           <span className={classes.line}>
             {frame ? (

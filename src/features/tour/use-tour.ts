@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { deviceStorage } from "../../device.ts";
 
 /** Kept on this device once the tour was taken or is not wanted. */
 const KEY = "swath-tour";
@@ -15,10 +16,10 @@ interface TourState {
 /** The tour of the demo. */
 export const useTour = create<TourState>()((set) => ({
   isOn: false,
-  isOffered: localStorage.getItem(KEY) === null,
+  isOffered: deviceStorage.getItem(KEY) === null,
   begin: () => set({ isOn: true }),
   end() {
-    localStorage.setItem(KEY, "done");
+    deviceStorage.setItem(KEY, "done");
     set({ isOn: false, isOffered: false });
   },
 }));

@@ -1,4 +1,5 @@
 import { type BucketObject, DEMO_FRAMES } from "../../contract/demo.ts";
+import { tabStorage } from "../../device.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
@@ -53,7 +54,7 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
   // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
   ready.catch(() => {});
-  simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
+  simulate(readFaults(tabStorage)).catch(() => keepFaults(tabStorage, { rules: [] }));
 
   const [started] = await Promise.all([
     starting,
@@ -64,10 +65,10 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
     ready,
     goOn: () => done({ kind: "go-on" }),
     reset: () => done({ kind: "reset" }),
-    faults: () => readFaults(sessionStorage),
+    faults: () => readFaults(tabStorage),
     async setFaults(plan) {
       await simulate(plan);
-      keepFaults(sessionStorage, plan);
+      keepFaults(tabStorage, plan);
     },
     async callbacks() {
       const answer = await ask({ kind: "callbacks" });

@@ -2,9 +2,12 @@ import type { ImageSource, MapLayerMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
+import { usePicture } from "../../ui/picture.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
+import { MapNote } from "../furniture/map-note.tsx";
 import { toArrows } from "../layers/arrows.ts";
 import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
@@ -102,13 +105,21 @@ function useByKey(footprints: readonly Footprint[], key: string | undefined): Fo
 }
 
 /** Its source and layer. */
-export const QUICKLOOK_ID = "quicklook";
-const ID = QUICKLOOK_ID;
+const ID = "quicklook";
+
+interface QuicklookProps {
+  footprint: Footprint | undefined;
+  opacity: number;
+  /** Takes how to try again when the picture does not come, and undefined once it may. Without it the map says so. */
+  onFailed?: ((retry: (() => void) | undefined) => void) | undefined;
+}
 
 /** The quicklook of a frame, painted on its four corners below all lines. */
-export function Quicklook({ footprint, opacity }: { footprint: Footprint | undefined; opacity: number }) {
+export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
   const { map } = useMapRoom();
-  const url = footprint?.quicklookUrl;
+  const { url, failed, retry } = usePicture(footprint?.key, footprint?.quicklookUrl);
+  const tell = useEffectEvent((told: (() => void) | undefined) => onFailed?.(told));
+  useEffect(() => tell(failed ? retry : undefined), [failed, retry]);
   const corners = footprint && imageCorners(footprint);
   const place = corners && JSON.stringify(corners);
 
@@ -131,7 +142,8 @@ export function Quicklook({ footprint, opacity }: { footprint: Footprint | undef
   useEffect(() => {
     if (url && place && map.getLayer(ID)) map.setPaintProperty(ID, "raster-opacity", opacity);
   }, [map, url, place, opacity]);
-  return null;
+  if (!failed || onFailed) return null;
+  return <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: retry }} />;
 }
 
 /** Keeps the outlines of some footprints, by their places in the list, on the map. */

@@ -1,10 +1,10 @@
 import type { FeatureCollection } from "geojson";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useMemo } from "react";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { drawOrder } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
 import { toSingleFootprint } from "../footprints/footprint-features.ts";
-import { QUICKLOOK_ID, Quicklook } from "../footprints/footprints-layer.tsx";
+import { Quicklook } from "../footprints/footprints-layer.tsx";
 import { useMapRoom } from "../map-context.ts";
 import {
   type PlacedLayer,
@@ -25,8 +25,8 @@ interface ComparedLayerProps {
   shown: Side;
   /** Of the quicklook, 0 to 1. */
   opacity: number;
-  /** The quicklook cannot be loaded. */
-  onFailed: () => void;
+  /** Takes how to try again when the quicklook does not come, and undefined once it may. */
+  onFailed: (retry: (() => void) | undefined) => void;
 }
 
 /** Opacity of what surrounds a line so that it stands out. */
@@ -38,20 +38,13 @@ const layerIds = drawOrder.filter((id) => /^(compared|arrows)-/.test(id));
 
 /** Two frames of which one is seen, on its own four corners; a child of `MapCanvas`. */
 export function ComparedLayer({ frames, shown, opacity, onFailed }: ComparedLayerProps) {
-  const { map, palette } = useMapRoom();
+  const { palette } = useMapRoom();
   useMapCleanUp(layerIds, sourceIds);
   useGeoJsonSource(sources.a, toSingleFootprint, frames.a);
   useGeoJsonSource(sources.b, toSingleFootprint, frames.b);
   useGeoJsonSource<Footprint>(sources.arrows, toShownArrows, frames[shown]);
   useMapLayers(useMemo(() => comparedLayers(palette, shown), [palette, shown]));
-  const fail = useEffectEvent(onFailed);
-  useEffect(() => {
-    const failed = map.on("error", (event) => {
-      if ("sourceId" in event && event.sourceId === QUICKLOOK_ID) fail();
-    });
-    return () => failed.unsubscribe();
-  }, [map]);
-  return <Quicklook footprint={frames[shown]} opacity={opacity} />;
+  return <Quicklook footprint={frames[shown]} opacity={opacity} onFailed={onFailed} />;
 }
 
 function toShownArrows(footprint: Footprint): FeatureCollection {

@@ -1,31 +1,111 @@
-import { useEffect, useState } from "react";
+import { IconPhotoOff } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { askForPicture, isSpent, PICTURE_LIMIT_MS } from "../../api/frames/pictures.ts";
+import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
+import { useMissingPicture } from "../../ui/feedback/missing-pictures.tsx";
 import classes from "./quicklook-thumb.module.css";
 
+type Pictured = Pick<CatalogFrame, "frameID" | "quicklookUrl">;
+
+interface QuicklookThumbProps {
+  frame: Pictured | null | undefined;
+  size?: number;
+}
+
 /**
- * The quicklook of a frame in a fixed square; the empty square where there is none or it does not load. One that did not load is
- * asked for again when the connection is back.
+ * The quicklook of a frame in a fixed square; the empty square where there is none. A link that has ended or does not work is
+ * asked for again; where that does not help, a sign says so, and the notice of missing pictures tries again.
  */
-export function QuicklookThumb({ src, size = 40 }: { src: string | undefined; size?: number }) {
-  const [failedSrc, setFailedSrc] = useState<string>();
-  useEffect(() => {
-    if (failedSrc === undefined) return;
-    const retry = () => setFailedSrc(undefined);
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
-  }, [failedSrc]);
+export function QuicklookThumb({ frame, size = 40 }: QuicklookThumbProps) {
   return (
     <span className={classes.thumb} style={{ width: size, height: size }}>
-      {src && failedSrc !== src && (
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailedSrc(src)}
-        />
+      {frame?.quicklookUrl && (
+        <Picture key={frame.frameID} frameID={frame.frameID} link={frame.quicklookUrl} size={size} />
       )}
     </span>
+  );
+}
+
+interface PictureProps {
+  frameID: string;
+  link: string;
+  size: number;
+}
+
+function Picture({ frameID, link, size }: PictureProps) {
+  // A link that works is used for as long as the row stands, whichever comes later.
+  const [first] = useState(() => (isSpent(link) ? undefined : link));
+  const [failed, setFailed] = useState(false);
+  if (first && !failed) return <Image src={first} size={size} onFail={() => setFailed(true)} />;
+  return <AskedPicture frameID={frameID} size={size} />;
+}
+
+/** The picture by a link that is asked for. */
+function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [tried, setTried] = useState(0);
+  const [state, setState] = useState<{ link?: string; failed?: boolean }>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
+  useEffect(() => {
+    let isGone = false;
+    askForPicture(session, queries, frameID).then(
+      (link) => isGone || setState({ link }),
+      () => isGone || setState({ failed: true }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [session, queries, frameID, tried]);
+  const retry = useCallback(() => {
+    setState({});
+    setTried((before) => before + 1);
+  }, []);
+  useMissingPicture(state.failed ? retry : undefined);
+  if (state.failed)
+    return (
+      <IconPhotoOff
+        className={classes.missing}
+        size={Math.min(20, size)}
+        stroke={1.5}
+        role="img"
+        aria-label={t("Image could not be loaded")}
+      />
+    );
+  return state.link && <Image src={state.link} size={size} onFail={() => setState({ failed: true })} />;
+}
+
+interface ImageProps {
+  src: string;
+  size: number;
+  onFail: () => void;
+}
+
+function Image({ src, size, onFail }: ImageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const fail = useEffectEvent(onFail);
+  useEffect(() => {
+    // The browser asks for a picture once it comes near the screen.
+    const timer = setInterval(() => {
+      if (!image.current || image.current.complete) return clearInterval(timer);
+      const { top, bottom } = image.current.getBoundingClientRect();
+      if (bottom > 0 && top < window.innerHeight) fail();
+    }, PICTURE_LIMIT_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <img
+      ref={image}
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={onFail}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tellingStorage } from "../../device.ts";
 import { linkedRing } from "../../geo/area/linked-ring.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { type NamedArea, polygonKey } from "./named-areas.ts";
@@ -139,10 +140,7 @@ export function exactAreas(): ExactAreas {
   const known = opened.get(account);
   if (known) return known;
   const areas = openExactAreas(
-    {
-      getItem: (key) => localStorage.getItem(key),
-      setItem: (key, text) => localStorage.setItem(key, text),
-    },
+    tellingStorage,
     `swath-exact-areas ${account}`,
     () => namedAreas().getState().areas,
   );

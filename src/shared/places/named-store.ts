@@ -1,4 +1,5 @@
 import { createStore, type StoreApi, useStore } from "zustand";
+import { tellingStorage } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import { MOST_KEPT, MOST_NAMED, type NamedArea, readNamed, writeNamed } from "./named-areas.ts";
 import { placesAccount } from "./places-account.ts";
@@ -91,10 +92,7 @@ export function namedAreas(): StoreApi<NamedAreas> {
   const account = placesAccount();
   const known = opened.get(account);
   if (known) return known;
-  const storage: NamedStorage = {
-    getItem: (key) => localStorage.getItem(key),
-    setItem: (key, text) => localStorage.setItem(key, text),
-  };
+  const storage: NamedStorage = tellingStorage;
   const store = createNamedStore(account, storage);
   // Where there is no page there are no other tabs.
   globalThis.window?.addEventListener("storage", ({ key }) => {

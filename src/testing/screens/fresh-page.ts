@@ -8,6 +8,7 @@ import { useServiceClock } from "../../api/clock.ts";
 import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { deviceStorage, tabStorage } from "../../device.ts";
 import { useEditedSearch } from "../../features/search/form/draft-store.ts";
 import { useTableColumns } from "../../features/search/table/table-columns.ts";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
@@ -27,6 +28,8 @@ if (typeof window !== "undefined") {
   (window as unknown as Window).happyDOM.setURL(ADDRESS);
   localStorage.clear();
   sessionStorage.clear();
+  deviceStorage.forget();
+  tabStorage.forget();
   // Carts follow what other tabs do.
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
 }

@@ -77,7 +77,7 @@ const Line = memo(function Line(props: LineProps) {
   const { frameID } = frame;
   return (
     <>
-      <QuicklookThumb src={frame.quicklookUrl} />
+      <QuicklookThumb frame={frame} />
       <div className={classes.names}>
         <Link {...toFrame(frameID)} className={classes.name} data-row>
           <b>{modeName(frame)}</b> {formatShortTime(frame.start)}

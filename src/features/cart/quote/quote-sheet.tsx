@@ -148,7 +148,7 @@ export function QuoteSheet({
                   <tr key={frameID}>
                     <td>
                       {index + 1}
-                      <QuicklookThumb src={frame.quicklookUrl} size={36} />
+                      <QuicklookThumb frame={frame} size={36} />
                     </td>
                     <td>
                       <b>{modeName(frame)}</b> {resolutionWords(frame)}

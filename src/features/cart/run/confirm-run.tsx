@@ -2,13 +2,14 @@ import { SegmentedControl } from "@mantine/core";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { create } from "zustand";
-import { persist } from "zustand/middleware";
+import { createJSONStorage, persist } from "zustand/middleware";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
 import { priceQuery, type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
 import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import { startRun } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { deviceStorage } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
@@ -165,6 +166,7 @@ interface RunSettings {
 const useRunSettings = create<RunSettings>()(
   persist((set) => ({ parallel: 1, setParallel: (parallel) => set({ parallel }) }), {
     name: "swath-run-settings",
+    storage: createJSONStorage(() => deviceStorage),
     version: 1,
   }),
 );

@@ -105,7 +105,7 @@ function Run({
             entry={entry}
             state={entryState(entry, statuses)}
             prefix={session.prefix}
-            quicklookUrl={frames.data?.get(entry.frameID)?.quicklookUrl}
+            pictured={frames.data?.get(entry.frameID)}
             hovered={hoveredID === entry.frameID}
             onHover={onHover}
             onWithdraw={withdraw.mutate}

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { OrderState } from "../../../api/orders/order-state.ts";
 import type { PurchaseEntry } from "../../../api/outbox/purchase.ts";
@@ -20,7 +21,8 @@ interface RunRowProps extends RowPlace {
   entry: PurchaseEntry;
   state: OrderState;
   prefix: string;
-  quicklookUrl: string | undefined;
+  /** As the catalog has it, with its quicklook. */
+  pictured: CatalogFrame | null | undefined;
   hovered: boolean;
   onHover: (frameID: string | undefined) => void;
   onWithdraw: (index: number) => void;
@@ -37,7 +39,7 @@ const VOID: ReadonlySet<OrderState> = new Set([
 
 /** One frame of a run: what it is, its status, its price, and what can be done. Drawn again when its own entry changes. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
-  const { entry, state, prefix, quicklookUrl, hovered, onHover, onWithdraw } = props;
+  const { entry, state, prefix, pictured, hovered, onHover, onWithdraw } = props;
   const frame = readKeptFrame(entry.frame, prefix);
   const last = entry.history.at(-1);
   const detail = entryDetail(entry, state);
@@ -50,7 +52,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
       onMouseEnter={() => onHover(entry.frameID)}
       onMouseLeave={() => onHover(undefined)}
     >
-      <QuicklookThumb src={quicklookUrl} />
+      <QuicklookThumb frame={pictured} />
       <div className={classes.what}>
         <p>
           <b>{modeName(frame)}</b> {formatShortTime(frame.start)}

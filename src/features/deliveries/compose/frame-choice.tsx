@@ -92,7 +92,7 @@ export function FrameChoice(props: FrameChoiceProps) {
           <FrameRow
             key={frame.frameID}
             frameID={frame.frameID}
-            quicklookUrl={frame.quicklookUrl}
+            frame={frame}
             words={`${modeName(frame)}, ${formatTime(frame.start)}`}
             choice={
               <Checkbox
@@ -115,7 +115,7 @@ export function FrameChoice(props: FrameChoiceProps) {
           <FrameRow
             key={frameID}
             frameID={frameID}
-            quicklookUrl={undefined}
+            frame={undefined}
             words={t("No owned items under this contract; left out")}
             isMissing
             choice={

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tabStorage } from "../../../device.ts";
 import type { Draft } from "./draft.ts";
 
 const KEPT_AS = "swath-delivery";
@@ -24,13 +25,13 @@ export function keepDraft(of: string, draft: Draft): void {
     frameIDs: draft.frameIDs && [...draft.frameIDs],
     products: draft.products && [...draft.products],
   };
-  sessionStorage.setItem(KEPT_AS, JSON.stringify({ of, draft: { ...draft, ...lists } }));
+  tabStorage.setItem(KEPT_AS, JSON.stringify({ of, draft: { ...draft, ...lists } }));
 }
 
 /** The draft that was kept for the same user and the same frames; undefined for none. */
 export function readKeptDraft(of: string): Draft | undefined {
   try {
-    const { draft, ...whole } = kept.parse(JSON.parse(sessionStorage.getItem(KEPT_AS) ?? ""));
+    const { draft, ...whole } = kept.parse(JSON.parse(tabStorage.getItem(KEPT_AS) ?? ""));
     if (whole.of !== of) return undefined;
     const { contractID, configID, path, template, webhookID, frameIDs, products } = draft;
     return {
@@ -45,5 +46,5 @@ export function readKeptDraft(of: string): Draft | undefined {
 
 /** Forgets the draft, once it was sent. */
 export function forgetDraft(): void {
-  sessionStorage.removeItem(KEPT_AS);
+  tabStorage.removeItem(KEPT_AS);
 }

@@ -44,7 +44,7 @@ const ROOM_APART = { ...ROOM, bottom: 100 };
 export function CompareMap({ frames, view, blinkShows, opacity, isApart }: CompareMapProps) {
   const [at, setAt] = useState(50);
   const [failure, setFailure] = useState<string>();
-  const [failed, setFailed] = useState<Readonly<Record<string, boolean>>>({});
+  const [failed, setFailed] = useState<Readonly<Record<string, (() => void) | undefined>>>({});
   const [group] = useState(viewGroup);
   const map = useRef<MapHandle>(null);
   const { a, b } = frames;
@@ -88,7 +88,7 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
             frames={footprints}
             shown={name}
             opacity={opacity[name]}
-            onFailed={() => setFailed((before) => ({ ...before, [frames[name].frameID]: true }))}
+            onFailed={(retry) => setFailed((before) => ({ ...before, [frames[name].frameID]: retry }))}
           />
         )}
         <Linked group={group} />
@@ -106,8 +106,8 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
       {side("b")}
       {side("a")}
       {view === "swipe" && <SwipeLine at={at} onMove={setAt} />}
-      <NameCard name="a" frame={a} hasFailed={failed[a.frameID] ?? false} />
-      <NameCard name="b" frame={b} hasFailed={failed[b.frameID] ?? false} />
+      <NameCard name="a" frame={a} onRetry={failed[a.frameID]} />
+      <NameCard name="b" frame={b} onRetry={failed[b.frameID]} />
       <div className={classes.controls} role="toolbar" aria-label={t("Maps")} aria-orientation="vertical">
         <ControlButton label={t("Zoom in")} onClick={() => map.current?.zoomIn()}>
           <IconPlus size={16} stroke={1.75} />
@@ -142,11 +142,12 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
 interface NameCardProps {
   name: Side;
   frame: CatalogFrame;
-  hasFailed: boolean;
+  /** Fetches the quicklook again, where it did not come. */
+  onRetry: (() => void) | undefined;
 }
 
 /** Which frame it is, and why its quicklook is not seen where it is not. */
-function NameCard({ name, frame, hasFailed }: NameCardProps) {
+function NameCard({ name, frame, onRetry }: NameCardProps) {
   const hasQuicklook = frame.quicklookUrl !== undefined && frame.corners !== undefined;
   return (
     <div className={classes.card} data-side={name}>
@@ -158,10 +159,18 @@ function NameCard({ name, frame, hasFailed }: NameCardProps) {
       {!hasQuicklook && (
         <p className={classes.missing}>{t("No quicklook in the catalog: only its outline")}</p>
       )}
-      {hasQuicklook && hasFailed && (
-        <p className={classes.missing} role="alert">
-          {t("Couldn’t load the quicklook of {side}: only its outline", { side: NAMES[name] })}
-        </p>
+      {hasQuicklook && onRetry && (
+        <div className={classes.missing}>
+          <p role="alert">{t("Image could not be loaded")}</p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t("Try again to load the image of {side}", { side: NAMES[name] })}
+            onClick={onRetry}
+          >
+            {t("Try again")}
+          </Button>
+        </div>
       )}
     </div>
   );

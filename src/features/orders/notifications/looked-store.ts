@@ -2,6 +2,7 @@ import { z } from "zod";
 import { createStore, type StoreApi, useStore } from "zustand";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { deviceStorage } from "../../../device.ts";
 import type { Looked } from "./notices.ts";
 
 interface LookedState {
@@ -31,10 +32,10 @@ export function lookedOf(account: string): StoreApi<LookedState> {
   const known = opened.get(account);
   if (known) return known;
   const store = createStore<LookedState>()((set) => ({
-    looked: load(localStorage, account),
+    looked: load(deviceStorage, account),
     look: (looked) => {
       try {
-        localStorage.setItem(keyOf(account), JSON.stringify(looked));
+        deviceStorage.setItem(keyOf(account), JSON.stringify(looked));
       } catch {
         // Full or forbidden: it holds until the page is closed.
       }
@@ -42,7 +43,7 @@ export function lookedOf(account: string): StoreApi<LookedState> {
     },
   }));
   window.addEventListener("storage", ({ key }) => {
-    if (key === null || key === keyOf(account)) store.setState({ looked: load(localStorage, account) });
+    if (key === null || key === keyOf(account)) store.setState({ looked: load(deviceStorage, account) });
   });
   opened.set(account, store);
   return store;

@@ -75,7 +75,7 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
     "get() {",
     '  if [ -e "$1" ]; then return; fi',
     '  mkdir -p "$(dirname "$1")" || { failed=$((failed + 1)); return; }',
-    '  curl -fL --proto =http,https --globoff --retry 3 -C - -o "$1.part" --url "$2"',
+    '  curl -fL --proto =http,https --globoff --retry 3 --retry-max-time 300 -C - -o "$1.part" --url "$2"',
     "  code=$?",
     "  # 22: the part may be the whole file, so that nothing is left to ask for.",
     '  if [ "$code" -eq 22 ] && [ -s "$1.part" ]; then',
@@ -87,7 +87,7 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
     "  # 33: the server cannot resume in the middle of a file.",
     '  if [ "$code" -eq 33 ]; then',
     '    rm -f "$1.part"',
-    '    curl -fL --proto =http,https --globoff --retry 3 -o "$1.part" --url "$2"',
+    '    curl -fL --proto =http,https --globoff --retry 3 --retry-max-time 300 -o "$1.part" --url "$2"',
     "    code=$?",
     "  fi",
     '  if [ "$code" -eq 0 ] && mv "$1.part" "$1"; then return; fi',
@@ -104,8 +104,15 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
   ].join("\n")}\n`;
 }
 
+const NOT_ABSOLUTE = () => t("A link in a manifest begins with http:// or https:// and holds no blanks.");
+
+/** Whether a link says the same wherever it is opened; a blank or a line end would end it early. */
+function isAbsolute(href: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href);
+}
+
 function checkLinks(files: readonly ProductFile[]): void {
-  const faults = files.flatMap(({ href }) => linkFault(href) ?? []);
+  const faults = files.flatMap(({ href }) => linkFault(href) ?? (isAbsolute(href) ? [] : [NOT_ABSOLUTE()]));
   if (faults.length === 0) return;
   throw new Error(
     t("{count} of {all} files {count, plural, one {has} other {have}} no link that can be listed. {reason}", {

@@ -1,12 +1,12 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { transformWithOxc } from "vite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { boxRing } from "../../../geo/area/box.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
@@ -146,6 +146,42 @@ test.skipIf(!hasShell)("a script that the service refuses ends with an error", a
   const file = join(folder, "refused.sh");
   writeFileSync(file, codeOf("curl"));
   await expect(run("sh", [file])).rejects.toMatchObject({ code: 22 });
+});
+
+describe("codeLanguages against a hostile token address", () => {
+  const hostile = createServer((_request, response) => {
+    response.setHeader("Content-Type", "application/json");
+    response.end(
+      JSON.stringify({
+        access_token: `x"\noutput = "${join(folder, "written")}"\nurl = "file:///etc/hostname`,
+      }),
+    );
+  });
+  beforeAll(() => new Promise<void>((listening) => hostile.listen(0, "127.0.0.1", listening)));
+  afterAll(() => void hostile.close());
+
+  it.each([
+    ["curl", "sh", hasShell],
+    ["python", "python3", hasPython],
+    ["typescript", "node", true],
+  ] as const)("%s uses no token that holds more than a token", async (language, program, can) => {
+    if (!can) return;
+    const own = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+    const code = codeLanguages[language].write({ baseUrl: own, tokenUrl: `${own}/t`, bodies, notes: [] });
+    const file = join(folder, `hostile-${codeLanguages[language].fileName}.mjs`);
+    writeFileSync(file, language === "typescript" ? (await transformWithOxc(code, "a.mts")).code : code);
+    const failed = await run(program, [file]).catch((error: { stderr: string }) => error);
+    expect(failed.stderr).toContain("no token that can be used");
+    expect(existsSync(join(folder, "written"))).toBe(false);
+  });
+});
+
+describe("a note", () => {
+  it.each(["curl", "python", "typescript"] as const)("stays a comment in %s", (language) => {
+    const notes = ["a\nb\r\nc\u2028d"];
+    const input = { baseUrl: "https://a.test", tokenUrl: "https://a.test/t", bodies: [{}], notes };
+    expect(codeLanguages[language].write(input)).toMatch(/^(#|\/\/) a b c d$/m);
+  });
 });
 
 test.each(["curl", "python", "typescript"] as const)(

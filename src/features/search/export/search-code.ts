@@ -70,12 +70,15 @@ const [ID, SECRET] = ["<CLIENT_ID>", "<CLIENT_SECRET>"];
 const ABOUT = "A search with Swath. Prints the items found as lines of JSON, each once.";
 const HOW = `Replace ${ID} and ${SECRET} by your own.`;
 
+const UNUSABLE = "The token address gave no token that can be used.";
+
 /** A POSIX shell script: curl asks, jq reads the cursor. */
 function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
   return lines(
     "#!/bin/sh",
-    ...[ABOUT, "Needs curl and jq.", HOW, ...notes].map((note) => `# ${note}`),
+    ...[ABOUT, "Needs curl and jq.", HOW, ...notes].map((note) => `# ${oneLine(note)}`),
     "set -eu",
+    "export LC_ALL=C",
     "",
     `BASE_URL=${shell(baseUrl)}`,
     `TOKEN_URL=${shell(tokenUrl)}`,
@@ -85,14 +88,18 @@ function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
     "# Secret and token reach curl by its input: whoever lists the programs of this machine sees their arguments.",
     "quoted() { printf '%s' \"$1\" | sed 's/[\\\\\"]/\\\\&/g'; }",
     'answer=$(printf \'user = "%s"\\n\' "$(quoted "$CLIENT_ID:$CLIENT_SECRET")" |',
-    '  curl -sS --fail --retry 3 -K - -d grant_type=client_credentials "$TOKEN_URL")',
-    'token=$(printf %s "$answer" | jq -r .access_token)',
+    '  curl -sS --fail --retry 3 --retry-max-time 120 -K - -d grant_type=client_credentials "$TOKEN_URL")',
+    "token=$(printf %s \"$answer\" | jq -r '.access_token // empty')",
+    "# Whatever else a token held, curl would read as settings of its own.",
+    "case $token in",
+    `  "" | *[!A-Za-z0-9._~+/=-]*) echo '${UNUSABLE}' >&2; exit 1 ;;`,
+    "esac",
     "items=$(mktemp)",
     "trap 'rm -f \"$items\"' EXIT",
     "",
     "call() {",
     '  printf \'%s\\n\' "header = \\"Authorization: Bearer $(quoted "$token")\\"" |',
-    '    curl -sS --fail --retry 3 -K - -H "Accept: application/json, application/problem+json" "$@"',
+    '    curl -sS --fail --retry 3 --retry-max-time 120 -K - -H "Accept: application/json, application/problem+json" "$@"',
     "}",
     "",
     "# $1: the search. Its next pages are read by their cursor; $2 is what these take besides.",
@@ -116,8 +123,9 @@ function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
 
 function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
   return lines(
-    ...[ABOUT, "Needs requests.", HOW, ...notes].map((note) => `# ${note}`),
+    ...[ABOUT, "Needs requests.", HOW, ...notes].map((note) => `# ${oneLine(note)}`),
     "import json",
+    "import re",
     "",
     "import requests",
     "from requests.adapters import HTTPAdapter",
@@ -132,7 +140,14 @@ function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
     "",
     "session = requests.Session()",
     "# A search changes nothing, so that it may be asked for again.",
-    'retry = Retry(total=3, backoff_factor=1, status_forcelist=[429, 500, 502, 503, 504], allowed_methods=["GET", "POST"])',
+    "class Patience(Retry):",
+    '    """Waits a minute at most, whatever the service asks for."""',
+    "",
+    "    def get_retry_after(self, response):",
+    "        return min(super().get_retry_after(response) or 0, 60) or None",
+    "",
+    "",
+    'retry = Patience(total=3, backoff_factor=1, status_forcelist=[429, 500, 502, 503, 504], allowed_methods=["GET", "POST"])',
     'session.mount("https://", HTTPAdapter(max_retries=retry))',
     'session.mount("http://", HTTPAdapter(max_retries=retry))',
     "",
@@ -154,7 +169,10 @@ function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
     "",
     "",
     'token = read(session.post(TOKEN_URL, data={"grant_type": "client_credentials"}, auth=(CLIENT_ID, CLIENT_SECRET), timeout=60))',
-    'session.headers["Authorization"] = "Bearer " + token["access_token"]',
+    'access_token = token.get("access_token") or ""',
+    'if not re.fullmatch(r"[A-Za-z0-9._~+/=-]+", access_token):',
+    `    raise SystemExit(${literal(UNUSABLE)})`,
+    'session.headers["Authorization"] = "Bearer " + access_token',
     'session.headers["Accept"] = "application/json, application/problem+json"',
     "",
     "items = {}",
@@ -168,7 +186,7 @@ function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
 
 function typescriptCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
   return lines(
-    ...[ABOUT, "Runs in Node 20 or later, as a module.", HOW, ...notes].map((note) => `// ${note}`),
+    ...[ABOUT, "Runs in Node 20 or later, as a module.", HOW, ...notes].map((note) => `// ${oneLine(note)}`),
     `const BASE_URL = ${literal(baseUrl)};`,
     `const TOKEN_URL = ${literal(tokenUrl)};`,
     `const CLIENT_ID = ${literal(ID)};`,
@@ -194,7 +212,7 @@ function typescriptCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string
     "    if (answer.ok) return (await answer.json()) as T;",
     "    if (tried === 3 || (answer.status !== 429 && answer.status < 500))",
     "      throw new Error(String(answer.status) + ': ' + (await answer.text()));",
-    '    const seconds = Number(answer.headers.get("Retry-After")) || 2 ** tried;',
+    '    const seconds = Math.min(Number(answer.headers.get("Retry-After")) || 2 ** tried, 60);',
     "    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));",
     "  }",
     "}",
@@ -204,6 +222,8 @@ function typescriptCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string
     '  headers: { Authorization: "Basic " + btoa(CLIENT_ID + ":" + CLIENT_SECRET) },',
     '  body: new URLSearchParams({ grant_type: "client_credentials" }),',
     "});",
+    "",
+    `if (!/^[A-Za-z0-9._~+\\/=-]+$/.test(token)) throw new Error(${literal(UNUSABLE)});`,
     "",
     "const headers = {",
     '  Authorization: "Bearer " + token,',
@@ -241,6 +261,11 @@ function nextQuery({ limit, contractID }: SearchBody): Record<string, string> {
 
 function lines(...all: readonly string[]): string {
   return `${all.join("\n")}\n`;
+}
+
+/** A note as a comment: a line end in it would begin code. */
+function oneLine(note: string): string {
+  return note.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
 
 /** Text as one word of a POSIX shell. */

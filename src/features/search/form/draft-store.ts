@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import { tabStorage } from "../../../device.ts";
 import type { Draft } from "../../../map/drawing/draft.ts";
 import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/history.ts";
 import type { ConditionRow } from "../conditions/condition-rows.ts";
@@ -39,7 +40,7 @@ function withDefaults(edited: EditedSearch): EditedSearch {
 export const useEditedSearch = create<EditedSearch>()(
   persist((): EditedSearch => NOT_EDITED, {
     name: "swath-draft",
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => tabStorage),
     // What a search could not ask for when it was kept is at its default.
     merge: (kept, fresh) => withDefaults({ ...fresh, ...(kept as Partial<EditedSearch>) }),
   }),

@@ -31,7 +31,7 @@ export const FrameLine = memo(function FrameLine(props: FrameLineProps) {
   return (
     <tr {...frameRow(frame.frameID, props)} className={classes.line}>
       <td>
-        <QuicklookThumb src={frame.quicklookUrl} />
+        <QuicklookThumb frame={frame} />
       </td>
       <td className={classes.names}>
         <FrameName frame={frame} />

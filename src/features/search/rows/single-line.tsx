@@ -34,7 +34,7 @@ export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
   return (
     <tr {...frameRow(frame.frameID, props)} className={classes.line}>
       <td>
-        <QuicklookThumb src={frame.quicklookUrl} />
+        <QuicklookThumb frame={frame} />
       </td>
       <td className={classes.glyph}>
         <GeometryGlyph axes={frameAxes(frame)} size={20} />

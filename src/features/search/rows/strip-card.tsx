@@ -89,7 +89,7 @@ const Card = memo(function Card(props: CardProps) {
       data-hovered={hoveredID !== undefined || undefined}
     >
       <td>
-        <QuicklookThumb src={first.quicklookUrl} />
+        <QuicklookThumb frame={first} />
       </td>
       <td className={classes.glyph}>
         <GeometryGlyph axes={frameAxes(first)} size={20} />

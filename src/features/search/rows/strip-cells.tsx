@@ -56,7 +56,7 @@ export function StripCells(props: StripCellsProps) {
             tabIndex={reached ? 0 : -1}
             onClick={() => props.onSelect(frame.frameID)}
           >
-            {hidden === 0 && <QuicklookThumb src={frame.quicklookUrl} size={24} />}
+            {hidden === 0 && <QuicklookThumb frame={frame} size={24} />}
             <span className="visually-hidden">{t("Frame {id}", { id: frame.frameID })}</span>
             <span aria-hidden>_{frame.frameNumber}</span>
             <NewDot frames={[frame]} />

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi, useStore } from "zustand";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { tellingStorage } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
 import { savedKey } from "./saved-key.ts";
 import { readSaved, type SavedSearch } from "./saved-search.ts";
@@ -75,9 +76,9 @@ const opened = new Map<string, StoreApi<Saved>>();
 export function savedOf(account: string): StoreApi<Saved> {
   const known = opened.get(account);
   if (known) return known;
-  const store = createSavedStore(account, localStorage);
+  const store = createSavedStore(account, tellingStorage);
   window.addEventListener("storage", ({ key }) => {
-    if (key === null || key === savedKey(account)) store.setState(load(localStorage, account));
+    if (key === null || key === savedKey(account)) store.setState(load(tellingStorage, account));
   });
   opened.set(account, store);
   return store;

@@ -38,7 +38,7 @@ export function StackRow({ frame, share, state, selected, narrow, onToggle }: St
       data-frame={frame.frameID}
     >
       <td>
-        <QuicklookThumb src={frame.quicklookUrl} size={narrow ? 48 : 40} />
+        <QuicklookThumb frame={frame} size={narrow ? 48 : 40} />
       </td>
       <td className={classes.glyph}>
         <GeometryGlyph axes={frameAxes(frame)} size={24} />

@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import { persist } from "zustand/middleware";
+import { createJSONStorage, persist } from "zustand/middleware";
+import { deviceStorage } from "../../../device.ts";
 import { type Column, DEFAULT_COLUMNS } from "./columns.ts";
 
 interface TableColumns {
@@ -12,6 +13,7 @@ interface TableColumns {
 export const useTableColumns = create<TableColumns>()(
   persist((set) => ({ shown: DEFAULT_COLUMNS, show: (shown) => set({ shown }) }), {
     name: "swath-table-columns",
+    storage: createJSONStorage(() => deviceStorage),
     // What another version kept may be anything.
     merge: (kept, initial) => {
       const shown: unknown = (kept as Partial<TableColumns> | undefined)?.shown;

@@ -59,7 +59,7 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
   return (
     <Link {...toFrame(frame.frameID)} className={classes.frame}>
       <span className="visually-hidden">{t("Frame {frame}:", { frame: frame.frameID })} </span>
-      <QuicklookThumb src={frame.quicklookUrl} size={48} />
+      <QuicklookThumb frame={frame} size={48} />
       <span className={classes.words}>
         <b>{modeName(frame)}</b> {`${formatShortTime(frame.start, now)} UTC`}
         <span>{geometryWords(frame)}</span>

@@ -70,7 +70,7 @@ function Listed({
       <ul className={classes.frames}>
         {frames.map((frame) => (
           <li key={frame.frameID}>
-            <QuicklookThumb src={frame.quicklookUrl} size={64} />
+            <QuicklookThumb frame={frame} size={64} />
             <div className={classes.names}>
               <code>{frame.frameID}</code>
               <span>{formatTime(frame.start, "second")}</span>

@@ -1,0 +1,95 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { t } from "../../languages/texts.ts";
+import { ApiError } from "../api-error.ts";
+import type { Session } from "../session.ts";
+import { findFrames } from "./frames.ts";
+
+/** Maximum wait for a picture, milliseconds. */
+export const PICTURE_LIMIT_MS = 30_000;
+/** Time that a link must still work to be used, milliseconds. */
+const LEAST_LEFT_MS = 60_000;
+/** Links that are asked for within this time are asked for in one request, milliseconds. */
+const TOGETHER_MS = 20;
+
+/** When a signed link ends, milliseconds since 1970, as its address says; undefined where it does not. */
+export function linkEnd(href: string): number | undefined {
+  if (!URL.canParse(href, "https://page.invalid/")) return undefined;
+  const query = new Map(
+    [...new URL(href, "https://page.invalid/").searchParams].map(([name, text]) => [
+      name.toLowerCase(),
+      text,
+    ]),
+  );
+  for (const maker of ["x-amz", "x-goog"]) {
+    const [signed, seconds] = [query.get(`${maker}-date`), query.get(`${maker}-expires`)];
+    const made = signed?.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z");
+    const end = Date.parse(made ?? "") + Number(seconds) * 1000;
+    if (Number.isFinite(end)) return end;
+  }
+  const end = Number(query.get("expires")) * 1000 || Date.parse(query.get("se") ?? "");
+  return Number.isFinite(end) && end > 0 ? end : undefined;
+}
+
+/** Whether a link has ended, or is about to. */
+export function isSpent(href: string): boolean {
+  const end = linkEnd(href);
+  return end !== undefined && end < Date.now() + LEAST_LEFT_MS;
+}
+
+/** Frames whose links are about to be asked for, in one request. */
+const waiting = new WeakMap<QueryClient, { ids: Set<string>; links: Promise<Map<string, string>> }>();
+
+/** Asks the service for a new link to the quicklook of a frame. Throws `ApiError` where it gives none. */
+export async function askForPicture(session: Session, client: QueryClient, frameID: string): Promise<string> {
+  let batch = waiting.get(client);
+  if (!batch) {
+    const ids = new Set<string>();
+    const links = new Promise((resolve) => setTimeout(resolve, TOGETHER_MS)).then(async () => {
+      waiting.delete(client);
+      const signal = AbortSignal.timeout(PICTURE_LIMIT_MS);
+      const frames = await findFrames(session, [...ids], { client, signal });
+      return new Map([...frames].map(([id, frame]) => [id, frame?.quicklookUrl ?? ""]));
+    });
+    batch = { ids, links };
+    waiting.set(client, batch);
+  }
+  batch.ids.add(frameID);
+  const link = (await batch.links).get(frameID);
+  if (!link) throw noPicture();
+  return link;
+}
+
+/**
+ * Fetches a picture within 30 s. `ask` gives a new link where the one at hand has ended or does not work; what comes by that is
+ * the answer. Throws where nothing comes.
+ */
+export async function fetchPicture(
+  link: string,
+  signal: AbortSignal,
+  ask?: () => Promise<string>,
+): Promise<Blob> {
+  if (ask && isSpent(link)) return fetchOnce(await ask(), signal);
+  try {
+    return await fetchOnce(link, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!ask) throw error;
+    return fetchOnce(await ask(), signal);
+  }
+}
+
+async function fetchOnce(link: string, signal: AbortSignal): Promise<Blob> {
+  const limit = AbortSignal.timeout(PICTURE_LIMIT_MS);
+  const response = await fetch(link, { signal: AbortSignal.any([signal, limit]) });
+  if (!response.ok) throw noPicture();
+  return response.blob();
+}
+
+function noPicture(): ApiError {
+  return new ApiError({
+    kind: "answer",
+    code: "no_picture",
+    message: t("Image could not be loaded"),
+    operation: "picture",
+  });
+}

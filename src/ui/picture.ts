@@ -1,0 +1,49 @@
+import { createContext, useContext, useEffect, useState } from "react";
+
+/** Fetches the quicklook of a frame by its link. Rejects where it does not come in time. */
+export type PictureSource = (frameID: string, link: string, signal: AbortSignal) => Promise<Blob>;
+
+export const PictureSource = createContext<PictureSource>(async (_frameID, link, signal) => {
+  const response = await fetch(link, { signal });
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.blob();
+});
+
+interface PictureState {
+  tried: number;
+  url?: string;
+  failed?: boolean;
+}
+
+/** Fetches the quicklook of a frame: an address of this page for it, or that it did not come and how to try again. */
+export function usePicture(frameID: string | undefined, link: string | undefined) {
+  const source = useContext(PictureSource);
+  const [{ url, failed = false, tried }, setState] = useState<PictureState>({ tried: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches anew.
+  useEffect(() => {
+    if (frameID === undefined || !link) return;
+    const leaving = new AbortController();
+    let made: string | undefined;
+    source(frameID, link, leaving.signal).then(
+      (picture) => {
+        if (leaving.signal.aborted) return;
+        const address = URL.createObjectURL(picture);
+        made = address;
+        setState((before) => ({ tried: before.tried, url: address }));
+      },
+      () => leaving.signal.aborted || setState((before) => ({ tried: before.tried, failed: true })),
+    );
+    return () => {
+      leaving.abort();
+      if (made) URL.revokeObjectURL(made);
+      setState((before) => ({ tried: before.tried }));
+    };
+  }, [source, frameID, link, tried]);
+  const [retry] = useState(() => () => setState((before) => ({ tried: before.tried + 1 })));
+  useEffect(() => {
+    if (!failed) return;
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [failed, retry]);
+  return { url, failed, retry };
+}
