@@ -25,6 +25,7 @@ export type Told =
   | { kind: "joined"; name: string; id: string }
   | { kind: "detailed"; name: string; corners: number }
   | { kind: "detailed-hole"; name: string }
+  | { kind: "fine"; name: string }
   | { kind: "too-many-points"; points: number; lines: number }
   | { kind: "unusable"; name: string; fault: Fault }
   | {
@@ -157,6 +158,14 @@ function noteOf(told: Told): Note {
         title: t("{name} has a hole of more than 200 corners", { name: told.name }),
         text: t(
           "It is asked for, too; what is found is filtered by the hole on this device. A link has the area without it.",
+        ),
+      };
+    case "fine":
+      return {
+        kind: "told",
+        title: t("{name} has parts finer than 1 m", { name: told.name }),
+        text: t(
+          "A link has no finer steps: the area is asked for without them, and what is found is filtered exactly on this device.",
         ),
       };
     case "too-many-points":

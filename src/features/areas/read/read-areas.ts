@@ -9,7 +9,7 @@ import { shiftRing, unwrapRing, wrapLongitude } from "../../../geo/longitude.ts"
 import type { Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { MOST_BUFFERED, MOST_VERTICES } from "../limits.ts";
-import { isKept } from "./area-for-search.ts";
+import { isDetailed, linkedPolygon } from "./area-for-search.ts";
 import { type Note, notesOf, type Told } from "./notes.ts";
 import { type OpenedFile, openFile, UnreadableFile } from "./open-file.ts";
 import { positionsFault, type Repair, repairPolygon } from "./repair-polygon.ts";
@@ -146,8 +146,10 @@ export function readAreas(bytes: Uint8Array): AreaFile {
     if (polygons.some((polygon) => splitAtAntimeridian(polygon).length > 1))
       told.push({ kind: "across", name });
     const corners = Math.max(...polygons.map(([outer = []]) => outer.length - 1));
-    if (polygons.some(([, ...holes]) => !holes.every(isKept))) told.push({ kind: "detailed-hole", name });
+    if (polygons.some(([, ...holes]) => holes.some(isDetailed))) told.push({ kind: "detailed-hole", name });
     if (corners > MOST_OUTLINE) told.push({ kind: "detailed", name, corners });
+    if (polygons.some((polygon) => !polygon.some(isDetailed) && linkedPolygon(polygon)?.isExact === false))
+      told.push({ kind: "fine", name });
   }
   if (points.length + lines.reduce((sum, line) => sum + line.length, 0) > MOST_BUFFERED) {
     told.push({ kind: "too-many-points", points: points.length, lines: lines.length });
