@@ -27,7 +27,8 @@ export type Told =
   | { kind: "detailed-hole"; name: string }
   | { kind: "fine"; name: string }
   | { kind: "too-many-points"; points: number; lines: number }
-  | { kind: "unusable"; name: string; fault: Fault }
+  | { kind: "not-numbers"; name: string; found: string }
+  | { kind: "unusable"; name: string; fault: Exclude<Fault, "numbers"> }
   | {
       kind: "repair";
       name: string;
@@ -40,7 +41,7 @@ export type Told =
     };
 
 const REPAIRS = {
-  heights: [text("Heights in {areas}"), text("Left out; a search needs none.")],
+  heights: [text("Heights or measures in {areas}"), text("Left out; a search needs none.")],
   unclosed: [text("Outlines not closed in {areas}"), text("Closed from the last corner to the first.")],
   clockwise: [text("Outlines wound clockwise in {areas}"), text("Turned round; the shape is the same.")],
   repeated: [text("Corners that stand twice in {areas}"), text("Kept once; the shape is the same.")],
@@ -52,10 +53,6 @@ const REPAIRS = {
 } as const satisfies Record<Exclude<Repair, "crossing">, readonly [string, string]>;
 
 const FAULTS = {
-  numbers: [
-    text("{name} has something that is not a coordinate"),
-    text("Correct the file and drop it again, or draw the area."),
-  ],
   corners: [
     text("{name} has fewer corners than it needs"),
     text("A polygon needs three, a line two. Draw the area, or correct the file."),
@@ -79,7 +76,7 @@ const FAULTS = {
     text("{name} crosses itself too often to be put right"),
     text("Correct its outline and drop the file again."),
   ],
-} as const satisfies Record<Fault, readonly [string, string]>;
+} as const satisfies Record<Exclude<Fault, "numbers">, readonly [string, string]>;
 
 /** Puts what happened in words: what concerns several areas alike is one note. */
 export function notesOf(told: readonly Told[]): Note[] {
@@ -176,6 +173,17 @@ function noteOf(told: Told): Note {
           lines: told.lines,
         }),
         text: t("Not used: at most 300 get a distance around them. Simplify the lines, or split the file."),
+      };
+    case "not-numbers":
+      return {
+        kind: "unused",
+        title: t("{name} has something that is not a coordinate: “{found}”", {
+          name: told.name,
+          found: told.found,
+        }),
+        text: `${t("Not used.")} ${t(
+          "A coordinate is two or three numbers with decimal points, in KML with commas and without blanks between them. Correct the file and drop it again, or draw the area.",
+        )}`,
       };
     case "unusable": {
       const [title, advice] = FAULTS[told.fault];

@@ -1,5 +1,3 @@
-import { gpx, kml } from "@tmcw/togeojson";
-import { DOMParser } from "@xmldom/xmldom";
 import { strFromU8, unzipSync } from "fflate";
 import { parseDbf, parseShp } from "shpjs";
 import { NOT_JSON, wktProblem } from "../../../geo/area/area-text.ts";
@@ -13,6 +11,7 @@ import {
 import { looksLikeWkt, wktSystems } from "../../../geo/area/wkt.ts";
 import { t } from "../../../languages/texts.ts";
 import { LONGEST_FILE } from "../limits.ts";
+import { openXml } from "./open-xml.ts";
 
 /** What an archive may unpack to, bytes. */
 const LONGEST_UNPACKED = 200_000_000;
@@ -63,7 +62,7 @@ function openText(text: string): OpenedFile {
   const trimmed = text.trim();
   if (trimmed === "") throw new UnreadableFile(t("This file is empty."));
   if (trimmed.startsWith("{") || trimmed.startsWith("[")) return openGeoJson(trimmed);
-  if (trimmed.startsWith("<")) return openXml(trimmed, "KML");
+  if (trimmed.startsWith("<")) return openTags(trimmed, "KML");
   if (looksLikeWkt(trimmed)) return openWkt(trimmed);
   throw new UnreadableFile(
     t("This is no GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile. Save the areas in one of these."),
@@ -105,7 +104,7 @@ function openWkt(text: string): OpenedFile {
   }
 }
 
-function openXml(text: string, format: "KML" | "KMZ"): OpenedFile {
+function openTags(text: string, format: "KML" | "KMZ"): OpenedFile {
   const tags = countTags(text);
   if (tags > MOST_TAGS)
     throw new UnreadableFile(
@@ -114,34 +113,12 @@ function openXml(text: string, format: "KML" | "KMZ"): OpenedFile {
         { format, tags },
       ),
     );
-  let root = "";
-  const damaged = new UnreadableFile(
-    t("This XML is damaged: a tag is not closed, or the file is cut short. Save it again."),
-  );
   try {
-    const parser = new DOMParser({
-      onError: (level, message) => {
-        if (level !== "warning") throw new Error(message);
-      },
-    });
-    const document = parser.parseFromString(text, "text/xml");
-    root = document.documentElement?.localName ?? "";
-    // The library takes the documents of a page; these have all that it asks for.
-    const page = document as unknown as Document;
-    if (root === "gpx")
-      return { format: "GPX", found: shapesOfGeoJson(gpx(page)), system: undefined, losses: [] };
-    if (root === "kml") {
-      const linked = document.getElementsByTagNameNS("*", "NetworkLink").length;
-      const losses =
-        linked > 0
-          ? [t("Places that the file only links to were not read. Save them into the file itself.")]
-          : [];
-      return { format, found: shapesOfGeoJson(kml(page)), system: undefined, losses };
-    }
-  } catch {
-    throw damaged;
+    const opened = openXml(text);
+    return { ...opened, format: opened.format === "KML" ? format : opened.format, system: undefined };
+  } catch (error) {
+    throw new UnreadableFile((error as Error).message);
   }
-  throw new UnreadableFile(t("This XML is no KML or GPX: it begins with <{root}>.", { root }));
 }
 
 function countTags(text: string): number {
@@ -181,7 +158,7 @@ function openArchive(bytes: Uint8Array): OpenedFile {
   if (shapefile) return openShapefile(files, shapefile);
   const main = kmls.find((name) => /(^|\/)doc\.kml$/i.test(name)) ?? kmls[0];
   if (!main) throw new UnreadableFile(t("This archive holds neither a Shapefile nor a KML."));
-  const opened = openXml(decode(files[main] as Uint8Array).trim(), "KMZ");
+  const opened = openTags(decode(files[main] as Uint8Array).trim(), "KMZ");
   const others = kmls.length - 1;
   if (others > 0)
     opened.losses.push(

@@ -92,8 +92,9 @@ export function readAreas(bytes: Uint8Array): AreaFile {
       if (shape.kind !== "polygon") {
         const positions = readPositions(shape.kind === "point" ? [shape.coordinates] : shape.coordinates);
         const degrees = toDegrees && positions ? positions.map(toDegrees) : positions;
-        const fault = degrees ? positionsFault(degrees) : "numbers";
-        if (!degrees || fault) told.push({ kind: "unusable", name, fault: fault ?? "numbers" });
+        const fault = degrees && positionsFault(degrees);
+        if (!degrees) told.push({ kind: "not-numbers", name, found: notNumbers(shape.coordinates) });
+        else if (fault) told.push({ kind: "unusable", name, fault });
         else if (shape.kind === "point")
           points.push([wrapLongitude((degrees[0] as Position)[0]), (degrees[0] as Position)[1]]);
         else if (degrees.length > 1) lines.push(unwrapRing(degrees));
@@ -124,7 +125,9 @@ export function readAreas(bytes: Uint8Array): AreaFile {
           parts: repaired.polygons.length,
         });
       }
-      if (repaired.fault) told.push({ kind: "unusable", name, fault: repaired.fault });
+      if (repaired.fault === "numbers")
+        told.push({ kind: "not-numbers", name, found: notNumbers(shape.coordinates) });
+      else if (repaired.fault) told.push({ kind: "unusable", name, fault: repaired.fault });
       else
         parts.push({
           ...areaOf(name, repaired.polygons, [...all, ...ids]),
@@ -230,6 +233,19 @@ function countVertices(coordinates: unknown): number {
   if (!Array.isArray(coordinates)) return 0;
   if (!Array.isArray(coordinates[0])) return 1;
   return coordinates.reduce((sum: number, one) => sum + countVertices(one), 0);
+}
+
+/** The first of some coordinates that is no pair of numbers, as it stands in the file. */
+function notNumbers(coordinates: unknown): string {
+  const bad = firstBad(coordinates);
+  const text = Array.isArray(bad) ? bad.join(" ") : String(bad);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function firstBad(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  if (Array.isArray(value[0])) return value.map(firstBad).find((one) => one !== undefined);
+  return Number.isFinite(value[0]) && Number.isFinite(value[1]) ? undefined : value;
 }
 
 function hasHeights(coordinates: unknown): boolean {

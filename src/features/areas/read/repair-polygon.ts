@@ -108,7 +108,7 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
 }
 
 /** Why positions cannot be longitude and latitude. */
-export function positionsFault(positions: readonly Position[]): Fault | undefined {
+export function positionsFault(positions: readonly Position[]): Exclude<Fault, "numbers"> | undefined {
   if (positions.some(([lng, lat]) => !Number.isFinite(lng) || !Number.isFinite(lat))) return "latitude";
   if (positions.some(([lng, lat]) => Math.abs(lng) > 720 || Math.abs(lat) > 720)) return "metres";
   if (positions.every(([, lat]) => Math.abs(lat) <= 90)) return undefined;
