@@ -94,8 +94,13 @@ export function linkedPolygon(
   const [outer = [], ...holes] = polygon;
   const outline = linkedOutline(outer);
   // A hole that a link cannot hold is asked for, too, so that nothing is missed; what is found is filtered by it.
+  let corners = 0;
+  const fitting = (hole: Ring) => {
+    corners += hole.length;
+    return !isDetailed(hole) && corners <= MOST_HOLE_CORNERS;
+  };
   const kept = holes
-    .filter((hole) => !isDetailed(hole))
+    .filter(fitting)
     .map(linkedRing)
     .filter((hole) => ringFault(hole) === undefined);
   return (
@@ -106,6 +111,9 @@ export function linkedPolygon(
     }
   );
 }
+
+/** Most corners of all holes of a polygon in a link. */
+export const MOST_HOLE_CORNERS = 1_000;
 
 /** Whether a ring has more corners than a link holds. */
 export function isDetailed(ring: Ring): boolean {

@@ -10,6 +10,7 @@ import {
 } from "../../../geo/area/shapes.ts";
 import { looksLikeWkt, wktSystems } from "../../../geo/area/wkt.ts";
 import { t } from "../../../languages/texts.ts";
+import { decodeText, isKnown } from "../../../ui/text/decode-text.ts";
 import { LONGEST_FILE } from "../limits.ts";
 import { openXml } from "./open-xml.ts";
 
@@ -27,6 +28,8 @@ export interface OpenedFile {
   system: string | undefined;
   /** What of the file could not be read, as sentences. */
   losses: string[];
+  /** The encoding in which its letters were read, where it does not say which. */
+  guess?: string;
 }
 
 /** A file that cannot be used at all: its message says why, and what to do. */
@@ -50,12 +53,14 @@ export function openFile(bytes: Uint8Array): OpenedFile {
         "A .shp alone does not say in which coordinates it is. Zip it with its .prj and .dbf, and use the .zip.",
       ),
     );
-  return openText(decode(bytes));
+  const { text, guess } = decodeText(bytes);
+  return withGuess(openText(text), guess);
 }
 
-function decode(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+/** What was opened, with a word on the encoding where it was guessed. */
+function withGuess(opened: OpenedFile, guess: string | undefined): OpenedFile {
+  if (guess) opened.guess = guess;
+  return opened;
 }
 
 function openText(text: string): OpenedFile {
@@ -132,9 +137,10 @@ function openArchive(bytes: Uint8Array): OpenedFile {
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
+      filter: ({ name, size: packed, originalSize }) => {
         const wanted = /\.(kml|shp|dbf|prj|cpg)$/i.test(name) && !name.includes("__MACOSX");
-        if (wanted) size += originalSize;
+        // Entries may overlap, and say less than they hold.
+        if (wanted) size += Math.max(packed, originalSize);
         return wanted && size <= LONGEST_UNPACKED;
       },
     });
@@ -158,7 +164,8 @@ function openArchive(bytes: Uint8Array): OpenedFile {
   if (shapefile) return openShapefile(files, shapefile);
   const main = kmls.find((name) => /(^|\/)doc\.kml$/i.test(name)) ?? kmls[0];
   if (!main) throw new UnreadableFile(t("This archive holds neither a Shapefile nor a KML."));
-  const opened = openTags(decode(files[main] as Uint8Array).trim(), "KMZ");
+  const { text, guess } = decodeText(files[main] as Uint8Array);
+  const opened = withGuess(openTags(text.trim(), "KMZ"), guess);
   const others = kmls.length - 1;
   if (others > 0)
     opened.losses.push(
@@ -192,13 +199,17 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
     const asLines = LINE_CODES[code];
     if (asLines !== undefined) shp.setInt32(32, asLines, true);
     const geometries = parseShp(shp);
-    const [dbf, cpg] = [part("dbf"), part("cpg")];
-    const rows = dbf && holdsItsRows(viewOf(dbf)) ? parseDbf(viewOf(dbf), cpg && viewOf(cpg)) : [];
+    const dbf = part("dbf");
+    const { rows, guess } = dbf && holdsItsRows(viewOf(dbf)) ? rowsOf(dbf, part("cpg")) : NO_ROWS;
     const found = shapesOfGeoJson({
       features: geometries.map((geometry, i) => ({ type: "Feature", geometry, properties: rows[i] ?? null })),
     });
     if (asLines !== undefined) found.shapes = ringsAsPolygons(found.shapes);
-    return { format: "Shapefile", found, system: prj && strFromU8(prj).trim(), losses };
+    const opened: OpenedFile = { format: "Shapefile", found, system: prj && strFromU8(prj).trim(), losses };
+    return withGuess(
+      opened,
+      found.shapes.some(({ name }) => name && NOT_ASCII.test(name)) ? guess : undefined,
+    );
   } catch {
     throw new UnreadableFile(
       t("The Shapefile is damaged or of a kind without areas. Export it again, and zip it."),
@@ -215,6 +226,50 @@ function ringsAsPolygons(rings: readonly RawShape[]): RawShape[] {
       coordinates: of.map(({ coordinates }) => coordinates),
     }),
   );
+}
+
+const NO_ROWS = { rows: [], guess: undefined };
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** Encodings by the language byte of a .dbf (dBase and FoxPro). */
+const LANGUAGES: Readonly<Record<number, string>> = {
+  3: "windows-1252",
+  87: "windows-1252",
+  88: "windows-1252",
+  89: "windows-1252",
+  19: "shift_jis",
+  123: "shift_jis",
+  77: "gbk",
+  122: "gbk",
+  78: "euc-kr",
+  121: "euc-kr",
+  79: "big5",
+  120: "big5",
+  80: "windows-874",
+  124: "windows-874",
+  38: "ibm866",
+  101: "ibm866",
+  200: "windows-1250",
+  201: "windows-1251",
+  202: "windows-1254",
+  203: "windows-1253",
+  204: "windows-1257",
+};
+
+/** The rows of a .dbf in the encoding of its .cpg or of its language byte; else as UTF-8, or with a guess. */
+function rowsOf(
+  dbf: Uint8Array,
+  cpg: Uint8Array | undefined,
+): { rows: Record<string, unknown>[]; guess: string | undefined } {
+  const said = cpg && strFromU8(cpg, true).trim();
+  const [, page] = said ? (/^(?:ansi\s|cp|windows-)?(\d{3,4})$/i.exec(said) ?? []) : [];
+  const label = [said, page && `windows-${page}`, page && `ibm${page}`, LANGUAGES[dbf[29] ?? 0]].find(
+    (one) => one && isKnown(one),
+  );
+  const { guess } = label
+    ? { guess: undefined }
+    : decodeText(dbf.subarray(new DataView(dbf.buffer, dbf.byteOffset).getUint16(8, true)));
+  return { rows: parseDbf(viewOf(dbf), label ?? guess), guess };
 }
 
 /** Whether a .dbf is as long as its head says, so that no more rows are made than it has. */
