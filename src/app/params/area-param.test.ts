@@ -47,3 +47,9 @@ test("an area in another copy of the world stays there", () => {
 test("an area at the other end of numbers is none, and takes no time", () => {
   for (const text of ["1e308_1_0_2_0_3", "1e9_1_1_2_2_3"]) expect(decodeArea(text)).toBeUndefined();
 });
+
+test("an area with corners nearer than a link tells apart is read back from it", () => {
+  const box = boxRing([9, 50, 9.1, 50.1]);
+  const doubled = box.flatMap(([lng, lat]) => [[lng, lat] as const, [lng + 2e-6, lat + 2e-6] as const]);
+  expect(decodeArea(encodeArea([[[...doubled.slice(0, -1)]]]))).toEqual([[box]]);
+});

@@ -13,7 +13,7 @@ import { AreaNotes } from "./area-notes.tsx";
 import classes from "./areas-dialog.module.css";
 import { keepAreas } from "./keep-areas.ts";
 import { MOST_AREAS } from "./limits.ts";
-import type { AreaFile } from "./read/read-areas.ts";
+import type { AreaFile, ListedArea } from "./read/read-areas.ts";
 import { areasAfter, changesOf, firstAreas, offeredAreas, type Undone, undoneWords } from "./usable-areas.ts";
 import type { Choice, useAreaFile } from "./use-area-file.ts";
 
@@ -23,7 +23,7 @@ const FIRST_KM = 5;
 const NOTHING: Undone = new Set();
 
 /** As many as a search takes. */
-export function firstChoice(file: AreaFile): Choice {
+export function firstChoice(file: AreaFile<ListedArea>): Choice {
   const { points, lines } = file.bufferable;
   const hasMore = points.length + lines.length > 0;
   return {
@@ -33,7 +33,7 @@ export function firstChoice(file: AreaFile): Choice {
 }
 
 interface AreaChooserProps {
-  file: AreaFile;
+  file: AreaFile<ListedArea>;
   choice: Choice;
   onChoice: (choice: Choice) => void;
   chosen: ReturnType<typeof useAreaFile>["chosen"];

@@ -250,3 +250,11 @@ test("a file that was read in time is not given up later", async () => {
   await act(() => vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS));
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+test("of a file with 100,000 empty shapes a few are listed and the others are counted", async () => {
+  const empty = '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[]}}';
+  const good = '{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}';
+  show(`{"type":"FeatureCollection","features":[${good},${Array.from({ length: 100_000 }, () => empty)}]}`);
+  expect(await screen.findByText(/^99,990 more: /)).toBeTruthy();
+  expect(document.querySelectorAll("*").length).toBeLessThan(1_000);
+});

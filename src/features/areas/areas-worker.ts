@@ -3,7 +3,7 @@ import { catalogueOf } from "../../languages/language.ts";
 import { type Language, speak, t } from "../../languages/texts.ts";
 import { bufferOf, type FileName, namesIn, type SearchArea, searchArea } from "./read/area-for-search.ts";
 import { UnreadableFile } from "./read/open-file.ts";
-import { type AreaFile, readAreas } from "./read/read-areas.ts";
+import { type AreaFile, type ListedArea, readAreas } from "./read/read-areas.ts";
 
 /** What the worker is asked: to read a file and tell of it in a language, or what of the file it read would be searched. */
 export type AreasQuestion =
@@ -11,7 +11,7 @@ export type AreasQuestion =
   | { kind: "choose"; id: number; chosen: readonly number[]; bufferKm: number | undefined };
 
 export type AreasAnswer =
-  | { kind: "file"; file: AreaFile }
+  | { kind: "file"; file: AreaFile<ListedArea> }
   | { kind: "refused"; sentence: string }
   | {
       kind: "chosen";
@@ -34,7 +34,8 @@ async function answerOf(question: AreasQuestion): Promise<AreasAnswer> {
     speak(question.language, await catalogueOf(question.language).catch(() => ({})));
     try {
       file = readAreas(question.bytes);
-      return { kind: "file", file };
+      // The shapes stay here: they may take long to hand over.
+      return { kind: "file", file: { ...file, areas: file.areas.map(({ polygons: _, ...area }) => area) } };
     } catch (error) {
       const sentence =
         error instanceof UnreadableFile

@@ -1,13 +1,13 @@
 import { t } from "../../languages/texts.ts";
 import { MOST_AREAS } from "./limits.ts";
 import type { Note } from "./read/notes.ts";
-import type { AreaFile, FileArea } from "./read/read-areas.ts";
+import type { AreaFile, ListedArea } from "./read/read-areas.ts";
 
 /** Ids of changes that were undone. */
 export type Undone = ReadonlySet<string>;
 
 /** An area of the file as it is offered. */
-export interface OfferedArea extends FileArea {
+export interface OfferedArea extends ListedArea {
   /** Its place in `AreaFile.areas`. */
   index: number;
   /** All changes that it needs are in force. */
@@ -18,7 +18,7 @@ export interface OfferedArea extends FileArea {
  * The areas of a file with some of its changes undone: an area is left as the file has it, so that a search cannot take it;
  * halves stand for what they were joined into.
  */
-export function offeredAreas({ areas }: AreaFile, undone: Undone): OfferedArea[] {
+export function offeredAreas({ areas }: AreaFile<ListedArea>, undone: Undone): OfferedArea[] {
   const parted = new Set(areas.flatMap(({ instead }) => (instead && undone.has(instead) ? [instead] : [])));
   return areas
     .map((area, index) => ({ ...area, index, isUsable: area.needs.every((need) => !undone.has(need)) }))
@@ -33,10 +33,18 @@ export function firstAreas(offered: readonly OfferedArea[]): number[] {
 }
 
 /** What undoing or putting right again does with areas that were switched on: new ones of the file are on, unusable ones off. */
-export function areasAfter(file: AreaFile, on: readonly number[], before: Undone, after: Undone): number[] {
+export function areasAfter(
+  file: AreaFile<ListedArea>,
+  on: readonly number[],
+  before: Undone,
+  after: Undone,
+): number[] {
   const was = new Set(offeredAreas(file, before).flatMap((area) => (area.isUsable ? [area.index] : [])));
   const now = offeredAreas(file, after).flatMap((area) => (area.isUsable ? [area.index] : []));
-  return now.filter((index) => (was.has(index) ? on.includes(index) : true));
+  const kept = new Set(on.filter((index) => was.has(index)));
+  const added = now.filter((index) => !was.has(index)).slice(0, Math.max(0, MOST_AREAS - kept.size));
+  const next = new Set([...kept, ...added]);
+  return now.filter((index) => next.has(index));
 }
 
 /** Ids of the changes that can be undone. */
@@ -45,7 +53,7 @@ export function changesOf(notes: readonly Note[]): string[] {
 }
 
 /** What became of a change that was undone. */
-export function undoneWords(file: AreaFile, id: string): string {
+export function undoneWords(file: AreaFile<ListedArea>, id: string): string {
   if (file.areas.some(({ instead }) => instead === id))
     return t("Undone: its halves are areas of their own, as in the file.");
   return t("Undone: left as in the file, and not used. A search takes it only with this change.");

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { spokenLanguage, t } from "../../languages/texts.ts";
 import type { AreasAnswer, AreasQuestion } from "./areas-worker.ts";
 import { LONGEST_FILE, LONGEST_WAIT_MS } from "./limits.ts";
-import type { AreaFile } from "./read/read-areas.ts";
+import type { AreaFile, ListedArea } from "./read/read-areas.ts";
 
 type Chosen = Extract<AreasAnswer, { kind: "chosen" }>;
 
@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 interface ReadFile {
-  file: AreaFile | undefined;
+  file: AreaFile<ListedArea> | undefined;
   /** Why nothing of the file can be used. */
   refusal: string | undefined;
   /** What would be searched; undefined until it is known, and of the choice before while that is worked out. */

@@ -111,3 +111,7 @@ test("a hole lies in its outline, however far its corner is from the outline's f
 test("WKT of another shape is told by its type", () => {
   expect(problemOf("LINESTRING(0 0, 1 1)")).toBe("The WKT contains no polygon. It contains LineString.");
 });
+
+test("corners nearer than 1 m are one corner, not a crossing", () => {
+  expect(problemOf("POLYGON((9 50, 9.1 50, 9.1000002 50, 9.1 50.1, 9 50.1, 9 50.1, 9 50))")).toBeUndefined();
+});

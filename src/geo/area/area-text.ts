@@ -4,8 +4,9 @@ import { unwrapRing, unwrapRingNear } from "../longitude.ts";
 import { closeRing, ends } from "../ring.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
 import { boxRing, ringBox, unwrapBox } from "./box.ts";
+import { withoutDoubled } from "./linked-ring.ts";
 import { type RawShapes, shapesOfGeoJson, shapesOfWkt } from "./shapes.ts";
-import { MOST_CORNERS, type RingFault, ringFault } from "./validity.ts";
+import { areaFault, MOST_CORNERS, type RingFault, ringFault } from "./validity.ts";
 import { looksLikeWkt, wktSystems } from "./wkt.ts";
 
 /** An area read from text, in continuous longitudes; or the sentence that says why it cannot be one. */
@@ -124,7 +125,7 @@ function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
     for (const raw of candidate) {
       const ring = readRing(raw);
       if (!ring) return { problem: t("A ring contains something that is not a pair of numbers.") };
-      const fault = ringFault(ring);
+      const fault = ringFault(ring) ?? areaFault([[ring]]);
       if (fault) return { problem: ringFaultSentence(fault) };
       rings.push(ring);
     }
@@ -135,7 +136,7 @@ function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
 
 function readRing(raw: unknown): Ring | undefined {
   const positions = readPositions(raw);
-  return positions && unwrapRing(closed(positions));
+  return positions && withoutDoubled(unwrapRing(closed(positions)));
 }
 
 /** Pairs of numbers, elevations left out; undefined where something else is among them. */

@@ -2,6 +2,7 @@ import { isRoundPole } from "../ring.ts";
 import type { Polygon, Ring } from "../types.ts";
 import { signedRingArea } from "./area.ts";
 import { edgesTouch } from "./intersects.ts";
+import { linkedRing } from "./linked-ring.ts";
 
 /** Why a ring cannot be an area of interest. */
 export type RingFault =
@@ -42,11 +43,11 @@ export function selfIntersection(ring: Ring): readonly [number, number] | undefi
   return undefined;
 }
 
-/** The first fault among the rings of an area. */
+/** The first fault among the rings of an area, as a link has them. */
 export function areaFault(area: readonly Polygon[]): RingFault | undefined {
   for (const polygon of area) {
     for (const ring of polygon) {
-      const fault = ringFault(ring);
+      const fault = ringFault(linkedRing(ring));
       if (fault) return fault;
     }
   }

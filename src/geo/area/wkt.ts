@@ -18,12 +18,15 @@ const TYPES = {
   GEOMETRYCOLLECTION: "GeometryCollection",
 } as const;
 
-const TOKEN = /([A-Za-z]+)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([(),;=])|(\S)/g;
+const TOKEN = /[(),;=]|[^\s(),;=]+/g;
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+/** A type with the letters of its further dimensions, which may follow it at once: "POLYGON Z", "POLYGONZM". */
+const TYPE = new RegExp(`^(${Object.keys(TYPES).join("|")})(z|m|zm)?$`, "i");
 const UNREADABLE = text("The WKT cannot be read. Write POLYGON((lng lat, lng lat, …)).");
 
 /** Whether a text begins as WKT does. */
 export function looksLikeWkt(text: string): boolean {
-  return new RegExp(`^\\s*(srid=\\d+;)?\\s*(${Object.keys(TYPES).join("|")})\\b`, "i").test(text);
+  return new RegExp(`^\\s*(srid=\\d+;)?\\s*(${Object.keys(TYPES).join("|")})(z|m|zm)?\\b`, "i").test(text);
 }
 
 /** The reference system that each "SRID=…;" of a text names. */
@@ -44,7 +47,8 @@ export function readWkt(text: string): WktGeometry[] {
   return geometries;
 
   function geometry(): WktGeometry {
-    const type = TYPES[(tokens[at++] ?? "").toUpperCase() as keyof typeof TYPES];
+    const [, name = ""] = TYPE.exec(tokens[at++] ?? "") ?? [];
+    const type = TYPES[name.toUpperCase() as keyof typeof TYPES];
     if (!type) throw new Error(t(UNREADABLE));
     if (/^(z|m|zm)$/i.test(tokens[at] ?? "")) at++;
     if (/^empty$/i.test(tokens[at] ?? "")) {
@@ -53,6 +57,7 @@ export function readWkt(text: string): WktGeometry[] {
     }
     if (type === "GeometryCollection") return { type, geometries: list(geometry) };
     const coordinates = list(item);
+    if (type === "Point" && coordinates.length > 1) throw new Error(t(UNREADABLE));
     return { type, coordinates: type === "Point" ? coordinates[0] : coordinates };
   }
 
@@ -73,11 +78,12 @@ export function readWkt(text: string): WktGeometry[] {
       // The points of a MULTIPOINT may stand in brackets of their own.
       return inner.length === 1 && isPosition(inner[0]) ? inner[0] : inner;
     }
-    const numbers: number[] = [];
-    for (let token = tokens[at]; token && !/^[(),]$/.test(token); token = tokens[++at])
-      numbers.push(Number(token));
-    if (numbers.length === 0) throw new Error(at < tokens.length ? t(UNREADABLE) : t(INCOMPLETE));
-    return numbers;
+    const parts: string[] = [];
+    for (let token = tokens[at]; token && !/^[(),]$/.test(token); token = tokens[++at]) parts.push(token);
+    if (parts.length === 0) throw new Error(at < tokens.length ? t(UNREADABLE) : t(INCOMPLETE));
+    const isValid = parts.length >= 2 && parts.length <= 4 && parts.every((part) => NUMBER.test(part));
+    // As it stands, so that it can be shown.
+    return isValid ? parts.map(Number) : [parts.join(" ")];
   }
 
   function expect(bracket: "(" | ")"): void {
@@ -89,5 +95,5 @@ export function readWkt(text: string): WktGeometry[] {
 const INCOMPLETE = text("The WKT is incomplete: brackets are missing.");
 
 function isPosition(value: unknown): boolean {
-  return Array.isArray(value) && typeof value[0] === "number";
+  return Array.isArray(value) && !Array.isArray(value[0]);
 }

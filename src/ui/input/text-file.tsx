@@ -3,6 +3,7 @@ import { IconFileUpload } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
+import { decodeText } from "../text/decode-text.ts";
 import { formatBytes } from "../text/format.ts";
 import { FileChoice } from "./file-choice.tsx";
 
@@ -26,7 +27,8 @@ export function useTextTaker(onText: (text: string) => void) {
       if (check(textFault(text.length, "text"))) onText(text);
     },
     takeFile: async (file: File) => {
-      if (check(textFault(file.size, "file"))) onText(await file.text());
+      if (check(textFault(file.size, "file")))
+        onText(decodeText(new Uint8Array(await file.arrayBuffer())).text);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { totalArea } from "../../../geo/area/area.ts";
 import { boxesTouch, ringBox } from "../../../geo/area/box.ts";
 import { unitePolygons } from "../../../geo/area/clip.ts";
+import { linkedRing } from "../../../geo/area/linked-ring.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outward.ts";
 import { ringFault } from "../../../geo/area/validity.ts";
-import type { Polygon, Position, Ring } from "../../../geo/types.ts";
+import type { Polygon, Ring } from "../../../geo/types.ts";
 import type { ExactArea } from "../../../shared/places/exact-areas.ts";
 import { circleRound, corridorAlong } from "./buffer.ts";
 import type { AreaFile, Bufferable, FileArea } from "./read-areas.ts";
@@ -36,14 +37,7 @@ export interface SearchArea {
 /** Makes areas ready for a search: united where they overlap, with few corners, in steps of a link's coordinates. */
 export function searchArea(polygons: readonly Polygon[]): SearchArea {
   const apart = united(polygons);
-  const taken = apart
-    .map((polygon) => ({ polygon, leaner: lean(polygon), rings: lean(polygon).map(inSteps) }))
-    .filter(({ rings: [outer] }) => outer && ringFault(outer) === undefined)
-    .map(({ polygon, leaner, rings: [outer = [], ...holes] }) => ({
-      outline: [outer, ...holes.filter((hole) => ringFault(hole) === undefined)],
-      exact: polygon,
-      isExact: leaner === polygon,
-    }));
+  const taken = apart.flatMap((polygon) => linkedPolygon(polygon) ?? []);
   return {
     area: taken.map(({ outline }) => outline),
     km2: totalArea(apart),
@@ -61,6 +55,8 @@ export interface FileName {
 
 /** The names that a file gives to what is chosen of it; a feature of which a part is left out is another area, without one. */
 export function namesIn({ areas }: Pick<AreaFile, "areas">, chosen: readonly number[]): FileName[] {
+  const sizes = new Map<string, number>();
+  for (const area of areas) sizes.set(featureKey(area), (sizes.get(featureKey(area)) ?? 0) + 1);
   const features = new Map<string, { name: string; parts: FileArea[] }>();
   for (const index of chosen) {
     const area = areas[index];
@@ -70,7 +66,7 @@ export function namesIn({ areas }: Pick<AreaFile, "areas">, chosen: readonly num
     features.set(key, { name: area.given.name, parts: [...parts, area] });
   }
   return [...features].flatMap(([key, { name, parts }]): FileName[] => {
-    if (areas.filter((area) => featureKey(area) === key).length > parts.length) return [];
+    if ((sizes.get(key) ?? 0) > parts.length) return [];
     const { area, exact } = searchArea(parts.flatMap(({ polygons }) => polygons));
     return area.length > 0 ? [{ name, area, exact }] : [];
   });
@@ -79,11 +75,6 @@ export function namesIn({ areas }: Pick<AreaFile, "areas">, chosen: readonly num
 /** Halves that stand for what they were joined into are not joined with it. */
 function featureKey({ given, instead }: FileArea): string {
   return `${given?.feature} ${instead}`;
-}
-
-/** A link has five decimals, about 1 m. */
-function inSteps(ring: Ring): Ring {
-  return ring.map(([lng, lat]): Position => [Number(lng.toFixed(5)), Number(lat.toFixed(5))]);
 }
 
 /** Most corners for uniting areas that overlap; of more, what they share is searched twice and found once. */
@@ -96,17 +87,45 @@ function united(polygons: readonly Polygon[]): readonly Polygon[] {
   return overlap && corners <= MOST_TO_UNITE ? unitePolygons(polygons) : polygons;
 }
 
-/** Whether a hole has few enough corners for a link. */
-export function isKept(hole: Ring): boolean {
-  return hole.length - 1 <= MOST_OUTLINE;
+/** A polygon as a link has it; undefined for one below 1 m, of which nothing is left there. */
+export function linkedPolygon(
+  polygon: Polygon,
+): { outline: Polygon; exact: Polygon; isExact: boolean } | undefined {
+  const [outer = [], ...holes] = polygon;
+  const outline = linkedOutline(outer);
+  // A hole that a link cannot hold is asked for, too, so that nothing is missed; what is found is filtered by it.
+  let corners = 0;
+  const fitting = (hole: Ring) => {
+    corners += hole.length;
+    return !isDetailed(hole) && corners <= MOST_HOLE_CORNERS;
+  };
+  const kept = holes
+    .filter(fitting)
+    .map(linkedRing)
+    .filter((hole) => ringFault(hole) === undefined);
+  return (
+    outline && {
+      outline: [outline.ring, ...kept],
+      exact: polygon,
+      isExact: outline.isExact && kept.length === holes.length,
+    }
+  );
 }
 
-function lean(polygon: Polygon): Polygon {
-  const [outer = [], ...holes] = polygon;
-  if (outer.length - 1 <= MOST_OUTLINE && holes.every(isKept)) return polygon;
-  // A hole with many corners is asked for, too, so that nothing is missed; what is found is filtered by it.
-  return [
-    outer.length - 1 <= MOST_OUTLINE ? outer : simplifyOutward(outer, MOST_OUTLINE),
-    ...holes.filter(isKept),
-  ];
+/** Most corners of all holes of a polygon in a link. */
+export const MOST_HOLE_CORNERS = 1_000;
+
+/** Whether a ring has more corners than a link holds. */
+export function isDetailed(ring: Ring): boolean {
+  return ring.length - 1 > MOST_OUTLINE;
+}
+
+/** An outline with fewer and fewer corners, until it is one in steps of about 1 m, too. */
+function linkedOutline(outer: Ring): { ring: Ring; isExact: boolean } | undefined {
+  for (let most = MOST_OUTLINE; most > 2; most = Math.floor(most / 2)) {
+    const isExact = outer.length - 1 <= most;
+    const ring = linkedRing(isExact ? outer : simplifyOutward(outer, most));
+    if (ringFault(ring) === undefined) return { ring, isExact };
+  }
+  return undefined;
 }

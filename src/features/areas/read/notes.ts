@@ -19,14 +19,18 @@ export type Told =
   | { kind: "loss"; text: string }
   | { kind: "projected"; system: string }
   | { kind: "no-prj" }
+  | { kind: "guessed"; encoding: string }
   | { kind: "other-type"; type: string }
   | { kind: "empty"; name: string }
   | { kind: "across"; name: string }
   | { kind: "joined"; name: string; id: string }
   | { kind: "detailed"; name: string; corners: number }
   | { kind: "detailed-hole"; name: string }
+  | { kind: "fine"; name: string }
+  | { kind: "many-holes"; name: string }
   | { kind: "too-many-points"; points: number; lines: number }
-  | { kind: "unusable"; name: string; fault: Fault }
+  | { kind: "not-numbers"; name: string; found: string }
+  | { kind: "unusable"; name: string; fault: Exclude<Fault, "numbers"> }
   | {
       kind: "repair";
       name: string;
@@ -39,7 +43,7 @@ export type Told =
     };
 
 const REPAIRS = {
-  heights: [text("Heights in {areas}"), text("Left out; a search needs none.")],
+  heights: [text("Heights or measures in {areas}"), text("Left out; a search needs none.")],
   unclosed: [text("Outlines not closed in {areas}"), text("Closed from the last corner to the first.")],
   clockwise: [text("Outlines wound clockwise in {areas}"), text("Turned round; the shape is the same.")],
   repeated: [text("Corners that stand twice in {areas}"), text("Kept once; the shape is the same.")],
@@ -51,10 +55,6 @@ const REPAIRS = {
 } as const satisfies Record<Exclude<Repair, "crossing">, readonly [string, string]>;
 
 const FAULTS = {
-  numbers: [
-    text("{name} has something that is not a coordinate"),
-    text("Correct the file and drop it again, or draw the area."),
-  ],
   corners: [
     text("{name} has fewer corners than it needs"),
     text("A polygon needs three, a line two. Draw the area, or correct the file."),
@@ -78,15 +78,36 @@ const FAULTS = {
     text("{name} crosses itself too often to be put right"),
     text("Correct its outline and drop the file again."),
   ],
-} as const satisfies Record<Fault, readonly [string, string]>;
+} as const satisfies Record<Exclude<Fault, "numbers">, readonly [string, string]>;
 
-/** Puts what happened in words: what concerns several areas alike is one note. */
+/** Most notes of one kind; more are counted in one. */
+export const MOST_ALIKE = 10;
+/** Most places of a note that stands for many. */
+const MOST_PLACES = 100;
+
+/** Puts what happened in words: what concerns several areas alike is one note, and so is what happened too often to be listed. */
 export function notesOf(told: readonly Told[]): Note[] {
   const notes: Note[] = [];
   const groups = new Map<Exclude<Repair, "crossing">, string[]>();
+  const alike = new Map<string, Told[]>();
   for (const one of told) {
-    if (one.kind !== "repair" || one.repair === "crossing") notes.push(noteOf(one));
-    else groups.set(one.repair, [...(groups.get(one.repair) ?? []), one.name]);
+    const isOfAll = one.kind === "repair" && one.repair !== "crossing";
+    const kind = one.kind === "unusable" ? one.fault : one.kind;
+    if (isOfAll) append(groups, one.repair as Exclude<Repair, "crossing">, one.name);
+    else append(alike, kind, one);
+  }
+  for (const all of alike.values()) {
+    // One more would take as much room as the note that counts it.
+    const listed = all.length <= MOST_ALIKE + 1 ? all : all.slice(0, MOST_ALIKE);
+    notes.push(...listed.map(noteOf));
+    const [next, ...others] = all.slice(listed.length);
+    if (!next) continue;
+    const note = noteOf(next);
+    notes.push({
+      ...note,
+      title: t("{count, number} more: {title}, …", { count: others.length + 1, title: note.title }),
+      at: note.at && [next, ...others].slice(0, MOST_PLACES).flatMap(placesOf).slice(0, MOST_PLACES),
+    });
   }
   for (const [repair, names] of groups) {
     const [title, words] = REPAIRS[repair];
@@ -96,9 +117,19 @@ export function notesOf(told: readonly Told[]): Note[] {
   return notes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
+function append<Key, T>(groups: Map<Key, T[]>, key: Key, one: T): void {
+  const group = groups.get(key);
+  if (group) group.push(one);
+  else groups.set(key, [one]);
+}
+
+function placesOf(told: Told): readonly Position[] {
+  return told.kind === "repair" ? (told.at ?? []) : [];
+}
+
 function among(names: readonly string[]): string {
   const different = [...new Set(names)];
-  return different.length === 1 ? `${different[0]}` : t("{count} areas", { count: different.length });
+  return different.length === 1 ? `${different[0]}` : t("{count, number} areas", { count: different.length });
 }
 
 function noteOf(told: Told): Note {
@@ -117,6 +148,14 @@ function noteOf(told: Told): Note {
         kind: "told",
         title: t("The Shapefile has no .prj"),
         text: t("Its coordinates were read as longitude and latitude."),
+      };
+    case "guessed":
+      return {
+        kind: "told",
+        title: t("The file does not say in which encoding its letters are"),
+        text: t("Names were read as {encoding}. If they look wrong, save the file as UTF-8.", {
+          encoding: told.encoding,
+        }),
       };
     case "other-type":
       return {
@@ -159,6 +198,22 @@ function noteOf(told: Told): Note {
           "It is asked for, too; what is found is filtered by the hole on this device. A link has the area without it.",
         ),
       };
+    case "many-holes":
+      return {
+        kind: "told",
+        title: t("{name} has more holes than a link can hold", { name: told.name }),
+        text: t(
+          "They are asked for, too; what is found is filtered by the holes on this device. A link has the area without them.",
+        ),
+      };
+    case "fine":
+      return {
+        kind: "told",
+        title: t("{name} has parts finer than 1 m", { name: told.name }),
+        text: t(
+          "A link has no finer steps: the area is asked for without them, and what is found is filtered exactly on this device.",
+        ),
+      };
     case "too-many-points":
       return {
         kind: "unused",
@@ -167,6 +222,17 @@ function noteOf(told: Told): Note {
           lines: told.lines,
         }),
         text: t("Not used: at most 300 get a distance around them. Simplify the lines, or split the file."),
+      };
+    case "not-numbers":
+      return {
+        kind: "unused",
+        title: t("{name} has something that is not a coordinate: “{found}”", {
+          name: told.name,
+          found: told.found,
+        }),
+        text: `${t("Not used.")} ${t(
+          "A coordinate is two or three numbers with decimal points, in KML with commas and without blanks between them. Correct the file and drop it again, or draw the area.",
+        )}`,
       };
     case "unusable": {
       const [title, advice] = FAULTS[told.fault];

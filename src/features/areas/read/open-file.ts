@@ -1,5 +1,3 @@
-import { gpx, kml } from "@tmcw/togeojson";
-import { DOMParser } from "@xmldom/xmldom";
 import { strFromU8, unzipSync } from "fflate";
 import { parseDbf, parseShp } from "shpjs";
 import { NOT_JSON, wktProblem } from "../../../geo/area/area-text.ts";
@@ -12,7 +10,9 @@ import {
 } from "../../../geo/area/shapes.ts";
 import { looksLikeWkt, wktSystems } from "../../../geo/area/wkt.ts";
 import { t } from "../../../languages/texts.ts";
+import { decodeText, isKnown } from "../../../ui/text/decode-text.ts";
 import { LONGEST_FILE } from "../limits.ts";
+import { openXml } from "./open-xml.ts";
 
 /** What an archive may unpack to, bytes. */
 const LONGEST_UNPACKED = 200_000_000;
@@ -28,6 +28,8 @@ export interface OpenedFile {
   system: string | undefined;
   /** What of the file could not be read, as sentences. */
   losses: string[];
+  /** The encoding in which its letters were read, where it does not say which. */
+  guess?: string;
 }
 
 /** A file that cannot be used at all: its message says why, and what to do. */
@@ -51,19 +53,21 @@ export function openFile(bytes: Uint8Array): OpenedFile {
         "A .shp alone does not say in which coordinates it is. Zip it with its .prj and .dbf, and use the .zip.",
       ),
     );
-  return openText(decode(bytes));
+  const { text, guess } = decodeText(bytes);
+  return withGuess(openText(text), guess);
 }
 
-function decode(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+/** What was opened, with a word on the encoding where it was guessed. */
+function withGuess(opened: OpenedFile, guess: string | undefined): OpenedFile {
+  if (guess) opened.guess = guess;
+  return opened;
 }
 
 function openText(text: string): OpenedFile {
   const trimmed = text.trim();
   if (trimmed === "") throw new UnreadableFile(t("This file is empty."));
   if (trimmed.startsWith("{") || trimmed.startsWith("[")) return openGeoJson(trimmed);
-  if (trimmed.startsWith("<")) return openXml(trimmed, "KML");
+  if (trimmed.startsWith("<")) return openTags(trimmed, "KML");
   if (looksLikeWkt(trimmed)) return openWkt(trimmed);
   throw new UnreadableFile(
     t("This is no GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile. Save the areas in one of these."),
@@ -105,7 +109,7 @@ function openWkt(text: string): OpenedFile {
   }
 }
 
-function openXml(text: string, format: "KML" | "KMZ"): OpenedFile {
+function openTags(text: string, format: "KML" | "KMZ"): OpenedFile {
   const tags = countTags(text);
   if (tags > MOST_TAGS)
     throw new UnreadableFile(
@@ -114,34 +118,12 @@ function openXml(text: string, format: "KML" | "KMZ"): OpenedFile {
         { format, tags },
       ),
     );
-  let root = "";
-  const damaged = new UnreadableFile(
-    t("This XML is damaged: a tag is not closed, or the file is cut short. Save it again."),
-  );
   try {
-    const parser = new DOMParser({
-      onError: (level, message) => {
-        if (level !== "warning") throw new Error(message);
-      },
-    });
-    const document = parser.parseFromString(text, "text/xml");
-    root = document.documentElement?.localName ?? "";
-    // The library takes the documents of a page; these have all that it asks for.
-    const page = document as unknown as Document;
-    if (root === "gpx")
-      return { format: "GPX", found: shapesOfGeoJson(gpx(page)), system: undefined, losses: [] };
-    if (root === "kml") {
-      const linked = document.getElementsByTagNameNS("*", "NetworkLink").length;
-      const losses =
-        linked > 0
-          ? [t("Places that the file only links to were not read. Save them into the file itself.")]
-          : [];
-      return { format, found: shapesOfGeoJson(kml(page)), system: undefined, losses };
-    }
-  } catch {
-    throw damaged;
+    const opened = openXml(text);
+    return { ...opened, format: opened.format === "KML" ? format : opened.format, system: undefined };
+  } catch (error) {
+    throw new UnreadableFile((error as Error).message);
   }
-  throw new UnreadableFile(t("This XML is no KML or GPX: it begins with <{root}>.", { root }));
 }
 
 function countTags(text: string): number {
@@ -155,9 +137,10 @@ function openArchive(bytes: Uint8Array): OpenedFile {
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
+      filter: ({ name, size: packed, originalSize }) => {
         const wanted = /\.(kml|shp|dbf|prj|cpg)$/i.test(name) && !name.includes("__MACOSX");
-        if (wanted) size += originalSize;
+        // Entries may overlap, and say less than they hold.
+        if (wanted) size += Math.max(packed, originalSize);
         return wanted && size <= LONGEST_UNPACKED;
       },
     });
@@ -181,7 +164,8 @@ function openArchive(bytes: Uint8Array): OpenedFile {
   if (shapefile) return openShapefile(files, shapefile);
   const main = kmls.find((name) => /(^|\/)doc\.kml$/i.test(name)) ?? kmls[0];
   if (!main) throw new UnreadableFile(t("This archive holds neither a Shapefile nor a KML."));
-  const opened = openXml(decode(files[main] as Uint8Array).trim(), "KMZ");
+  const { text, guess } = decodeText(files[main] as Uint8Array);
+  const opened = withGuess(openTags(text.trim(), "KMZ"), guess);
   const others = kmls.length - 1;
   if (others > 0)
     opened.losses.push(
@@ -215,13 +199,17 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
     const asLines = LINE_CODES[code];
     if (asLines !== undefined) shp.setInt32(32, asLines, true);
     const geometries = parseShp(shp);
-    const [dbf, cpg] = [part("dbf"), part("cpg")];
-    const rows = dbf && holdsItsRows(viewOf(dbf)) ? parseDbf(viewOf(dbf), cpg && viewOf(cpg)) : [];
+    const dbf = part("dbf");
+    const { rows, guess } = dbf && holdsItsRows(viewOf(dbf)) ? rowsOf(dbf, part("cpg")) : NO_ROWS;
     const found = shapesOfGeoJson({
       features: geometries.map((geometry, i) => ({ type: "Feature", geometry, properties: rows[i] ?? null })),
     });
     if (asLines !== undefined) found.shapes = ringsAsPolygons(found.shapes);
-    return { format: "Shapefile", found, system: prj && strFromU8(prj).trim(), losses };
+    const opened: OpenedFile = { format: "Shapefile", found, system: prj && strFromU8(prj).trim(), losses };
+    return withGuess(
+      opened,
+      found.shapes.some(({ name }) => name && NOT_ASCII.test(name)) ? guess : undefined,
+    );
   } catch {
     throw new UnreadableFile(
       t("The Shapefile is damaged or of a kind without areas. Export it again, and zip it."),
@@ -238,6 +226,50 @@ function ringsAsPolygons(rings: readonly RawShape[]): RawShape[] {
       coordinates: of.map(({ coordinates }) => coordinates),
     }),
   );
+}
+
+const NO_ROWS = { rows: [], guess: undefined };
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/** Encodings by the language byte of a .dbf (dBase and FoxPro). */
+const LANGUAGES: Readonly<Record<number, string>> = {
+  3: "windows-1252",
+  87: "windows-1252",
+  88: "windows-1252",
+  89: "windows-1252",
+  19: "shift_jis",
+  123: "shift_jis",
+  77: "gbk",
+  122: "gbk",
+  78: "euc-kr",
+  121: "euc-kr",
+  79: "big5",
+  120: "big5",
+  80: "windows-874",
+  124: "windows-874",
+  38: "ibm866",
+  101: "ibm866",
+  200: "windows-1250",
+  201: "windows-1251",
+  202: "windows-1254",
+  203: "windows-1253",
+  204: "windows-1257",
+};
+
+/** The rows of a .dbf in the encoding of its .cpg or of its language byte; else as UTF-8, or with a guess. */
+function rowsOf(
+  dbf: Uint8Array,
+  cpg: Uint8Array | undefined,
+): { rows: Record<string, unknown>[]; guess: string | undefined } {
+  const said = cpg && strFromU8(cpg, true).trim();
+  const [, page] = said ? (/^(?:ansi\s|cp|windows-)?(\d{3,4})$/i.exec(said) ?? []) : [];
+  const label = [said, page && `windows-${page}`, page && `ibm${page}`, LANGUAGES[dbf[29] ?? 0]].find(
+    (one) => one && isKnown(one),
+  );
+  const { guess } = label
+    ? { guess: undefined }
+    : decodeText(dbf.subarray(new DataView(dbf.buffer, dbf.byteOffset).getUint16(8, true)));
+  return { rows: parseDbf(viewOf(dbf), label ?? guess), guess };
 }
 
 /** Whether a .dbf is as long as its head says, so that no more rows are made than it has. */

@@ -120,7 +120,7 @@ test("WKT of several lines is several areas, and halves of a multi-polygon are i
 
 test.each<[string, unknown, RegExp]>([
   ["clockwise", polygon(SQUARE.toReversed()), /wound clockwise in Area 1: Turned round/],
-  ["heights", polygon(SQUARE.map((p) => [...p, 7])), /Heights in Area 1: Left out/],
+  ["heights", polygon(SQUARE.map((p) => [...p, 7])), /Heights or measures in Area 1: Left out/],
   ["an open ring", polygon(SQUARE.slice(0, 4)), /not closed in Area 1: Closed/],
   ["a corner twice", polygon([[0, 0], ...SQUARE]), /stand twice in Area 1: Kept once/],
   ["beyond 180°", polygon(SQUARE.map(([x = 0, y = 0]) => [x + 190, y])), /beyond 180° in Area 1/],

@@ -9,14 +9,14 @@ import { shiftRing, unwrapRing, wrapLongitude } from "../../../geo/longitude.ts"
 import type { Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { MOST_BUFFERED, MOST_VERTICES } from "../limits.ts";
-import { isKept } from "./area-for-search.ts";
-import { type Note, notesOf, type Told } from "./notes.ts";
+import { isDetailed, linkedPolygon, MOST_HOLE_CORNERS } from "./area-for-search.ts";
+import { MOST_ALIKE, type Note, notesOf, type Told } from "./notes.ts";
 import { type OpenedFile, openFile, UnreadableFile } from "./open-file.ts";
-import { positionsFault, type Repair, repairPolygon } from "./repair-polygon.ts";
+import { positionsFault, repairPolygon } from "./repair-polygon.ts";
 import { systemOf } from "./to-degrees.ts";
 
-/** One area of a file. */
-export interface FileArea {
+/** One area of a file, as it is listed. */
+export interface ListedArea {
   /** Unlike that of any other in the file. */
   id: string;
   name: string;
@@ -24,12 +24,16 @@ export interface FileArea {
   given?: { feature: number; name: string } | undefined;
   /** What it is: "polygon, 1 hole kept". */
   words: string;
-  polygons: readonly Polygon[];
   km2: number;
   /** Ids of the changes that it has been through: with one of them undone a search cannot take it. */
   needs: readonly string[];
   /** It is there only while this change is undone. */
   instead?: string | undefined;
+}
+
+/** One area of a file. */
+export interface FileArea extends ListedArea {
+  polygons: readonly Polygon[];
 }
 
 /** What has no area until a distance is chosen. */
@@ -41,17 +45,17 @@ export interface Bufferable {
 }
 
 /** What a file holds, ready to be chosen from, and what was done with it. */
-export interface AreaFile {
+export interface AreaFile<Area = FileArea> {
   format: OpenedFile["format"];
   vertices: number;
-  areas: readonly FileArea[];
+  areas: readonly Area[];
   bufferable: Bufferable;
   notes: readonly Note[];
 }
 
 /** Reads a file into areas. Throws `UnreadableFile` with a sentence where nothing of it can be used. */
 export function readAreas(bytes: Uint8Array): AreaFile {
-  const { format, found, system: systemText, losses } = openFile(bytes);
+  const { format, found, system: systemText, losses, guess } = openFile(bytes);
   const vertices = found.shapes.reduce((sum, { coordinates }) => sum + countVertices(coordinates), 0);
   if (vertices > MOST_VERTICES)
     throw new UnreadableFile(
@@ -73,6 +77,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
   const toDegrees = system?.toDegrees;
 
   const told: Told[] = losses.map((text) => ({ kind: "loss", text }));
+  if (guess) told.push({ kind: "guessed", encoding: guess });
   const all = toDegrees ? ["projected"] : [];
   const bufferNeeds = new Set(all);
   if (system && toDegrees) told.push({ kind: "projected", system: system.name });
@@ -81,6 +86,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
   const areas: FileArea[] = [];
   const points: Position[] = [];
   const lines: (readonly Position[])[] = [];
+  let [crossings, joints] = [0, 0];
   const nameOf = namer(found.shapes);
   for (const { feature, name } of found.empty)
     told.push({ kind: "empty", name: name ?? t("Feature {number}", { number: feature }) });
@@ -92,8 +98,9 @@ export function readAreas(bytes: Uint8Array): AreaFile {
       if (shape.kind !== "polygon") {
         const positions = readPositions(shape.kind === "point" ? [shape.coordinates] : shape.coordinates);
         const degrees = toDegrees && positions ? positions.map(toDegrees) : positions;
-        const fault = degrees ? positionsFault(degrees) : "numbers";
-        if (!degrees || fault) told.push({ kind: "unusable", name, fault: fault ?? "numbers" });
+        const fault = degrees && positionsFault(degrees);
+        if (!degrees) told.push({ kind: "not-numbers", name, found: notNumbers(shape.coordinates) });
+        else if (fault) told.push({ kind: "unusable", name, fault });
         else if (shape.kind === "point")
           points.push([wrapLongitude((degrees[0] as Position)[0]), (degrees[0] as Position)[1]]);
         else if (degrees.length > 1) lines.push(unwrapRing(degrees));
@@ -111,7 +118,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
       });
       const ids: string[] = [];
       for (const repair of repaired.repairs) {
-        const id = changeID(repair, told.length);
+        const id = repair === "crossing" ? changeID("crossing", crossings++) : repair;
         ids.push(id);
         told.push({
           kind: "repair",
@@ -124,7 +131,9 @@ export function readAreas(bytes: Uint8Array): AreaFile {
           parts: repaired.polygons.length,
         });
       }
-      if (repaired.fault) told.push({ kind: "unusable", name, fault: repaired.fault });
+      if (repaired.fault === "numbers")
+        told.push({ kind: "not-numbers", name, found: notNumbers(shape.coordinates) });
+      else if (repaired.fault) told.push({ kind: "unusable", name, fault: repaired.fault });
       else
         parts.push({
           ...areaOf(name, repaired.polygons, [...all, ...ids]),
@@ -136,7 +145,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
       for (const part of numbered(parts)) areas.push(part);
       continue;
     }
-    const instead = `joined ${told.length}`;
+    const instead = changeID("joined", joints++);
     told.push({ kind: "joined", name: joined.name, id: instead });
     areas.push({ ...joined, needs: [...joined.needs, instead] });
     for (const part of numbered(parts)) areas.push({ ...part, instead });
@@ -145,9 +154,15 @@ export function readAreas(bytes: Uint8Array): AreaFile {
     if (instead) continue;
     if (polygons.some((polygon) => splitAtAntimeridian(polygon).length > 1))
       told.push({ kind: "across", name });
-    const corners = Math.max(...polygons.map(([outer = []]) => outer.length - 1));
-    if (polygons.some(([, ...holes]) => !holes.every(isKept))) told.push({ kind: "detailed-hole", name });
+    const corners = polygons.reduce((most, [outer = []]) => Math.max(most, outer.length - 1), 0);
+    if (polygons.some(([, ...holes]) => holes.some(isDetailed))) told.push({ kind: "detailed-hole", name });
     if (corners > MOST_OUTLINE) told.push({ kind: "detailed", name, corners });
+    if (polygons.some((polygon) => holeCorners(polygon) > MOST_HOLE_CORNERS))
+      told.push({ kind: "many-holes", name });
+    else if (
+      polygons.some((polygon) => !polygon.some(isDetailed) && linkedPolygon(polygon)?.isExact === false)
+    )
+      told.push({ kind: "fine", name });
   }
   if (points.length + lines.reduce((sum, line) => sum + line.length, 0) > MOST_BUFFERED) {
     told.push({ kind: "too-many-points", points: points.length, lines: lines.length });
@@ -211,9 +226,9 @@ function numbered(parts: readonly FileArea[]): readonly FileArea[] {
       }));
 }
 
-/** Crossings are put right one by one, everything else in all areas alike. */
-function changeID(repair: Repair, index: number): string {
-  return repair === "crossing" ? `crossing ${index}` : repair;
+/** The first of many changes are undone one by one, as they are noted, the others together. */
+function changeID(kind: string, index: number): string {
+  return index < MOST_ALIKE ? `${kind} ${index}` : kind;
 }
 
 /** Names that the file gives, and numbers for what has none. */
@@ -224,10 +239,27 @@ function namer(shapes: readonly RawShape[]): (shape: RawShape) => string {
   return ({ name, feature }) => name ?? t("Area {number}", { number: features.get(feature) ?? "" });
 }
 
+function holeCorners([, ...holes]: Polygon): number {
+  return holes.reduce((sum, hole) => sum + hole.length, 0);
+}
+
 function countVertices(coordinates: unknown): number {
   if (!Array.isArray(coordinates)) return 0;
   if (!Array.isArray(coordinates[0])) return 1;
   return coordinates.reduce((sum: number, one) => sum + countVertices(one), 0);
+}
+
+/** The first of some coordinates that is no pair of numbers, as it stands in the file. */
+function notNumbers(coordinates: unknown): string {
+  const bad = firstBad(coordinates);
+  const text = Array.isArray(bad) ? bad.join(" ") : String(bad);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function firstBad(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  if (Array.isArray(value[0])) return value.map(firstBad).find((one) => one !== undefined);
+  return Number.isFinite(value[0]) && Number.isFinite(value[1]) ? undefined : value;
 }
 
 function hasHeights(coordinates: unknown): boolean {

@@ -1,5 +1,7 @@
+import Flatbush from "flatbush";
 import { signedRingArea } from "../../../geo/area/area.ts";
 import { holesBesideOuter, readPositions } from "../../../geo/area/area-text.ts";
+import { ringBox } from "../../../geo/area/box.ts";
 import { subtractPolygons } from "../../../geo/area/clip.ts";
 import { outlinesTouch } from "../../../geo/area/intersects.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
@@ -108,7 +110,7 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
 }
 
 /** Why positions cannot be longitude and latitude. */
-export function positionsFault(positions: readonly Position[]): Fault | undefined {
+export function positionsFault(positions: readonly Position[]): Exclude<Fault, "numbers"> | undefined {
   if (positions.some(([lng, lat]) => !Number.isFinite(lng) || !Number.isFinite(lat))) return "latitude";
   if (positions.some(([lng, lat]) => Math.abs(lng) > 720 || Math.abs(lat) > 720)) return "metres";
   if (positions.every(([, lat]) => Math.abs(lat) <= 90)) return undefined;
@@ -148,14 +150,25 @@ function byNesting(rings: readonly Ring[]): Polygon[] {
   if (!first) return [];
   const [, ...beside] = holesBesideOuter([first, ...rings]);
   const bySize = beside.sort((a, b) => Math.abs(signedRingArea(b)) - Math.abs(signedRingArea(a)));
-  const parts: Ring[][] = [];
+  const near = boxTree(bySize);
+  const parts = new Map<number, Ring[]>();
   for (const [index, ring] of bySize.entries()) {
-    const around = bySize.slice(0, index).filter((outer) => liesWithin(outer, ring));
-    const innermost = parts.findLast(([outer]) => outer && liesWithin(outer, ring));
+    const around = near
+      .search(...ringBox(ring), (other) => other < index && liesWithin(bySize[other] as Ring, ring))
+      .sort((a, b) => a - b);
+    const innermost = parts.get(around.findLast((other) => parts.has(other)) ?? -1);
     if (around.length % 2 === 1 && innermost) innermost.push(ring);
-    else parts.push([ring]);
+    else parts.set(index, [ring]);
   }
-  return parts;
+  return [...parts.values()];
+}
+
+/** Finds rings by their boxes, so that of many only those that are near are compared. */
+function boxTree(rings: readonly Ring[]): Flatbush {
+  const tree = new Flatbush(rings.length);
+  for (const ring of rings) tree.add(...ringBox(ring));
+  tree.finish();
+  return tree;
 }
 
 /** Parts with their holes; a hole that reaches over an outline is cut off there. Undefined where that takes too long. */
@@ -167,10 +180,15 @@ function withHoles(
   const [first] = parts;
   if (holes.length === 0 || !first) return parts;
   const [, ...beside] = holesBesideOuter([first[0] as Ring, ...holes]);
+  const near = boxTree(beside);
+  const meets = (hole: Ring) => (other: number) => {
+    const ring = beside[other] as Ring;
+    return ring !== hole && (outlinesTouch(ring, hole) || liesWithin(ring, hole));
+  };
   const clean = beside.every(
-    (hole, index) =>
+    (hole) =>
       parts.some(([outer]) => outer && liesWithin(outer, hole) && !outlinesTouch(outer, hole)) &&
-      beside.slice(0, index).every((other) => !outlinesTouch(other, hole) && !liesWithin(other, hole)),
+      near.search(...ringBox(hole), meets(hole)).length === 0,
   );
   if (clean && parts.length === 1) return [[...first, ...beside]];
   if (!clean) repairs.add("hole-cut");
