@@ -18,7 +18,7 @@ export type LinePrice =
   | { kind: "not-asked" };
 
 /** Whether a frame of the cart is to be bought, and why not. */
-export type LineStatus = "ready" | "owned" | "active" | "buying" | "gone" | "excluded";
+export type LineStatus = "ready" | "owned" | "active" | "unknown" | "buying" | "gone" | "excluded";
 
 /** A frame of the cart under the chosen terms. */
 export interface CartLine {
@@ -61,7 +61,7 @@ export function linePrice(query: {
 
 /** The status of a frame: what was bought first, then what the catalog and the contract say. */
 export function lineStatusOf(state: FrameState, isGone: boolean, price: LinePrice): LineStatus {
-  if (state === "owned" || state === "active" || state === "buying") return state;
+  if (state !== "cart" && state !== "default") return state;
   if (isGone || price.kind === "gone") return "gone";
   return price.kind === "excluded" ? "excluded" : "ready";
 }

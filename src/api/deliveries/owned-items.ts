@@ -1,8 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SearchBody } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
+import { contractsQuery } from "../contracts/contracts.ts";
 import { framesOf } from "../frames/frame.ts";
 import { searchAll } from "../frames/frames.ts";
+import { LINK_LIFETIME_MS } from "../purchases/purchase-products.ts";
 import type { Session } from "../session.ts";
 import { deliverableItem } from "./resolve-items.ts";
 
@@ -27,6 +29,16 @@ export async function findOwnedItems(
     items.push(...(await searchAll(session, { ...body, query: { frame_id: { in: asked } } }, signal)));
   }
   return items;
+}
+
+/** The items of an owned frame, whoever ordered it, with links that work until `validUntil` (milliseconds) at least. */
+export async function readOwnedProducts(session: Session, client: QueryClient, frameID: string) {
+  const validUntil = Date.now() + LINK_LIFETIME_MS;
+  for (const { id } of await client.ensureQueryData(contractsQuery(session))) {
+    const items = await findOwnedItems(session, id, [frameID]);
+    if (items.length > 0) return { items, validUntil };
+  }
+  return { items: [], validUntil };
 }
 
 /** Owned frames with their items, in the requested order; of all frames the newest acquisition first. */

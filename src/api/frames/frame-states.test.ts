@@ -16,22 +16,26 @@ const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber
 test("what was bought counts more than what is chosen", () => {
   const all = new Set(["a"]);
   const none = new Set<string>();
-  const known = { owned: all, inFlight: all, buying: all, cart: all };
+  const known = { owned: all, inFlight: all, unknown: all, buying: all, cart: all };
   expect(frameState("a", known)).toBe("owned");
   expect(frameState("a", { ...known, owned: none })).toBe("active");
-  expect(frameState("a", { ...known, owned: none, inFlight: none })).toBe("buying");
-  expect(frameState("a", { ...known, owned: none, inFlight: none, buying: none })).toBe("cart");
+  expect(frameState("a", { ...known, owned: none, inFlight: none })).toBe("unknown");
+  const chosen = { ...known, owned: none, inFlight: none, unknown: none };
+  expect(frameState("a", chosen)).toBe("buying");
+  expect(frameState("a", { ...chosen, buying: none })).toBe("cart");
   expect(frameState("b", known)).toBe("default");
 });
 
 test("what a run has bought is under way until the purchases are read after it; what it has not settled is being bought", () => {
   const frames = [
-    { frameID: "open", boughtAt: undefined },
-    { frameID: "before", boughtAt: 10 },
-    { frameID: "since", boughtAt: 20 },
-  ];
-  expect(statesUnderRun(frames, 15)).toEqual({ buying: ["open"], inFlight: ["since"] });
-  expect(statesUnderRun(frames, undefined)).toEqual({ buying: ["open"], inFlight: ["before", "since"] });
+    { frameID: "lost", state: "unknown", boughtAt: undefined },
+    { frameID: "open", state: "ordered", boughtAt: undefined },
+    { frameID: "before", state: "accepted", boughtAt: 10 },
+    { frameID: "since", state: "accepted", boughtAt: 20 },
+  ] as const;
+  const unsettled = { unknown: ["lost"], buying: ["open"] };
+  expect(statesUnderRun(frames, 15)).toEqual({ ...unsettled, inFlight: ["since"] });
+  expect(statesUnderRun(frames, undefined)).toEqual({ ...unsettled, inFlight: ["before", "since"] });
 });
 
 test("a frame is under way until its purchase is closed, then owned, and in the collection", async () => {

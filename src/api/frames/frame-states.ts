@@ -2,42 +2,49 @@ import { isMoving, type OwnPurchases } from "../purchases/purchases.ts";
 import type { FrameUnderRun } from "../runs/runs.ts";
 
 /**
- * What is known of a frame on the caller's side: bought, bought with its products to come, in a run that does not know yet
- * whether it is bought, chosen to be bought, or none of it.
+ * What is known of a frame on the caller's side: owned, accepted with its products to come, in a run that got no answer for it,
+ * in a run that has not ordered it or waits for the answer, chosen, or none of it.
  */
-export type FrameState = "owned" | "active" | "buying" | "cart" | "default";
+export type FrameState = "owned" | "active" | "unknown" | "buying" | "cart" | "default";
 
 /** Ids of the frames that have a state. */
 export interface KnownFrames {
   owned: ReadonlySet<string>;
   /** With a purchase that is received or active. */
   inFlight: ReadonlySet<string>;
+  /** In a run of this device that got no answer for them. */
+  unknown: ReadonlySet<string>;
   /** In a run of this device that has not settled them. */
   buying: ReadonlySet<string>;
   cart: ReadonlySet<string>;
 }
 
 /** The state of a frame; what was bought counts more than what is chosen. */
-export function frameState(frameID: string, { owned, inFlight, buying, cart }: KnownFrames): FrameState {
+export function frameState(
+  frameID: string,
+  { owned, inFlight, unknown, buying, cart }: KnownFrames,
+): FrameState {
   if (owned.has(frameID)) return "owned";
   if (inFlight.has(frameID)) return "active";
+  if (unknown.has(frameID)) return "unknown";
   if (buying.has(frameID)) return "buying";
   return cart.has(frameID) ? "cart" : "default";
 }
 
 /**
- * Frames of runs that the known purchases do not contain: `buying` are not settled, `inFlight` were bought when those
- * purchases had already been requested (`askedAt`; undefined: none are known).
+ * Frames of runs that the known purchases do not contain: `unknown` and `buying` are not settled, `inFlight` were accepted when
+ * those purchases had already been requested (`askedAt`; undefined: none are known).
  */
 export function statesUnderRun(
-  frames: readonly Pick<FrameUnderRun, "frameID" | "boughtAt">[],
+  frames: readonly Pick<FrameUnderRun, "frameID" | "state" | "boughtAt">[],
   askedAt: number | undefined,
-): { buying: string[]; inFlight: string[] } {
-  const ids = (holds: (boughtAt: number | undefined) => boolean) =>
-    frames.filter(({ boughtAt }) => holds(boughtAt)).map(({ frameID }) => frameID);
+): { unknown: string[]; buying: string[]; inFlight: string[] } {
+  const ids = (holds: (frame: (typeof frames)[number]) => boolean) =>
+    frames.filter(holds).map(({ frameID }) => frameID);
   return {
-    buying: ids((boughtAt) => boughtAt === undefined),
-    inFlight: ids((boughtAt) => boughtAt !== undefined && (askedAt === undefined || boughtAt >= askedAt)),
+    unknown: ids(({ state }) => state === "unknown"),
+    buying: ids(({ state, boughtAt }) => state !== "unknown" && boughtAt === undefined),
+    inFlight: ids(({ boughtAt }) => boughtAt !== undefined && (askedAt === undefined || boughtAt >= askedAt)),
   };
 }
 

@@ -57,6 +57,7 @@ export function useKnownFrames(): FrameStates {
     () => ({
       owned: new Set([...collected.map(({ frameID }) => frameID), ...(owned ?? [])]),
       inFlight: new Set([...(inFlight ?? []), ...(underRun?.inFlight ?? [])]),
+      unknown: new Set(underRun?.unknown),
       buying: new Set(underRun?.buying),
     }),
     [collected, owned, inFlight, underRun],

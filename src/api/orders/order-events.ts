@@ -235,11 +235,15 @@ function stateOfPurchase(purchase: Purchase): EventState {
   }
 }
 
-/** By the status in capitals. */
+/** By the status in capitals, or the state of one that only this browser knows. */
 const DELIVERY_STATES: Readonly<Record<string, EventState>> = {
+  PLANNED: "waiting",
+  SENT: "waiting",
   PENDING: "waiting",
   SUCCESS: "done",
   FAILED: "failed",
+  REFUSED: "failed",
+  WITHDRAWN: "failed",
 };
 
 const CALLBACK_STATES = {

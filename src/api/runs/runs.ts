@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { QuotedPrice } from "../contracts/prices.ts";
+import type { OrderState } from "../orders/order-state.ts";
 import { batches, batchesQuery, OUTBOX_KEY, startBatch } from "../outbox/outbox.ts";
 import { type PurchaseBatch, type PurchaseBatchInput, planPurchases } from "../outbox/purchase.ts";
 import { isUnderWay } from "../outbox/record.ts";
@@ -9,12 +10,14 @@ import { type OwnPurchases, ownPurchasesQuery, purchasesOf } from "../purchases/
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { readRunReference, runReference } from "./run-reference.ts";
-import type { PurchaseStatuses } from "./run-summary.ts";
+import { entryState, type PurchaseStatuses } from "./run-summary.ts";
 
 /** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
 export interface FrameUnderRun {
   frameID: string;
   runID: string;
+  /** As its run tells it, before its purchase is read. */
+  state: OrderState;
   /** The purchase that the service confirmed; undefined: it has confirmed none. */
   purchaseID: string | undefined;
   /** The price that the user agreed to; undefined where there was none. */
@@ -35,6 +38,8 @@ export function framesUnderRunQuery(session: Session) {
   });
 }
 
+const NONE_KNOWN: PurchaseStatuses = new Map();
+
 /** Frames of finished runs: nothing changes in one before it is resumed and loses or moves its end. */
 const finished = new Map<string, FrameUnderRun[]>();
 
@@ -46,7 +51,8 @@ async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): P
   const frames = (await (goesOn ? store.shownEntries(run.id) : store.entries(run.id))).flatMap(
     (entry): FrameUnderRun[] => {
       const { frameID, state, history, serviceID, price } = entry;
-      const one = { frameID, runID: run.id, purchaseID: undefined, price, boughtAt: undefined };
+      const shown = entryState(entry, NONE_KNOWN);
+      const one = { frameID, runID: run.id, state: shown, purchaseID: undefined, price, boughtAt: undefined };
       if (state === "done") return [{ ...one, purchaseID: serviceID, boughtAt: history.at(-1)?.at }];
       return state === "sent" || state === "unknown" || (goesOn && state === "planned") ? [one] : [];
     },

@@ -105,6 +105,17 @@ export function cancel({ client }: Session, taskID: string): Promise<Task> {
   return client.call(cancelTask, { params: { taskID }, body: { status: "CANCELED" } });
 }
 
+/** Whether the service has refused to cancel a task: known wherever the task is shown, also while this device's clock is behind. */
+export function uncancelableQuery(session: Session, taskID: string) {
+  return queryOptions({
+    queryKey: [session.id, "task-uncancelable", taskID],
+    queryFn: () => false,
+    enabled: false,
+    initialData: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** All of the caller's tasks that the filter names. Throws `ApiError` when the list cannot be read to its end. */
 export function listAllTasks(
   { client }: Pick<Session, "client">,

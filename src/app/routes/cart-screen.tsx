@@ -51,7 +51,7 @@ export function CartScreen() {
   const { hoveredID, onHover } = map;
   const coverage = useCoverage(area, frames);
   const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
-  const { cover, isOwned, candidates, owned } = useCartCover(
+  const { cover, partOf, candidates, owned } = useCartCover(
     area,
     frames,
     results.frames,
@@ -73,8 +73,7 @@ export function CartScreen() {
     <CoverageCard
       title={t("Area covered by this cart")}
       cover={cover}
-      ownedWord={t("Owned or under way")}
-      isOwned={isOwned}
+      partOf={partOf}
       total={wholeTotal(cart.totals)}
     >
       {cover.data && cover.data.gap.length > 0 && (

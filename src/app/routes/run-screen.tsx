@@ -15,7 +15,7 @@ import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts
 import { entryState, type PurchaseStatuses } from "../../api/runs/run-summary.ts";
 import { useFrameIDs, useRunStatuses } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
-import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
+import { CoverageCard, type CoverPart } from "../../features/cart/coverage/coverage-card.tsx";
 import { areaAround, ownedBefore } from "../../features/cart/coverage/owned-before.ts";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
@@ -123,7 +123,6 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
     const found = ownedBefore(area, [...known.owned, ...underWay], { createdAt, frameIDs }, purchases);
     return found.length > 0 ? found : NO_FRAMES;
   }, [area, createdAt, frameIDs, purchases, results.frames, known.owned, known.stateOf]);
-  const beforeIDs = useMemo(() => new Set(before.map(({ frameID }) => frameID)), [before]);
   const counted = useMemo(
     () => [...before.map(({ frameID, ring }) => ({ frameID, ring })), ...inOrder(frames, states)],
     [before, frames, states],
@@ -148,10 +147,8 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
       {area.length > 0 && !narrow && (
         <CoverageCard
           title={t("Area covered by this run")}
-          ownedWord={t("Ordered")}
-          isBefore={(frameID) => beforeIDs.has(frameID) || states.get(frameID) === "owned-before"}
           cover={cover}
-          isOwned={(frameID) => isOurs(states.get(frameID))}
+          partOf={(frameID) => partOf(states.get(frameID))}
           total={undefined}
         />
       )}
@@ -163,19 +160,21 @@ const NO_FRAMES: readonly CatalogFrame[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 
-const OURS: ReadonlySet<OrderState> = new Set(["accepted", "ready", "owned-before", "owned-elsewhere"]);
+const PARTS = ["before", "owned", "active", "cart"] as const satisfies readonly CoverPart[];
 
-function isOurs(state: OrderState | undefined): boolean {
-  return state !== undefined && OURS.has(state);
+/** What a frame counts as by its state in the run; without one it is none of the run and was owned before. */
+function partOf(state: OrderState = "owned-before"): CoverPart {
+  if (state === "owned-before" || state === "owned-elsewhere") return "before";
+  if (state === "ready") return "owned";
+  return state === "planned" ? "cart" : "active";
 }
 
 /** Frames that cover the area, or may come to: what is owned first, so that the others count by what they add. */
 function inOrder(frames: readonly CatalogFrame[], states: ReadonlyMap<string, OrderState>): CoveringFrame[] {
   const kept = frames.filter(({ frameID }) => !LOST.has(states.get(frameID) ?? "withdrawn"));
-  const [ours, others] = [true, false].map((owned) =>
-    kept.filter(({ frameID }) => isOurs(states.get(frameID)) === owned),
-  ) as [CatalogFrame[], CatalogFrame[]];
-  return [...ours, ...others].map(({ frameID, ring }) => ({ frameID, ring }));
+  return PARTS.flatMap((part) => kept.filter(({ frameID }) => partOf(states.get(frameID)) === part)).map(
+    ({ frameID, ring }) => ({ frameID, ring }),
+  );
 }
 
 const LOST: ReadonlySet<OrderState> = new Set(["failed", "canceled", "withdrawn"]);

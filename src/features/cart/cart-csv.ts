@@ -44,7 +44,8 @@ const STATE_WORDS = {
   ready: "to buy",
   owned: "owned",
   active: "accepted",
-  buying: "ordered",
+  unknown: "unknown",
+  buying: "being ordered",
   gone: "no longer in the catalog",
   excluded: "not in the contract",
 } as const satisfies Record<CartLine["status"], string>;

@@ -87,4 +87,4 @@ export function useCartOrder(
 }
 
 /** Statuses that no change of the terms alters. */
-const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "buying", "gone"]);
+const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "unknown", "buying", "gone"]);

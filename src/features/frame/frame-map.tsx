@@ -20,6 +20,7 @@ import classes from "./frame-map.module.css";
 
 interface FrameMapProps {
   frame: CatalogFrame;
+  stateOf: (frameID: string) => FrameState;
   /** North up, or turned so that shadows fall down the page. */
   view: "north-up" | "shadows-down";
   /** Of the quicklook, 0 to 1. */
@@ -28,12 +29,10 @@ interface FrameMapProps {
   onMeasured: (() => void) | undefined;
 }
 
-const plain = () => "default" as const;
-
 /** The quicklook on its corners on the map, with its two arrows and the coordinates of its corners. */
-export function FrameMap({ frame, view, opacity, onMeasured }: FrameMapProps) {
+export function FrameMap({ frame, stateOf, view, opacity, onMeasured }: FrameMapProps) {
   const [failure, setFailure] = useState<string>();
-  const footprints = useMemo(() => footprintsOf([frame], plain), [frame]);
+  const footprints = useMemo(() => footprintsOf([frame], stateOf), [frame, stateOf]);
   const box = useMemo(() => paddedBox([frame]), [frame]);
   const corners = useMemo(() => cornersOf(frame), [frame]);
   const look = frameAxes(frame)?.look;

@@ -184,6 +184,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         ) : (
           <FrameMap
             frame={frame}
+            stateOf={stateOf}
             view={view}
             opacity={opacity / 100}
             onMeasured={measuring ? () => onMeasure(false) : undefined}

@@ -40,7 +40,7 @@ function tasked(id: string, status: string, reference: string, opensIn = 100): J
 }
 
 const open = (frameID: string, amount?: number): FrameUnderRun => ({
-  ...{ frameID, runID: RUN, purchaseID: undefined, boughtAt: undefined },
+  ...{ frameID, runID: RUN, state: "ordered", purchaseID: undefined, boughtAt: undefined },
   price: amount === undefined ? undefined : { amount, currency: "EUR", askedAt: NOW },
 });
 const euros = (amount: number) => ({ amount, currency: "EUR" });
@@ -200,4 +200,10 @@ test("a run says how far it is, and of how much its price is", () => {
     amount: "€950",
     note: "1 price not known",
   });
+});
+
+test("a run that has ended says how many of its orders are charged", () => {
+  const orders = [inRun("done", "1_1"), inRun("needs-you", "1_2")];
+  const sums = sumCosts(orders.map((order) => costOf(order, recorded({ "1_1": 47_500, "1_2": 47_500 }))));
+  expect(runPriceWords(2, "purchases", sums, sums, 1)).toEqual({ amount: "€475", note: "1 of 2 frames" });
 });

@@ -42,16 +42,21 @@ function termsOf(order: JoinedOrder): string {
     .join(", ");
 }
 
-/** What a run costs: "€4,275" "committed of €6,225", once all of it has ended "€4,275" "7 frames". `whole` counts what is still to be ordered too. */
+/**
+ * What a run costs: "€4,275" "committed of €6,225", once all of it has ended "€4,275" "6 of 7 frames". `number`: its orders;
+ * `charged`: those of them that cost something. `whole` counts what is still to be ordered too.
+ */
 export function runPriceWords(
   number: number,
   of: "purchases" | "tasks",
   sums: CostSums,
   whole: CostSums,
+  charged = number,
 ): PriceWords {
   const spent = sumPrices([...sums.charged, ...sums.committed]);
   const total = sumPrices([...whole.charged, ...whole.committed]);
-  const note = of === "tasks" ? count(number, "task") : count(number, "frame");
+  const all = of === "tasks" ? count(number, "task") : count(number, "frame");
+  const note = charged === number ? all : t("{charged} of {all}", { charged, all });
   if (whole.unknown > 0)
     return {
       amount: spent.length > 0 ? sumsWords(spent) : t("Not known"),

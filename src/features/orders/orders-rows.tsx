@@ -79,6 +79,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   const isAgreed = costs.some((cost) => cost.isAgreed);
   const open = run.open.map(({ price }) => ({ is: "committed" as const, amount: price, isAgreed }));
   const number = run.orders.length + run.open.length;
+  const charged = number - costs.filter(({ is }) => is === "nothing").length;
   const left = run.orders.length - shown.length;
   return (
     <OrderRow
@@ -95,7 +96,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
       picture={<KindSign kind="run" />}
       track={<TimeTrack order={runTrack(run)} scale={scale} now={now} />}
       state={runState(run, now)}
-      price={runPriceWords(number, run.of, sumCosts(costs), sumCosts([...costs, ...open]))}
+      price={runPriceWords(number, run.of, sumCosts(costs), sumCosts([...costs, ...open]), charged)}
       isChosen={props.isChosen}
       isOpen={isOpen}
       onPress={() => props.onToggle(line.key)}

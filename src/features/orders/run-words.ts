@@ -55,8 +55,7 @@ function modesOf(
 export function runState({ orders, open }: OrderRun, now: number): { as: ShownAs; words: string } {
   const states = [
     ...orders.map((order) => (order.kind === "delivery" ? undefined : orderStateOf(order, now))),
-    // What the service has confirmed is accepted, whether or not it is listed yet.
-    ...open.map(({ purchaseID }) => (purchaseID ? ("accepted" as const) : ("ordered" as const))),
+    ...open.map(({ state }) => state),
   ];
   const counts = [...orderStates, undefined].flatMap((state) => {
     const number = states.filter((one) => one === state).length;
@@ -75,6 +74,7 @@ export function runState({ orders, open }: OrderRun, now: number): { as: ShownAs
 
 /** States of orders by how much they matter to a run. */
 const MATTERS: readonly OrderState[] = [
+  "unknown",
   "ordered",
   "accepted",
   "imaged",
@@ -83,4 +83,5 @@ const MATTERS: readonly OrderState[] = [
   "rejected",
   "ready",
   "canceled",
+  "planned",
 ];

@@ -6,7 +6,7 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { DownloadFirst } from "../../shared/frames/download-first.tsx";
+import { DownloadProducts } from "../../shared/frames/download-products.tsx";
 import { ProductDownloads } from "./products/product-downloads.tsx";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 
@@ -37,11 +37,11 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
   );
 }
 
-/** Downloads the first file of a purchase; the others are in the order's details. */
+/** Offers the files of a purchase. */
 export function DownloadPurchase({ purchase, ...look }: { purchase: Purchase; variant?: "filled" }) {
   const session = useSession();
   const queries = useQueryClient();
   const ask = async () =>
     productFiles(purchase.id, await queries.fetchQuery(purchaseProductsQuery(session, purchase.id)));
-  return <DownloadFirst {...look} frameID={purchase.frameID} ask={ask} />;
+  return <DownloadProducts {...look} frameID={purchase.frameID} ask={ask} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explainStatus } from "./delivery-words.ts";
+import { deliveryWords, explainStatus } from "./delivery-words.ts";
 
 test("a delivery that there was no room for says so, and that it is not sent", () => {
   expect(explainStatus({ status: "planned" })).toBe("It is sent after the ones before it.");
@@ -7,4 +7,10 @@ test("a delivery that there was no room for says so, and that it is not sent", (
   expect(explainStatus({ status: "planned", entry: { error } })).toBe(
     "Wait until one has ended. It is not sent yet.",
   );
+});
+
+test("a status is told alike in capitals, as deliveries have it, and in small letters, as tasks do", () => {
+  for (const status of ["PENDING", "SUCCESS", "FAILED"])
+    expect(deliveryWords(status.toLowerCase())).toBe(deliveryWords(status));
+  expect(deliveryWords("success")).toBe("Delivered");
 });

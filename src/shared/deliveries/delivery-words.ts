@@ -19,9 +19,9 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   FAILED: text("Failed"),
 };
 
-/** What a status means; one this app does not know as it is. */
-function statusName(status: string): string {
-  const known = STATUS_WORDS[status];
+/** What a status means, in either case as services write it; one this app does not know as it is. */
+export function deliveryWords(status: string): string {
+  const known = STATUS_WORDS[status] ?? STATUS_WORDS[status.toUpperCase()];
   return known === undefined ? status : t(known);
 }
 
@@ -29,7 +29,7 @@ function statusName(status: string): string {
 export function statusWords({ status, entry }: DeliveryRow): string {
   const since = status === "PENDING" && entry ? sentAt(entry) : undefined;
   return since === undefined
-    ? statusName(status)
+    ? deliveryWords(status)
     : t("Processing since {clock} UTC", { clock: formatClock(since) });
 }
 
@@ -83,7 +83,7 @@ export function historyWords(said: string): string {
     case "withdrawn":
       return t("Removed");
     default:
-      return statusName(said);
+      return deliveryWords(said);
   }
 }
 
@@ -91,7 +91,7 @@ export function historyWords(said: string): string {
 export function earlierWords(row: DeliveryRow): string {
   const seen = row.entry && lastSeen(row.entry);
   const at = row.entry && sentAt(row.entry);
-  const status = inSentence(statusName(row.status));
+  const status = inSentence(deliveryWords(row.status));
   if (at === undefined) return t("{status}, sent from elsewhere, time not known", { status });
   const time = formatTime(at);
   return seen && row.status === "SUCCESS"

@@ -11,7 +11,8 @@ import { ORDER_STATES } from "../orders/order-states.ts";
 export const FRAME_STATES: Readonly<Record<FrameState | "gone", ShownAs & { words: string }>> = {
   owned: { ...signs.done, words: text("Owned") },
   active: { ...ORDER_STATES.accepted, words: text("Accepted") },
-  buying: { ...ORDER_STATES.ordered, words: text("Ordered") },
+  unknown: { ...ORDER_STATES.unknown, words: text("Unknown") },
+  buying: { ...ORDER_STATES.ordered, words: text("Being ordered") },
   cart: { Icon: IconShoppingCart, tone: "cart", words: text("In cart") },
   default: { ...signs.planned, words: text("For sale") },
   gone: { ...signs.failed, words: text("No longer in the catalog") },

@@ -10,6 +10,7 @@ import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatTime } from "../../ui/text/format.ts";
+import { deliveryWords } from "../deliveries/delivery-words.ts";
 import { taskWords } from "../tasks/task-words.ts";
 import { ORDER_STATES } from "./order-states.ts";
 import classes from "./order-timeline.module.css";
@@ -54,7 +55,7 @@ function titleWords(step: OrderEvent): string {
     case "stage":
       return step.stage === "ended" ? taskWords(step) : t(STAGE_WORDS[step.stage][step.state]);
     case "delivery":
-      return t(DELIVERY_WORDS[step.state] ?? text("Delivery “{status}”"), { status: step.status });
+      return t("Delivery: {status}", { status: deliveryWords(step.status) });
     case "callback":
       if (step.state === "done") return t("Webhook answered {status}", { status: step.answer ?? "" }).trim();
       if (step.state === "failed") return t("Webhook not reached");
@@ -94,12 +95,6 @@ const STAGE_WORDS = {
     unclear: text("All products"),
   },
 } as const satisfies Record<Exclude<TaskStage, "ended">, Record<EventState, string>>;
-
-const DELIVERY_WORDS: Partial<Record<EventState, string>> = {
-  waiting: text("Being delivered"),
-  done: text("Delivered"),
-  failed: text("Delivery failed"),
-};
 
 function detailWords(step: OrderEvent): string | undefined {
   switch (step.kind) {

@@ -146,6 +146,7 @@ function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "pri
   switch (status) {
     case "owned":
     case "active":
+    case "unknown":
     case "buying":
     case "gone":
       return (

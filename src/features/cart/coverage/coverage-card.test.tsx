@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { boxRing } from "../../../geo/area/box.ts";
 import { type Cover, coverArea } from "../../../geo/coverage/cover.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
-import { CoverageCard } from "./coverage-card.tsx";
+import { CoverageCard, type CoverPart } from "./coverage-card.tsx";
 
 const area = [[boxRing([179, -18, 181, -17])]];
 const frame = (frameID: string, west: number, east: number) => ({
@@ -14,15 +14,13 @@ const frame = (frameID: string, west: number, east: number) => ({
   ring: wrapRing(boxRing([west, -18, east, -17])),
 });
 
-function show(data: Cover | undefined, owned: readonly string[] = [], before: readonly string[] = []) {
+function show(data: Cover | undefined, parts: Readonly<Record<string, CoverPart>> = {}) {
   render(
     <MantineProvider env="test">
       <CoverageCard
         title="Area covered"
         cover={{ data, error: null, isPlaceholderData: false } as UseQueryResult<Cover>}
-        isBefore={(frameID) => before.includes(frameID)}
-        ownedWord="Owned"
-        isOwned={(frameID) => owned.includes(frameID)}
+        partOf={(frameID) => parts[frameID] ?? "cart"}
         total={{ amount: 1_000_000, currency: "EUR" }}
       />
     </MantineProvider>,
@@ -39,7 +37,7 @@ test("no figure is shown before there is one", () => {
 
 test("owned, to buy and gap are told apart across 180°, and the price is that of what is newly covered", () => {
   const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179, 180.5)]);
-  const card = show(cover, ["1_1"]);
+  const card = show(cover, { "1_1": "owned" });
   expect(card.textContent).toContain("75\u00a0%");
   expect(card.textContent).toContain("Owned 25\u00a0%");
   expect(card.textContent).toContain("To buy 50\u00a0%");
@@ -49,10 +47,22 @@ test("owned, to buy and gap are told apart across 180°, and the price is that o
 
 test("what was owned before is covered, and said apart from what was bought", () => {
   const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179.5, 180.5)]);
-  const card = show(cover, ["1_1", "2_1"], ["1_1"]);
+  const card = show(cover, { "1_1": "before", "2_1": "owned" });
   expect(card.textContent).toContain("75\u00a0%");
   expect(card.textContent).toContain("Owned before 25\u00a0%");
   expect(card.textContent).toContain("Owned 50\u00a0%");
+});
+
+test("what is ordered and not ready is under way, never owned", () => {
+  const cover = coverArea(area, [frame("1_1", 179, 179.5), frame("2_1", 179.5, 180.5)]);
+  const card = show(cover, { "1_1": "owned", "2_1": "active" });
+  expect(card.textContent).toContain("Owned 25\u00a0%");
+  expect(card.textContent).toContain("Under way 50\u00a0%");
+  expect([...card.querySelectorAll("li")].map(({ dataset }) => dataset.part)).toEqual([
+    "owned",
+    "active",
+    "gap",
+  ]);
 });
 
 test("a covered area has no gap", () => {

@@ -8,30 +8,20 @@ import { t } from "../../../languages/texts.ts";
 import { formatArea, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import classes from "./coverage-card.module.css";
 
+/** What a frame of a cover counts as: owned before those that the card is about, owned, ordered and not ready, to be bought. */
+export type CoverPart = "before" | "owned" | "active" | "cart";
+
 interface CoverageCardProps {
   cover: UseQueryResult<Cover>;
-  /** Which frames of the cover count as owned; the others are still to be bought. */
-  isOwned: (frameID: string) => boolean;
+  partOf: (frameID: string) => CoverPart;
   /** What the frames still to be bought cost, when all of them are priced in one currency. */
   total: Price | undefined;
   title: string;
-  /** What frames are called that need not be bought any more. */
-  ownedWord: string;
-  /** Frames of the cover that were owned before those that the card is about; they come first in it. */
-  isBefore?: (frameID: string) => boolean;
   children?: ReactNode;
 }
 
 /** How much of the area the frames cover, what a km² of it costs, and what is missing. */
-export function CoverageCard({
-  cover,
-  isOwned,
-  total,
-  title,
-  ownedWord,
-  isBefore = () => false,
-  children,
-}: CoverageCardProps) {
+export function CoverageCard({ cover, partOf, total, title, children }: CoverageCardProps) {
   const { data, error, refetch, isPlaceholderData } = cover;
   if (error) {
     return (
@@ -53,9 +43,10 @@ export function CoverageCard({
       </section>
     );
   }
-  const before = sum(data.added.filter(({ frameID }) => isBefore(frameID)));
-  const owned = sum(data.added.filter(({ frameID }) => isOwned(frameID) && !isBefore(frameID)));
-  const toBuy = data.coveredKm2 - before - owned;
+  const covered = (part: CoverPart) =>
+    data.added.reduce((sum, { frameID, km2 }) => sum + (partOf(frameID) === part ? km2 : 0), 0);
+  const [before, owned, active] = [covered("before"), covered("owned"), covered("active")];
+  const toBuy = data.coveredKm2 - before - owned - active;
   const gapKm2 = Math.max(0, data.areaKm2 - data.coveredKm2);
   const share = (km2: number) => (data.areaKm2 > 0 ? km2 / data.areaKm2 : 0);
   const rounding = data.areaKm2 * COVER_ROUNDING;
@@ -76,6 +67,7 @@ export function CoverageCard({
       </p>
       <div className={classes.bar} aria-hidden>
         <span data-part="owned" style={{ flexGrow: share(before + owned) }} />
+        <span data-part="active" style={{ flexGrow: share(active) }} />
         <span data-part="cart" style={{ flexGrow: share(toBuy) }} />
         <span data-part="gap" style={{ flexGrow: share(gapKm2) }} />
       </div>
@@ -83,10 +75,9 @@ export function CoverageCard({
         {before > rounding && (
           <li data-part="owned">{t("Owned before {share}", { share: formatShare(share(before)) })}</li>
         )}
-        {owned > 0 && (
-          <li data-part="owned">
-            {ownedWord} {formatShare(share(owned))}
-          </li>
+        {owned > 0 && <li data-part="owned">{t("Owned {share}", { share: formatShare(share(owned)) })}</li>}
+        {active > 0 && (
+          <li data-part="active">{t("Under way {share}", { share: formatShare(share(active)) })}</li>
         )}
         {toBuy > rounding && (
           <li data-part="cart">{t("To buy {share}", { share: formatShare(share(toBuy)) })}</li>
@@ -98,8 +89,4 @@ export function CoverageCard({
       {children}
     </section>
   );
-}
-
-function sum(added: readonly { km2: number }[]): number {
-  return added.reduce((all, { km2 }) => all + km2, 0);
 }

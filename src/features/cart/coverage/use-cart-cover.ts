@@ -7,11 +7,20 @@ import type { Cover } from "../../../geo/coverage/cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { coverQuery } from "../../../shared/coverage/ask-cover.ts";
 import { type Candidates, candidatesFor } from "./candidates.ts";
+import type { CoverPart } from "./coverage-card.tsx";
+
+const PARTS = {
+  owned: "owned",
+  active: "active",
+  unknown: "active",
+  buying: "active",
+  cart: "cart",
+  default: "cart",
+} as const satisfies Record<FrameState, CoverPart>;
 
 interface CartCover {
   cover: UseQueryResult<Cover>;
-  /** Whether a frame covers without being bought any more. */
-  isOwned: (frameID: string) => boolean;
+  partOf: (frameID: string) => CoverPart;
   candidates: Candidates;
   /** Results beside the cart that are owned or under way. */
   owned: readonly CatalogFrame[];
@@ -25,7 +34,7 @@ export function useCartCover(
   families: readonly ModeFamily[],
   stateOf: (frameID: string) => FrameState,
 ): CartCover {
-  const isOwned = (frameID: string) => !isForSale(stateOf(frameID));
+  const partOf = (frameID: string) => PARTS[stateOf(frameID)];
   const owned = useMemo(() => {
     const inCart = new Set(cart.map(({ frameID }) => frameID));
     return results.filter(({ frameID }) => !inCart.has(frameID) && !isForSale(stateOf(frameID)));
@@ -39,5 +48,5 @@ export function useCartCover(
     () => candidatesFor(results, cart, families, stateOf),
     [results, cart, families, stateOf],
   );
-  return { cover: useQuery(coverQuery(area, frames)), isOwned, candidates, owned };
+  return { cover: useQuery(coverQuery(area, frames)), partOf, candidates, owned };
 }

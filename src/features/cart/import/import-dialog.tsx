@@ -153,7 +153,10 @@ export function sortImport(
     { label: text("added"), entries: added },
     { label: text("already in the cart"), entries: inState("cart") },
     { label: text("owned, left out"), entries: inState("owned") },
-    { label: text("under way, left out"), entries: [...inState("buying"), ...inState("active")] },
+    {
+      label: text("under way, left out"),
+      entries: [...inState("unknown"), ...inState("buying"), ...inState("active")],
+    },
     { label: text("not in the catalog"), entries: list.frameIDs.filter((frameID) => !found.get(frameID)) },
     { label: text("listed more than once"), entries: list.repeated },
     { label: text("not a frame id"), entries: list.unreadable },

@@ -79,12 +79,6 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
             </>
           )}
         </p>
-        {detail && <p>{detail}</p>}
-        {state === "failed" && entry.error?.requestID && (
-          <p className={classes.code}>
-            {entry.error.code} · {t("request {id}", { id: entry.error.requestID })}
-          </p>
-        )}
       </div>
       <p className={classes.price} data-void={VOID.has(state) || undefined}>
         {entry.price ? formatPrice(entry.price) : t("By agreement")}
@@ -102,6 +96,16 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           </ActionIcon>
         )}
       </div>
+      {detail && (
+        <div className={classes.detail}>
+          <p>{detail}</p>
+          {state === "failed" && entry.error?.requestID && (
+            <p className={classes.code}>
+              {entry.error.code} · {t("request {id}", { id: entry.error.requestID })}
+            </p>
+          )}
+        </div>
+      )}
     </li>
   );
 });

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
 import { priceQuery } from "../../../api/contracts/prices.ts";
+import { readOwnedProducts } from "../../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { productFiles } from "../../../api/frames/product-files.ts";
@@ -13,7 +14,7 @@ import { framesUnderRunQuery, usePaidPrices } from "../../../api/runs/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";
-import { DownloadFirst } from "../../../shared/frames/download-first.tsx";
+import { DownloadProducts } from "../../../shared/frames/download-products.tsx";
 import { PurchaseMark, StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -71,7 +72,11 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           </>
         ) : (
           <b>
-            {contract?.hasPricingPlan === false ? t("By agreement") : <Skeleton width={96} height={20} />}
+            {contract?.hasPricingPlan === false ? (
+              t("By agreement")
+            ) : (
+              <Skeleton component="span" display="block" width={96} height={20} />
+            )}
           </b>
         )}
         {bought && !isForSale(state) && <Price purchase={bought} />}
@@ -85,13 +90,15 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
         )}
       </p>
       <div className={classes.actions}>
-        {bought?.status === "closed" && (
-          <DownloadFirst
+        {(state === "owned" || bought?.status === "closed") && (
+          <DownloadProducts
             size="md"
             variant="filled"
             frameID={frame.frameID}
             ask={async () =>
-              productFiles(bought.id, await queries.fetchQuery(purchaseProductsQuery(session, bought.id)))
+              bought
+                ? productFiles(bought.id, await queries.fetchQuery(purchaseProductsQuery(session, bought.id)))
+                : productFiles(frame.frameID, await readOwnedProducts(session, queries, frame.frameID))
             }
           />
         )}

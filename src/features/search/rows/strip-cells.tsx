@@ -5,6 +5,7 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
+import { signs } from "../../../ui/list/state-sign.tsx";
 import { formatShare } from "../../../ui/text/format.ts";
 import type { Acquisition } from "./acquisitions.ts";
 import { NewDot } from "./new-mark.tsx";
@@ -28,7 +29,8 @@ const SIGNS = {
   cart: { Icon: IconShoppingCart, words: text("in cart") },
   owned: { Icon: IconCheck, words: text("owned") },
   active: { Icon: IconLoader2, words: ORDER_STATES.accepted.counted },
-  buying: { Icon: IconLoader2, words: ORDER_STATES.ordered.counted },
+  unknown: { Icon: signs.unknown.Icon, words: ORDER_STATES.unknown.counted },
+  buying: { Icon: IconLoader2, words: text("being ordered") },
   default: undefined,
 } as const satisfies Record<FrameState, unknown>;
 

@@ -91,7 +91,8 @@ const time = (group: ColumnGroup, id: string, label: string, value: Read<string 
 const STATE_WORDS = {
   owned: "owned",
   active: "accepted",
-  buying: "ordered",
+  unknown: "unknown",
+  buying: "being ordered",
   cart: "in cart",
   default: "for sale",
 } as const satisfies Record<FrameState, string>;

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isCancelable, taskState } from "../../../api/orders/order-state.ts";
-import { taskSceneQuery } from "../../../api/tasking/tasks.ts";
+import { taskSceneQuery, uncancelableQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
@@ -16,8 +16,11 @@ interface CancelTaskProps {
 /** "Cancel, fee 20 %": opens the last look before a task is canceled. Nothing where it cannot be. */
 export function CancelTask({ task, now }: CancelTaskProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isRefused, setRefused] = useState(false);
-  const scene = useQuery(taskSceneQuery(useSession(), task));
+  const session = useSession();
+  const queries = useQueryClient();
+  const refusal = uncancelableQuery(session, task.id);
+  const { data: isRefused } = useQuery(refusal);
+  const scene = useQuery(taskSceneQuery(session, task));
   const imaging = scene.data ? Date.parse(scene.data.imagingTime.start) : undefined;
   const can = !isRefused && !scene.isLoading && isCancelable(taskState(task, imaging, now));
   if (!can && !isOpen) return null;
@@ -33,7 +36,10 @@ export function CancelTask({ task, now }: CancelTaskProps) {
         imaging={imaging}
         can={can}
         opened={isOpen}
-        onRefused={() => setRefused(true)}
+        onRefused={() => {
+          queries.setQueryData(refusal.queryKey, true);
+          void scene.refetch();
+        }}
         onClose={() => setOpen(false)}
       />
     </>

@@ -13,6 +13,7 @@ import { inSentence } from "../../../languages/in-sentence.ts";
 import { readableTimes } from "../../../languages/readable-times.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
+import { deliveryWords } from "../../../shared/deliveries/delivery-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { toDelivery } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
@@ -160,16 +161,6 @@ function Known({
       </footer>
     </Detail>
   );
-}
-
-const DELIVERY_STATES: Readonly<Record<string, string>> = {
-  PENDING: text("pending"),
-  SUCCESS: text("success"),
-  FAILED: text("failed"),
-};
-
-function deliveryWords(status: string): string {
-  return t(DELIVERY_STATES[status] ?? status.toLowerCase());
 }
 
 /** When the image is taken, while that lies ahead, and how: "Image taken in 17 h 4 min", "Left · Descending · 23.9°". */

@@ -8,7 +8,7 @@ import type { Task, TaskScene } from "../../../contract/task.ts";
 import { flightDirection } from "../../../geo/swath/heading.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import { DownloadFirst } from "../../../shared/frames/download-first.tsx";
+import { DownloadProducts } from "../../../shared/frames/download-products.tsx";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -57,14 +57,14 @@ export function TaskFacts({ task }: { task: Task }) {
   );
 }
 
-/** Downloads the first file of a task that has products. */
+/** Offers the files of a task that has products. */
 export function DownloadTask({ task }: { task: Task }) {
   const session = useSession();
   const queries = useQueryClient();
   const { data } = useQuery(taskProductsQuery(session, task));
   const frameID = data?.items[0]?.properties.frame_id ?? "";
   return (
-    <DownloadFirst variant="filled" frameID={frameID} ask={() => askTaskFiles(queries, session, task)} />
+    <DownloadProducts variant="filled" frameID={frameID} ask={() => askTaskFiles(queries, session, task)} />
   );
 }
 

@@ -1,0 +1,82 @@
+import { Menu } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { saveFile } from "../../api/frames/files.ts";
+import type { ProductFile } from "../../api/frames/product-files.ts";
+import { t } from "../../languages/texts.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+
+interface DownloadProductsProps {
+  frameID: string;
+  /** The files of its order, with links that work. */
+  ask: () => Promise<readonly ProductFile[]>;
+  size?: "md";
+  /** The main button of its place. */
+  variant?: "filled";
+}
+
+/** Opens a menu of the files of an order: all of them, or one. */
+export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProps) {
+  const list = useMutation({ mutationFn: askFiles });
+  const save = useMutation({
+    // Links that were read when the menu opened may have expired since.
+    mutationFn: async (wanted: readonly ProductFile[]) => {
+      const keys = new Set(wanted.map(keyOf));
+      const fresh = (await askFiles()).filter((file) => keys.has(keyOf(file)));
+      for (const { href } of fresh) await saveFile(href);
+      const file = fresh.map(({ title }) => title).join(", ");
+      announce(t("{file} of {frame} is downloaded", { file, frame: frameID }));
+    },
+    onError: ({ message }) => announce(t("Nothing was downloaded. {reason}", { reason: message })),
+  });
+  async function askFiles() {
+    const files = await ask();
+    if (files.length === 0) throw new Error(t("The order has no files."));
+    return files;
+  }
+  const files = list.data ?? [];
+  return (
+    <Menu position="top-end" onOpen={() => list.mutate()}>
+      <Menu.Target>
+        <BusyButton
+          variant="default"
+          {...look}
+          Icon={IconDownload}
+          aria-label={t("Download frame {frameID}", { frameID })}
+          title={save.error?.message}
+          busy={save.isPending}
+        >
+          {save.error ? t("Download again") : t("Download")}
+        </BusyButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {list.isPending && (
+          <Menu.Label role="status">{t("Loading {what}", { what: t("the products") })}</Menu.Label>
+        )}
+        {list.error && (
+          <>
+            <Menu.Label role="alert">{list.error.message}</Menu.Label>
+            <Menu.Item closeMenuOnClick={false} onClick={() => list.mutate()}>
+              {t("Try again")}
+            </Menu.Item>
+          </>
+        )}
+        {files.length > 1 && (
+          <Menu.Item onClick={() => save.mutate(files)}>
+            {t("All products, {count, plural, one {# file} other {# files}}", { count: files.length })}
+          </Menu.Item>
+        )}
+        {files.map((file) => (
+          <Menu.Item key={keyOf(file)} onClick={() => save.mutate([file])}>
+            {`${file.product}: ${file.title}`}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function keyOf({ itemID, assetKey }: ProductFile): string {
+  return `${itemID} ${assetKey}`;
+}
