@@ -12,6 +12,8 @@ const LIBRARY = readFileSync(
 );
 /** Most that is waited for something to be seen, ms. */
 const PATIENCE_MS = 180_000;
+/** Presses of something that moves. */
+const MOST_TRIES = 5;
 
 export type Name = string | RegExp;
 
@@ -42,7 +44,10 @@ export function pageOf(browser: Browser) {
         const isOnTop = element.contains(top) || top?.closest("label")?.control === element;
         const isDisabled = element.matches(":disabled, [aria-disabled=true], [data-disabled=true]");
         const found = { center, text: element.innerText ?? "", canBePressed: isOnTop && !isDisabled };
-        if (isOnTop) return found;
+        if (isOnTop) {
+          globalThis.found = element;
+          return found;
+        }
         covered ??= found;
       }
       return covered;
@@ -81,8 +86,20 @@ export function pageOf(browser: Browser) {
     return before ?? { x: 0, y: 0 };
   }
 
+  /** Presses an element; again where something moved under the pointer, so that the press did not reach it. */
   async function click(role: string, name: Name): Promise<void> {
-    await browser.point([await ready(role, name)]);
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const place = await ready(role, name);
+      await browser.evaluate(`(() => {
+        const element = globalThis.found;
+        globalThis.hit = undefined;
+        const look = ({ target }) => { globalThis.hit = element.contains(target) || target.closest?.("label")?.control === element; };
+        addEventListener("click", look, { capture: true, once: true });
+      })()`);
+      await browser.point([place]);
+      if ((await browser.evaluate<boolean | null>("globalThis.hit ?? null")) !== false) return;
+    }
+    throw new Error(`${role} ${name} moves away from the pointer.`);
   }
 
   return {
