@@ -97,7 +97,7 @@ export function pageOf(browser: Browser) {
         addEventListener("click", look, { capture: true, once: true });
       })()`);
       await browser.point([place]);
-      if ((await browser.evaluate<boolean | null>("globalThis.hit ?? null")) !== false) return;
+      if ((await browser.evaluate<boolean | null>("globalThis.hit ?? null")) === true) return;
     }
     throw new Error(`${role} ${name} moves away from the pointer.`);
   }
