@@ -147,12 +147,3 @@ test.each([
 ])("%s may say %s", (file, text) => {
   expect(breaches(file, text)).toEqual([]);
 });
-
-test("no folder has more than 25 files, its tests and styles counted", () => {
-  const sizes = new Map<string, number>();
-  for (const file of readdirSync(SOURCE, { recursive: true, withFileTypes: true })) {
-    if (file.isFile()) sizes.set(file.parentPath, (sizes.get(file.parentPath) ?? 0) + 1);
-  }
-  expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
-  expect(sizes.size).toBeGreaterThan(60);
-});

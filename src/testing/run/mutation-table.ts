@@ -301,8 +301,8 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "Keys that were switched off stay off",
     file: "src/ui/input/letter-keys.ts",
-    find: '{ name: "swath-letter-keys" }',
-    put: '{ name: "swath-letter-keys", partialize: () => ({}) }',
+    find: 'name: "swath-letter-keys",',
+    put: 'name: "swath-letter-keys", partialize: () => ({}),',
     caughtBy: journey("keys can be switched off, and stay off"),
   },
   {
