@@ -115,3 +115,39 @@ test("WKT of another shape is told by its type", () => {
 test("corners nearer than 1 m are one corner, not a crossing", () => {
   expect(problemOf("POLYGON((9 50, 9.1 50, 9.1000002 50, 9.1 50.1, 9 50.1, 9 50.1, 9 50))")).toBeUndefined();
 });
+
+test("a box of six numbers that may be four with decimal commas is refused", () => {
+  expect(problemOf("24,5 60,1 25 61")).toMatch(/two ways/);
+  expect(problemOf("24, 60, 0, 25, 61, 10")).toBeUndefined();
+});
+
+test("GeoJSON in another system is told by it, and metres as no degrees", () => {
+  const ring = [
+    [-10408372, 5605792],
+    [-10386108, 5605792],
+    [-10386108, 5621521],
+    [-10408372, 5605792],
+  ];
+  const polygon = { type: "Polygon", coordinates: [ring] };
+  const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::3857" } };
+  expect(problemOf(JSON.stringify({ ...polygon, crs }))).toMatch(
+    /names the system urn:ogc:def:crs:EPSG::3857/,
+  );
+  expect(problemOf(JSON.stringify(polygon))).toMatch(/no degrees/);
+  expect(
+    problemOf(
+      JSON.stringify({
+        type: "Polygon",
+        coordinates: [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 0],
+          ],
+        ],
+        crs: null,
+      }),
+    ),
+  ).toBeUndefined();
+});
