@@ -63,3 +63,15 @@ test("every position comes back from its reference within the square", () => {
     { numRuns: 500 },
   );
 });
+
+test("Norway and Svalbard have wider zones, and the poles no squares", () => {
+  const near = (text: string, lng: number, lat: number) =>
+    expect(distanceKm(parseMgrs(text)?.at ?? [0, 0], [lng, lat]), text).toBeLessThan(0.01);
+  near("32VKN 5292 1554", 4.5, 60.5);
+  near("33XUG 8598 8556", 10, 78.2);
+  near("35xlg85988556", 22, 78.2);
+  for (const text of ["32XMG 0000 0000", "ZAK4500045522", "30STF 8856 02"])
+    expect(parseMgrs(text), text).toBeUndefined();
+  expect(formatMgrs([4.5, 60.5])).toMatch(/^32V/);
+  expect(formatMgrs([169.6139, 87.752])).toBeUndefined();
+});

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Ring } from "../types.ts";
 import { parseAreaText } from "./area-text.ts";
 import { ringBox } from "./box.ts";
+import { looksLikeWkt, readWkt } from "./wkt.ts";
 
 function boxOf(text: string) {
   const parsed = parseAreaText(text);
@@ -114,4 +115,68 @@ test("WKT of another shape is told by its type", () => {
 
 test("corners nearer than 1 m are one corner, not a crossing", () => {
   expect(problemOf("POLYGON((9 50, 9.1 50, 9.1000002 50, 9.1 50.1, 9 50.1, 9 50.1, 9 50))")).toBeUndefined();
+});
+
+test("a box of six numbers that may be four with decimal commas is refused", () => {
+  expect(problemOf("24,5 60,1 25 61")).toMatch(/two ways/);
+  expect(problemOf("24, 60, 0, 25, 61, 10")).toBeUndefined();
+});
+
+test("GeoJSON in another system is told by it, and metres as no degrees", () => {
+  const ring = [
+    [-10408372, 5605792],
+    [-10386108, 5605792],
+    [-10386108, 5621521],
+    [-10408372, 5605792],
+  ];
+  const polygon = { type: "Polygon", coordinates: [ring] };
+  const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::3857" } };
+  expect(problemOf(JSON.stringify({ ...polygon, crs }))).toMatch(
+    /names the system urn:ogc:def:crs:EPSG::3857/,
+  );
+  expect(problemOf(JSON.stringify(polygon))).toMatch(/no degrees/);
+  expect(
+    problemOf(
+      JSON.stringify({
+        type: "Polygon",
+        coordinates: [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 0],
+          ],
+        ],
+        crs: null,
+      }),
+    ),
+  ).toBeUndefined();
+});
+
+describe("readWkt", () => {
+  it.each(["Z", "M", "ZM"])("reads %s with and without blanks", (letters) => {
+    const corner = (x: number, y: number) =>
+      [x, y, ...letters].map((one) => (typeof one === "number" ? one : 7));
+    const ring = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 0)];
+    const body = `((${ring.map((one) => one.join(" ")).join(", ")}))`;
+    for (const text of [
+      `POLYGON ${letters} ${body}`,
+      `POLYGON${letters}${body}`,
+      `polygon ${letters.toLowerCase()}${body}`,
+    ]) {
+      expect(looksLikeWkt(text), text).toBe(true);
+      expect(readWkt(text), text).toEqual([{ type: "Polygon", coordinates: [ring] }]);
+    }
+    expect(readWkt(`POINT${letters} EMPTY`)).toEqual([{ type: "Point", coordinates: [] }]);
+  });
+
+  it("takes no part of a number for a number", () => {
+    expect(readWkt("LINESTRING(1.2.3 4, 5 6-7, 1e1 +2., 1,5 2)")).toEqual([
+      { type: "LineString", coordinates: [["1.2.3 4"], ["5 6-7"], [10, 2], ["1"], [5, 2]] },
+    ]);
+  });
+
+  it("refuses a point of two positions", () => {
+    expect(() => readWkt("POINT(1,5 2)")).toThrow(/cannot be read/);
+  });
 });

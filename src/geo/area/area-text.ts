@@ -52,6 +52,13 @@ function parseBox(text: string): ParsedArea {
     .split(/[\s,;]+/)
     .filter(Boolean)
     .map(Number);
+  // "24,5 60,1 25 61" has six numbers, or four with decimal commas.
+  if (numbers.length === 6 && text.trim().split(/[\s;]+/).length === 4)
+    return {
+      problem: t(
+        "This can be read in two ways. Write decimals with a point, and a comma or a blank between numbers.",
+      ),
+    };
   const flat = numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers;
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = flat;
   const box: Box = [west, south, east, north];
@@ -100,7 +107,27 @@ function parseGeoJson(text: string): ParsedArea {
   } catch {
     return { problem: t(NOT_JSON) };
   }
+  const system = geoJsonSystem(json);
+  if (system && !isDegrees(system))
+    return {
+      problem: t(
+        "The GeoJSON names the system {system}. Type longitude and latitude (EPSG:4326), or upload it as a file, where its system may be known.",
+        { system: system.slice(0, 60) },
+      ),
+    };
   return fromShapes(shapesOfGeoJson(json), "GeoJSON");
+}
+
+/** The reference system that a GeoJSON names in its `crs` (GeoJSON 2008). */
+export function geoJsonSystem(json: unknown): string | undefined {
+  const { crs } = json as { crs?: { properties?: { name?: unknown } } | null };
+  const name = crs?.properties?.name;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** Whether a system is longitude and latitude, by the names that files give them. */
+export function isDegrees(system: string): boolean {
+  return /CRS:?84$|EPSG:{1,2}(4326|4258|4269|4979)$/i.test(system.trim());
 }
 
 const SHAPE_WORDS = { polygon: "Polygon", line: "LineString", point: "Point" } as const;
@@ -126,6 +153,12 @@ function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
       const ring = readRing(raw);
       if (!ring) return { problem: t("A ring contains something that is not a pair of numbers.") };
       const fault = ringFault(ring) ?? areaFault([[ring]]);
+      if (fault === "latitude" && ring.some(([lng, lat]) => Math.abs(lng) > 720 || Math.abs(lat) > 720))
+        return {
+          problem: t(
+            "These coordinates are no degrees: they look like metres. Use longitude and latitude (EPSG:4326).",
+          ),
+        };
       if (fault) return { problem: ringFaultSentence(fault) };
       rings.push(ring);
     }

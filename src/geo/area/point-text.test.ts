@@ -54,3 +54,13 @@ test("one coordinate is no pair", () => {
   expect(parsePoint("16,792")).toEqual(undefined);
   expect(parsePoint("-16.792")).toBeUndefined();
 });
+
+test.each(["36,14 5", "36 14,5"])("%s, which can be read in two ways, is no point", (text) => {
+  expect(parsePoint(text)).toBeUndefined();
+});
+
+test("decimal commas are read where they leave one way", () => {
+  expect(parsePoint("36,14 -5,35")).toEqual([-5.35, 36.14]);
+  expect(parsePoint("36,14; -5,35")).toEqual([-5.35, 36.14]);
+  expect(parsePoint("36,14, -5,35")).toEqual([-5.35, 36.14]);
+});

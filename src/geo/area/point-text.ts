@@ -44,18 +44,24 @@ export function parseLongitude(text: string): ParsedCoordinate {
   return parseCoordinate(text, "longitude");
 }
 
-/** Reads "latitude, longitude", or the other way round, in any of their notations; undefined for text that is not two coordinates. */
+/**
+ * Reads "latitude, longitude", or the other way round, in any of their notations; undefined for text that is not two coordinates,
+ * or that can be cut into two in more than one way, as "36,14 5".
+ */
 export function parsePoint(text: string, first: Axis = "latitude"): Position | undefined {
-  const parts = halves(text.trim());
-  if (!parts) return undefined;
-  const lat = parseLatitude(parts[first === "latitude" ? 0 : 1]);
-  const lng = parseLongitude(parts[first === "latitude" ? 1 : 0]);
-  return "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : undefined;
+  const points = new Map<string, Position>();
+  for (const parts of halves(text.trim())) {
+    const lat = parseLatitude(parts[first === "latitude" ? 0 : 1]);
+    const lng = parseLongitude(parts[first === "latitude" ? 1 : 0]);
+    if ("degrees" in lat && "degrees" in lng)
+      points.set(`${lng.degrees} ${lat.degrees}`, [lng.degrees, lat.degrees]);
+  }
+  return points.size === 1 ? [...points.values()][0] : undefined;
 }
 
 /** Why two numbers are no point: the sentence for a latitude or longitude beyond its range; undefined for any other text. */
 export function beyondRange(text: string): string | undefined {
-  const parts = halves(text.trim());
+  const [parts] = halves(text.trim());
   if (!parts) return undefined;
   const read = [parseLatitude(parts[0]), parseLongitude(parts[1])] as const;
   const beyond = [t(AXES.latitude.beyond), t(AXES.longitude.beyond)];
@@ -64,8 +70,8 @@ export function beyondRange(text: string): string | undefined {
   return problems.find((problem) => problem !== undefined);
 }
 
-/** The two coordinates of a text: parted by a comma or semicolon, by the letter of the first, or by the only space. */
-function halves(text: string): readonly [string, string] | undefined {
+/** The two coordinates of a text, in each way that it can be cut: by a comma or semicolon, by the letter of the first, or by the only space. */
+function halves(text: string): (readonly [string, string])[] {
   const cuts = [
     /^(.+?)[;,]\s+(.+)$/s,
     /^([^,;]+)[;,]([^,;]+)$/s,
@@ -73,11 +79,10 @@ function halves(text: string): readonly [string, string] | undefined {
     /^(.*?[EW])\s*(.*[NS])$/is,
     /^(\S+)\s+(\S+)$/s,
   ];
-  for (const cut of cuts) {
-    const match = cut.exec(text);
-    if (match?.[1] && match[2]) return [match[1], match[2]];
-  }
-  return undefined;
+  return cuts.flatMap((cut): (readonly [string, string])[] => {
+    const [, before, after] = cut.exec(text) ?? [];
+    return before && after ? [[before, after]] : [];
+  });
 }
 
 function parseCoordinate(text: string, axis: Axis): ParsedCoordinate {

@@ -17,7 +17,7 @@ export interface Note {
 /** What happened while a file was read, before it is put in words. */
 export type Told =
   | { kind: "loss"; text: string }
-  | { kind: "projected"; system: string }
+  | { kind: "projected"; system: string; isShifted: boolean }
   | { kind: "no-prj" }
   | { kind: "guessed"; encoding: string }
   | { kind: "other-type"; type: string }
@@ -140,7 +140,9 @@ function noteOf(told: Told): Note {
       return {
         kind: "changed",
         title: t("Projected coordinates ({system})", { system: told.system }),
-        text: t("Turned into longitude and latitude."),
+        text: told.isShifted
+          ? t("Turned into longitude and latitude, its datum shifted by parameters: right to about 10 m.")
+          : t("Turned into longitude and latitude."),
         id: "projected",
       };
     case "no-prj":

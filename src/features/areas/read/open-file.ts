@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { parseDbf, parseShp } from "shpjs";
-import { NOT_JSON, wktProblem } from "../../../geo/area/area-text.ts";
+import { geoJsonSystem, NOT_JSON, wktProblem } from "../../../geo/area/area-text.ts";
 import {
   byFeature,
   type RawShape,
@@ -81,18 +81,12 @@ function openGeoJson(text: string): OpenedFile {
   } catch {
     throw new UnreadableFile(t(NOT_JSON));
   }
-  const { type, crs } = json as { type?: unknown; crs?: { properties?: { name?: unknown } } | null };
+  const { type } = json as { type?: unknown };
   if (type === "Topology")
     throw new UnreadableFile(
       t("TopoJSON cannot be read. Save the areas as GeoJSON, with their coordinates."),
     );
-  const name = crs?.properties?.name;
-  return {
-    format: "GeoJSON",
-    found: shapesOfGeoJson(json),
-    system: typeof name === "string" ? name : undefined,
-    losses: [],
-  };
+  return { format: "GeoJSON", found: shapesOfGeoJson(json), system: geoJsonSystem(json), losses: [] };
 }
 
 function openWkt(text: string): OpenedFile {
@@ -138,7 +132,7 @@ function openArchive(bytes: Uint8Array): OpenedFile {
   try {
     files = unzipSync(bytes, {
       filter: ({ name, size: packed, originalSize }) => {
-        const wanted = /\.(kml|shp|dbf|prj|cpg)$/i.test(name) && !name.includes("__MACOSX");
+        const wanted = /\.(kml|shp|shx|dbf|prj|cpg)$/i.test(name) && !name.includes("__MACOSX");
         // Entries may overlap, and say less than they hold.
         if (wanted) size += Math.max(packed, originalSize);
         return wanted && size <= LONGEST_UNPACKED;
@@ -195,6 +189,16 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
           stated,
         }),
       );
+    const shx = part("shx");
+    if (shx) takeLengths(shp, viewOf(shx));
+    const wrong = wrongRecord(shp);
+    if (wrong !== undefined && stated <= shp.byteLength)
+      losses.push(
+        t(
+          "Record {number} of the .shp has a wrong length: it and those behind it may be wrong or missing. Export the Shapefile again.",
+          { number: wrong },
+        ),
+      );
     // Rings are read as lines, so that which of them are holes is told by where they lie and not by their direction.
     const asLines = LINE_CODES[code];
     if (asLines !== undefined) shp.setInt32(32, asLines, true);
@@ -215,6 +219,39 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
       t("The Shapefile is damaged or of a kind without areas. Export it again, and zip it."),
     );
   }
+}
+
+/** Sets the lengths of the records to those of the .shx, where that fits the file. */
+function takeLengths(shp: DataView, shx: DataView): void {
+  const records: [start: number, length: number][] = [];
+  for (let at = 100; at + 8 <= shx.byteLength; at += 8)
+    records.push([shx.getInt32(at) * 2, shx.getInt32(at + 4) * 2]);
+  const isWhole = records.every(
+    ([start, length], index) =>
+      start + 8 + length === (records[index + 1]?.[0] ?? shp.byteLength) && length > 0,
+  );
+  if (isWhole && records[0]?.[0] === 100)
+    for (const [start, length] of records) shp.setInt32(start + 4, length / 2);
+}
+
+/** The first record, from 1, whose length is not that of its parts and points, or which ends beyond the file. */
+function wrongRecord(shp: DataView): number | undefined {
+  let number = 1;
+  for (let at = 100; at < shp.byteLength; number++) {
+    if (at + 12 > shp.byteLength) return number;
+    const length = shp.getInt32(at + 4) * 2;
+    const type = shp.getInt32(at + 8, true);
+    if (length < 4 || at + 8 + length > shp.byteLength) return number;
+    const isOfParts = [3, 5, 13, 15, 23, 25].includes(type);
+    if (isOfParts && length < 44) return number;
+    if (isOfParts) {
+      const [parts, points] = [shp.getInt32(at + 44, true), shp.getInt32(at + 48, true)];
+      const [base, more] = [44 + 4 * parts + 16 * points, 16 + 8 * points];
+      if (![base, base + more, base + 2 * more].includes(length)) return number;
+    }
+    at += 8 + length;
+  }
+  return undefined;
 }
 
 /** All rings of a record as one shape; its parts are told apart later. */

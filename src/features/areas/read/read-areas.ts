@@ -65,7 +65,9 @@ export function readAreas(bytes: Uint8Array): AreaFile {
       ),
     );
   if (found.shapes.length === 0 && found.others.size === 0)
-    throw new UnreadableFile(t("This {format} holds no area, line or point.", { format }));
+    throw new UnreadableFile(
+      [t("This {format} holds no area, line or point.", { format }), ...losses].join(" "),
+    );
   const system = systemText === undefined ? undefined : systemOf(systemText);
   if (systemText !== undefined && !system)
     throw new UnreadableFile(
@@ -80,7 +82,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
   if (guess) told.push({ kind: "guessed", encoding: guess });
   const all = toDegrees ? ["projected"] : [];
   const bufferNeeds = new Set(all);
-  if (system && toDegrees) told.push({ kind: "projected", system: system.name });
+  if (system && toDegrees) told.push({ kind: "projected", system: system.name, isShifted: system.isShifted });
   if (format === "Shapefile" && !system) told.push({ kind: "no-prj" });
   for (const type of found.others) told.push({ kind: "other-type", type });
   const areas: FileArea[] = [];

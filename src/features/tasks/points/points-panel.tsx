@@ -188,6 +188,9 @@ export function PointsPanel(props: PointsPanelProps) {
   );
 }
 
+/** Most lines that are named one by one; the others are counted. */
+const MOST_LISTED = 100;
+
 /** What of the text is taken, and what is not and why. */
 function PointsFaults({ read: { points, faults, duplicates, left } }: { read: ReadPoints }) {
   if (points.length + faults.length === 0) return null;
@@ -207,16 +210,22 @@ function PointsFaults({ read: { points, faults, duplicates, left } }: { read: Re
       </p>
       {faults.length > 0 && (
         <ul className={classes.faults}>
-          {faults.map(({ line, problem }) => (
+          {faults.slice(0, MOST_LISTED).map(({ line, problem }) => (
             <li key={`${line} ${problem}`}>
               <b>{t("Line {line}:", { line })}</b> {problem}
             </li>
           ))}
+          {faults.length > MOST_LISTED && (
+            <li>{t("{count, number} more lines are no points.", { count: faults.length - MOST_LISTED })}</li>
+          )}
         </ul>
       )}
       {duplicates.length > 0 && (
         <p className={classes.note}>
-          {duplicates.map(({ line, of }) => t("Line {line} repeats line {of}.", { line, of })).join(" ")}
+          {duplicates
+            .slice(0, MOST_LISTED)
+            .map(({ line, of }) => t("Line {line} repeats line {of}.", { line, of }))
+            .join(" ")}
         </p>
       )}
     </div>

@@ -74,3 +74,24 @@ test("what is beyond a hundred points is counted, not taken", () => {
 test("nothing gives nothing", () => {
   expect(readPoints(" \n ")).toEqual({ points: [], faults: [], duplicates: [], left: 0 });
 });
+
+test("a row with more cells than the table has columns is refused, not read as another place", () => {
+  const read = readPoints("name,lat,lon\nGib,36,14,-5,35\nPort,36.14,-5.35");
+  expect(read.points.map(({ at }) => at)).toEqual([[-5.35, 36.14]]);
+  expect(read.faults).toEqual([
+    { line: 2, problem: expect.stringMatching(/^5 cells, but the table has 3 columns/) },
+  ]);
+});
+
+test("a table without columns for both is told once, with what is expected", () => {
+  const rows = Array.from({ length: 50 }, (_, index) => `P${index};${index};7`).join("\n");
+  const read = readPoints(`name;easting;northing\n${rows}`);
+  expect(read.points).toEqual([]);
+  expect(read.faults).toEqual([
+    {
+      line: 1,
+      problem:
+        "No columns for latitude and longitude: the table has name, easting, northing. Name them lat and lon.",
+    },
+  ]);
+});

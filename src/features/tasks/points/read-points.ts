@@ -77,8 +77,44 @@ const LONGITUDE = /^(lon|lng|long|longitude|x)$/i;
 function readTable(text: string): Read[] | undefined {
   const [head = [], ...rows] = readCsv(text);
   const [lat, lng] = [LATITUDE, LONGITUDE].map((name) => head.findIndex((cell) => name.test(cell)));
-  if (lat === undefined || lng === undefined || lat < 0 || lng < 0) return undefined;
-  return rows.map((row, index) => pointOf(`${row[lat] ?? ""}; ${row[lng] ?? ""}`, index + 2));
+  if (lat === undefined || lng === undefined || lat < 0 || lng < 0) return unknownColumns(text, head, rows);
+  return rows.map((row, index) =>
+    row.length > head.length
+      ? {
+          line: index + 2,
+          problem: t(
+            "{cells} cells, but the table has {columns} columns. Write decimals with a point, or quote the cells.",
+            {
+              cells: row.length,
+              columns: head.length,
+            },
+          ),
+        }
+      : pointOf(`${row[lat] ?? ""}; ${row[lng] ?? ""}`, index + 2),
+  );
+}
+
+/** One fault for a table whose columns have other names; undefined for other text. */
+function unknownColumns(
+  text: string,
+  head: readonly string[],
+  rows: readonly string[][],
+): Read[] | undefined {
+  const isTable =
+    /[;,\t|]/.test(text.split(/[\r\n]/, 1)[0] ?? "") &&
+    head.length > 1 &&
+    !head.some((cell) => /\d/.test(cell)) &&
+    rows.some((row) => row.length > 1 && row.some((cell) => /\d/.test(cell)));
+  if (!isTable) return undefined;
+  const columns = head.slice(0, 10).join(", ").slice(0, 100);
+  return [
+    {
+      line: 1,
+      problem: t("No columns for latitude and longitude: the table has {columns}. Name them lat and lon.", {
+        columns,
+      }),
+    },
+  ];
 }
 
 function readGeoJson(text: string): Read[] {
