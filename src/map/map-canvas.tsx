@@ -22,7 +22,7 @@ import { Degrees } from "./furniture/degrees-layer.tsx";
 import { FloatingScale } from "./furniture/map-furniture.tsx";
 import { MapNote } from "./furniture/map-note.tsx";
 import { StatusLine } from "./furniture/status-line.tsx";
-import { hasLostContext, leaveMap, onContextLoss, type StandingMap, takeMap } from "./kept-map.ts";
+import { leaveMap, type StandingMap, takeMap } from "./kept-map.ts";
 import { labelLayers } from "./label-layers.ts";
 import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom } from "./map-context.ts";
@@ -33,6 +33,7 @@ import { pointerClaim } from "./pointer-claim.ts";
 import { groundLayers } from "./style.ts";
 import { updateLayer } from "./use-map-layer.ts";
 import { type Camera, type Projection, sameCamera } from "./view/camera.ts";
+import { hasLostContext, onContextLoss } from "./webgl/context-loss.ts";
 
 export interface MapCanvasProps {
   palette: Palette;

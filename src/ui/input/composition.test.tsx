@@ -1,9 +1,12 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hideCompositionKeys } from "./composition.ts";
 
 let stop = () => {};
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  cleanup();
+});
 
 describe("hideCompositionKeys", () => {
   it.each([
@@ -16,7 +19,9 @@ describe("hideCompositionKeys", () => {
     document.addEventListener("keydown", onPage);
     render(<input aria-label="Place" onKeyDown={onField} />);
     const field = screen.getByLabelText("Place");
-    expect(fireEvent.keyDown(field, { key: "Enter", ...init })).toBe(true);
+    const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+    for (const [name, value] of Object.entries(init)) Object.defineProperty(event, name, { value });
+    expect(field.dispatchEvent(event)).toBe(true);
     expect(onField).not.toHaveBeenCalled();
     expect(onPage).not.toHaveBeenCalled();
     fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
