@@ -26,6 +26,8 @@ export interface ClientOptions {
   /** 0 to 1, the jitter of the backoff. */
   random?: () => number;
   onRetry?: (notice: RetryNotice) => void;
+  /** Told of each answer that came over the network. */
+  onAnswer?: (response: Response) => void;
 }
 
 interface CallOptions {
@@ -84,12 +86,14 @@ export function createClient(options: ClientOptions): Client {
     // To send several requests at once takes long.
     await ownTurn();
     try {
-      return await send(url, {
+      const response = await send(url, {
         method: endpoint.method,
         headers,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       });
+      options.onAnswer?.(response);
+      return response;
     } catch (cause) {
       signal?.throwIfAborted();
       throw noAnswer(endpoint, timeout.aborted, cause);

@@ -1,4 +1,5 @@
 import { type Client, type ClientOptions, createClient, type RetryNotice } from "./client.ts";
+import { compareClock } from "./clock.ts";
 import { createDemoClock, type DemoClock } from "./demo/demo-clock.ts";
 import { clientCredentials, pastedToken, type TokenSource } from "./token.ts";
 
@@ -71,6 +72,7 @@ export function prepareSession(options: SessionOptions): {
       ...dependencies,
       ...(options.onRetry ? { onRetry: options.onRetry } : {}),
       ...(options.sleep ? { sleep: options.sleep } : {}),
+      ...(options.kind === "connected" ? { onAnswer: compareClock } : {}),
     }),
     ...(options.kind === "demo" ? { clock: createDemoClock(options.baseUrl, options.fetch) } : {}),
     baseUrl: options.baseUrl.replace(/\/+$/, ""),

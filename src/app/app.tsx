@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import type { ApiError } from "../api/api-error.ts";
 import { useServiceClock } from "../api/clock.ts";
 import type { DemoControl, DemoStart } from "../api/demo/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
@@ -52,7 +53,7 @@ export function App({ config, demoStart }: AppProps) {
       credentials: { clientId, clientSecret: clientId },
     });
     // A service worker that has only just begun may lose its first request.
-    const begun = Promise.all([control.ready, signIn().catch(signIn)]);
+    const begun = Promise.all([control.ready, signIn().catch(signIn).catch(pastServiceWorker)]);
     // Another user is shown once signed in. The first one sees the screens while the demo makes its archive.
     if (demo) await begun;
     // Nothing is shown by a time that the demo has left behind.
@@ -150,6 +151,17 @@ async function explained(error: unknown): Promise<never> {
       ),
     );
   throw error;
+}
+
+/** Rejects with why the demo was not asked: the answer to its first call is the web server's, which knows no demo. */
+async function pastServiceWorker(error: unknown): Promise<never> {
+  const { kind, status } = error as Partial<ApiError>;
+  if (kind !== "shape" && status !== 404 && status !== 405) throw error;
+  throw new Error(
+    t(
+      "This page was loaded past its service worker, through which the demo answers: by a forced reload, or by “Bypass for network” in the developer tools. Reload the page in the ordinary way.",
+    ),
+  );
 }
 
 /** Whether the browser lets this page have a service worker. */

@@ -119,6 +119,16 @@ export function createAppRouter(history?: RouterHistory) {
   });
 }
 
+/** Has a path with percent signs that stand for nothing lead to the page for addresses that name no screen. */
+export function mendPath(): void {
+  try {
+    decodeURIComponent(location.pathname);
+  } catch {
+    history.replaceState(history.state, "", `/${encodeURIComponent(location.pathname.slice(1))}`);
+  }
+}
+
+mendPath();
 export const router = createAppRouter();
 
 /** Reads the address that the page was opened with, before the router rewrites it; returns what in it cannot be used. */

@@ -9,6 +9,7 @@ import type { DemoStart } from "../api/demo/demo.ts";
 import type { Config, ConfigError } from "../config.ts";
 import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
+import { hideCompositionKeys } from "../ui/input/composition.ts";
 import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
 
@@ -18,6 +19,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" 
 export async function startApp(element: HTMLElement, config: Config, demoStart: DemoStart): Promise<void> {
   // Where the texts of the language cannot be loaded, the app starts in English.
   await loadLanguage(firstLanguage()).catch(() => {});
+  hideCompositionKeys(window);
   void fetchAhead(config, demoStart);
   show(element, <App config={config} demoStart={demoStart} />);
 }

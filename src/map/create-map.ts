@@ -10,6 +10,7 @@ import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { startBasemap } from "./basemap/protocol.ts";
+import { zoomByCharacter } from "./controls/zoom-keys.ts";
 import { LARGEST_ZOOM } from "./largest-zoom.ts";
 import { basemapStyle } from "./style.ts";
 import type { Camera } from "./view/camera.ts";
@@ -47,6 +48,7 @@ export function createMap(start: MapStart): MapLibreMap | string {
     const map = new FlatMap(mapOptions(start, element));
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
+    zoomByCharacter(map);
     followSize(map);
     return map;
   } catch (error) {

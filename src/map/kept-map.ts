@@ -1,5 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { createMap, fitToElement, type MapStart, startView } from "./create-map.ts";
+import { hasLostContext } from "./webgl/context-loss.ts";
 
 /** A map that stands in an element of its own, so that it can be moved from screen to screen. */
 export interface StandingMap {
@@ -23,6 +24,10 @@ const GESTURES = [
 
 /** The map that was left last, moved to where another one is to stand, or a new one; a sentence where this browser cannot. */
 export function takeMap(start: MapStart): StandingMap | string {
+  if (kept && hasLostContext(kept.map)) {
+    kept.map.remove();
+    kept = undefined;
+  }
   const found = kept?.styleUrl === start.styleUrl ? kept : undefined;
   if (!found) {
     const map = createMap(start);
@@ -50,7 +55,7 @@ export function takeMap(start: MapStart): StandingMap | string {
 /** Keeps a map for the next screen that shows one. What screens put on it they take off themselves. */
 export function leaveMap(standing: StandingMap, styleUrl: string): void {
   const { map, isWhole } = standing;
-  if (kept || !isWhole) {
+  if (kept || !isWhole || hasLostContext(map)) {
     map.remove();
     return;
   }

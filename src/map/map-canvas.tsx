@@ -33,6 +33,7 @@ import { pointerClaim } from "./pointer-claim.ts";
 import { groundLayers } from "./style.ts";
 import { updateLayer } from "./use-map-layer.ts";
 import { type Camera, type Projection, sameCamera } from "./view/camera.ts";
+import { hasLostContext, onContextLoss } from "./webgl/context-loss.ts";
 
 export interface MapCanvasProps {
   palette: Palette;
@@ -77,9 +78,16 @@ export function MapCanvas({
   const [fitted, setFitted] = useState<Box>();
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
 
-  const start = useEffectEvent((element: HTMLElement) =>
-    takeMap({ container: element, palette, styleUrl, camera, box, interactive, label }),
-  );
+  /** Maps that stood here before: one whose drawing context was lost is made anew, with all that is on it. */
+  const [generation, setGeneration] = useState(0);
+  const [isLost, setLost] = useState(false);
+  const lostAt = useRef<Camera>(undefined);
+
+  const start = useEffectEvent((element: HTMLElement) => {
+    const seen = camera ?? lostAt.current;
+    lostAt.current = undefined;
+    return takeMap({ container: element, palette, styleUrl, camera: seen, box, interactive, label });
+  });
   const startBox = useEffectEvent(() => box);
   /** What was to be seen may have become another while the map was coming. */
   const arrive = useEffectEvent((handle: MapHandle, startedAt: Box | undefined) => {
@@ -98,7 +106,7 @@ export function MapCanvas({
     showProjection(map, projection, styleUrl);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two make another map; the rest is brought up to date.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these three make another map; the rest is brought up to date.
   useEffect(() => {
     let standing: StandingMap | undefined;
     const subscriptions: Subscription[] = [];
@@ -127,6 +135,18 @@ export function MapCanvas({
           if (!map.isStyleLoaded() && styleUrl)
             report(t("Couldn’t load the map style: {message}", { message: error.message }));
         }),
+        onContextLoss(map, {
+          lost() {
+            lostAt.current = cameraOf(map);
+            taken.isWhole = false;
+            setRoom(undefined);
+            setLost(true);
+          },
+          restored() {
+            setLost(false);
+            setGeneration((before) => before + 1);
+          },
+        }),
         map.on("movestart", ({ originalEvent }) => {
           if (originalEvent) setFitted(undefined);
         }),
@@ -149,7 +169,7 @@ export function MapCanvas({
         performance.mark("map:loaded");
         await whenOpened();
         await loadNameFonts();
-        if (isGone) return;
+        if (isGone || hasLostContext(map)) return;
         showNames(map);
         taken.isWhole = true;
         // Also where a style of its own has names, so that nothing is left to be drawn.
@@ -164,7 +184,7 @@ export function MapCanvas({
       setRoom(undefined);
       if (standing) leaveMap(standing, styleUrl);
     };
-  }, [styleUrl, interactive]);
+  }, [styleUrl, interactive, generation]);
 
   useEffect(() => {
     if (!room) return;
@@ -196,6 +216,20 @@ export function MapCanvas({
             {furniture === "scale" && <FloatingScale />}
             {children}
           </MapContext>
+        )}
+        {isLost && (
+          <MapNote
+            text={t(
+              "The graphics of this device stopped, and the map with them. It comes back with them; lists and forms work on.",
+            )}
+            act={{
+              label: t("Restart the map"),
+              onAct: () => {
+                setLost(false);
+                setGeneration((before) => before + 1);
+              },
+            }}
+          />
         )}
         {(isBeyondMap(box) || isBeyondMap(fitted)) && (
           <MapNote

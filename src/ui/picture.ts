@@ -9,6 +9,9 @@ export const PictureSource = createContext<PictureSource>(async (_frameID, link,
   return response.blob();
 });
 
+/** Time that a picture is held after its last use, milliseconds. */
+const HELD_MS = 10_000;
+
 interface PictureState {
   tried: number;
   url?: string;
@@ -35,7 +38,8 @@ export function usePicture(frameID: string | undefined, link: string | undefined
     );
     return () => {
       leaving.abort();
-      if (made) URL.revokeObjectURL(made);
+      // A map may still be reading it.
+      if (made) setTimeout(URL.revokeObjectURL, HELD_MS, made);
       setState((before) => ({ tried: before.tried }));
     };
   }, [source, frameID, link, tried]);

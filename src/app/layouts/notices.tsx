@@ -1,9 +1,11 @@
 import { CloseButton } from "@mantine/core";
 import { IconCloudOff, IconDatabaseOff, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
+import { useDeviceClock } from "../../api/clock.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
 import { t } from "../../languages/texts.ts";
 import { useOnline } from "../../ui/layout/use-online.ts";
+import { durationWords } from "../../ui/text/duration-words.ts";
 import classes from "./notices.module.css";
 
 interface IgnoredNoticeProps {
@@ -26,6 +28,28 @@ export function IgnoredNotice({ ignored, path }: IgnoredNoticeProps) {
         })}
       </p>
       <CloseButton size={24} aria-label={t("Close the notice")} onClick={close} />
+    </div>
+  );
+}
+
+/** Says that this device's clock is wrong by hours, until it is closed. */
+export function ClockNotice() {
+  const { aheadMs } = useDeviceClock();
+  const [closedAt, setClosedAt] = useState(0);
+  if (aheadMs === 0 || closedAt === aheadMs) return null;
+  const by = durationWords(Math.abs(aheadMs));
+  return (
+    <div className={classes.ignored} role="status">
+      <p>
+        {aheadMs > 0
+          ? t("The clock of this device is {by} fast: ages, windows and fees here may be wrong. Set it.", {
+              by,
+            })
+          : t("The clock of this device is {by} slow: ages, windows and fees here may be wrong. Set it.", {
+              by,
+            })}
+      </p>
+      <CloseButton size={24} aria-label={t("Close the notice")} onClick={() => setClosedAt(aheadMs)} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ import { elsewhere } from "../params/orders-params.ts";
 import { BreakItPlace } from "./break-it/break-it-place.tsx";
 import { CommandField } from "./command/command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
-import { IgnoredNotice, ServiceNotice } from "./notices.tsx";
+import { ClockNotice, IgnoredNotice, ServiceNotice } from "./notices.tsx";
 import { Notifications } from "./notifications.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -151,6 +151,7 @@ export function Shell() {
         </div>
       </header>
       <IgnoredNotice ignored={ignored} path={path} />
+      <ClockNotice />
       {demo && <BreakItPlace demo={demo} />}
       <main id="screen" className={classes.screen} tabIndex={-1}>
         <Outlet />

@@ -14,6 +14,7 @@ export function useGlobalKeys(actions: KeyActions): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest(KEEPS_ITS_KEYS)) return;
+    if (event.target instanceof HTMLElement && event.target.isContentEditable) return;
     const isShifted = event.shiftKey && event.key.startsWith("Arrow");
     if (isShifted && event.target instanceof HTMLCanvasElement) return;
     const action = actions[isShifted ? `Shift+${event.key}` : event.key];

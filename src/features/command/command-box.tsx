@@ -121,7 +121,7 @@ export function CommandBox(props: CommandBoxProps) {
     if (!isPlace || asArea) onLeave?.();
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = (to: number) => {
       event.preventDefault();
       if (!opened) combobox.openDropdown();

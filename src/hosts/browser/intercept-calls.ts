@@ -64,5 +64,9 @@ async function controlled(): Promise<void> {
   const { serviceWorker } = navigator;
   // Without service workers (an insecure address) Mock Service Worker stands in for `fetch` itself.
   if (!serviceWorker || serviceWorker.controller) return;
-  await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  // A page that was loaded past it may never be controlled; its first call then says so.
+  await new Promise((resolve) => {
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, CLAIM_MS);
+  });
 }

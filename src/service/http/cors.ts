@@ -1,5 +1,6 @@
 const EXPOSED = [
   "Retry-After",
+  "Date",
   "WWW-Authenticate",
   "Content-Disposition",
   "X-Request-ID",

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, test, withoutMotion } from "./fixtures.ts";
+import { PORT } from "./pages/places.ts";
+
+test.use(withoutMotion);
+
+/** The addresses of all screens; a unit test holds them to those of the router. */
+const SCREENS = [
+  ...readFileSync(new URL("../src/app/app.tsx", import.meta.url), "utf8").matchAll(
+    /^ {2}"(\/[^"]*)": text\(/gm,
+  ),
+].map(([, path = ""]) => path);
+
+/** What stands on each screen, of a user who has bought, delivered and tasked, once it is whole. */
+const MAIN: Readonly<Record<string, RegExp>> = {
+  "/": /\d+ frames?/,
+  "/frames/$frameID": /Frame|Price/,
+  "/compare/$a/$b": /Properties of both frames|Open A/,
+  "/cart": /2 frames/,
+  "/quote": /reserved|Indicative|Quote/,
+  "/runs/$runID": /2 frames|2 of 2/,
+  "/orders": /Orders/,
+  "/orders/products": /Products|products/,
+  "/purchases": /Purchases/,
+  "/purchases/$purchaseID": /GRD/,
+  "/tasks": /Tasks/,
+  "/tasks/$taskID": /Strip|Spot|task/i,
+  "/task": /New acquisition|acquisition/i,
+  "/task/points": /points/i,
+  "/task/points/$runID": /run/i,
+  "/deliveries": /Deliver/,
+  "/deliveries/new": /deliver/i,
+  "/deliveries/bucket": /bucket/i,
+  "/deliveries/$deliveryID": /deliver/i,
+  "/webhooks": /webhook/i,
+  "/company": /Company|Usage/i,
+  "/simulate": /failures/i,
+  "/glossary": /incidence/i,
+};
+
+/** Orders a task by the service itself; its id. */
+async function orderTask(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const token = await fetch("/sandbox/oauth2/v1/token", {
+      method: "POST",
+      headers: { Authorization: `Basic ${btoa("demo:demo")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    const { access_token } = await token.json();
+    const headers = { Authorization: `Bearer ${access_token}`, "Content-Type": "application/json" };
+    const contracts = await (await fetch("/sandbox/api/company/v1/contracts", { headers })).json();
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString();
+    const answer = await fetch("/sandbox/api/tasking/v2/tasks", {
+      method: "POST",
+      headers,
+      body: JSON.stringify({
+        contractID: contracts.data[0].id,
+        pointOfInterest: { lat: 36.14, lon: -5.41 },
+        acquisitionWindow: { start: day(2), end: day(9) },
+        imagingMode: "SPOTLIGHT",
+      }),
+    });
+    const { id, ...others } = await answer.json();
+    if (!id) throw new Error(JSON.stringify(others));
+    return id;
+  });
+}
+
+/** Waits until nothing on the page is busy and all its pictures have come. */
+async function expectWhole(page: Page, address: string): Promise<void> {
+  const open = () =>
+    page.evaluate(() => {
+      const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+      const busy = [
+        ...document.querySelectorAll("[aria-busy=true], .mantine-Skeleton-root, [data-loading=true]"),
+      ];
+      const pictures = [...document.images].filter(
+        (image) =>
+          seen(image) &&
+          image.getBoundingClientRect().top < innerHeight &&
+          !(image.complete && image.naturalWidth > 0),
+      );
+      return [...busy.filter(seen), ...pictures].map((element) => element.outerHTML.slice(0, 160));
+    });
+  await expect.poll(open, { message: `still to come at ${address}`, timeout: 30_000 }).toEqual([]);
+  await expect(page.getByText("could not be loaded")).toHaveCount(0);
+  await expect(page.getByText("Page not found")).toHaveCount(0);
+}
+
+/** The frames whose pictures were fetched for a map of this page. */
+function fetchedPictures(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const pictures = all.filter(
+      ({ name, initiatorType }) => /\/files\/.*signature=/.test(name) && initiatorType === "fetch",
+    );
+    return new Set(pictures.map(({ name }) => new URL(name).pathname)).size;
+  });
+}
+
+test("every address opened cold shows its screen with its pictures, and nothing fails @map", async ({
+  page,
+  openResults,
+  search,
+  cart,
+  run,
+}) => {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    // What the interface refuses on purpose the screens say; all else is a fault, pictures above all.
+    if (message.type() !== "error" || message.location().url.includes("/sandbox/api/")) return;
+    faults.push(`${page.url()} ${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => faults.push(`${page.url()} ${error.message}`));
+  await openResults(PORT);
+  const [a = "", b = ""] = await search.addFirst(2);
+  const values: Record<string, string> = { $frameID: a, $a: a, $b: b };
+  expect(SCREENS.toSorted()).toEqual(Object.keys(MAIN).toSorted());
+  const check = async (path: string) => {
+    const address = path === "/" ? PORT : path.replace(/\$\w+/g, (name) => values[name] ?? "");
+    await page.goto(address);
+    await expect(page.locator("#screen"), address).toContainText(MAIN[path] ?? /./);
+    await expectWhole(page, address);
+    const pictures = { "/compare/$a/$b": 2, "/frames/$frameID": 1 }[path];
+    if (pictures)
+      await expect.poll(() => fetchedPictures(page), { message: address }).toBeGreaterThanOrEqual(pictures);
+  };
+  // Of what is in the cart first: it is bought then.
+  const before = ["/frames/$frameID", "/compare/$a/$b", "/quote", "/cart"];
+  for (const path of before) await check(path);
+  await cart.buy.click();
+  await run.confirm.click();
+  await expect(run.mark("ready")).toHaveText("2 ready");
+  values.$runID = page.url().split("/runs/")[1]?.split("?")[0] ?? "";
+  values.$taskID = await orderTask(page);
+  await page.goto("/purchases");
+  const purchase = page.locator('a[href*="/purchases/"]').first();
+  await purchase.waitFor();
+  values.$purchaseID = (await purchase.getAttribute("href"))?.split("/purchases/")[1]?.split("?")[0] ?? "";
+  values.$deliveryID = "00000000-0000-4000-8000-000000000000";
+  for (const path of SCREENS) if (!before.includes(path)) await check(path);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { destinationOf } from "./app.tsx";
+import { createAppRouter, mendPath } from "./router.tsx";
+
+afterEach(() => history.replaceState(null, "", "/"));
+
+describe("mendPath", () => {
+  it.each(["/frames/%E0%A4%A", "/%", "/compare/%ff/%zz"])("has %s name no screen", async (path) => {
+    history.replaceState(null, "", path);
+    mendPath();
+    expect(() => decodeURIComponent(location.pathname)).not.toThrow();
+    const matched = createAppRouter().getMatchedRoutes(location.pathname);
+    expect(matched[0]).toHaveLength(1);
+  });
+
+  it("leaves an address that can be read as it is", () => {
+    history.replaceState(null, "", "/frames/1%2F2?area=1");
+    mendPath();
+    expect(location.pathname + location.search).toBe("/frames/1%2F2?area=1");
+  });
+});
+
+describe("destinationOf", () => {
+  it("knows no screen where percent signs stand for nothing", () =>
+    expect(destinationOf("/frames/%E0%A4%A")).toBeUndefined());
+});
