@@ -1,11 +1,13 @@
 import "../../../testing/screens/browser-environment.ts";
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { boxRing } from "../../../geo/area/box.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
 import { Suggestion } from "./suggestion.tsx";
 
@@ -29,7 +31,10 @@ async function suggest(...frames: CatalogFrame[]) {
   );
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  useCommercialChoice.setState({ contractID: undefined });
+});
 
 test("only frames that reach into the gap are said to, across 180°", async () => {
   await suggest(frame("1_1", 179, 180), frame("2_1", 180.5, 182), frame("3_1", 175, 176));
@@ -41,4 +46,11 @@ test("where none does, that is said, and nothing can be suggested", async () => 
   await suggest(frame("3_1", 175, 176));
   expect(await screen.findByText(/^No loaded frame of your search/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("under a contract without a price list nothing is suggested", async () => {
+  useCommercialChoice.setState({ contractID: contracts.unpriced });
+  await suggest(frame("1_1", 179, 180));
+  await waitFor(() => expect(screen.queryByText(/reaches into the gap/)).toBeNull());
+  expect(screen.queryByRole("button", { name: "Suggest the cheapest set" })).toBeNull();
 });

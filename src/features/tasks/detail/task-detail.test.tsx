@@ -167,6 +167,43 @@ test("a task whose image was taken while the dialog was open is not canceled, an
   expect(screen.queryByRole("button", { name: /^Cancel/ })).toBeNull();
 });
 
+test("a refusal to cancel is known wherever the task is shown, also while the clock here is behind", async () => {
+  const { service, session, order, steps } = await openTaskFixture();
+  const task = await order();
+  await steps(1);
+  const { imagingTime } = await session.client.call(getTaskScene, { params: { taskID: task.id } });
+  const detail = <TaskDetail taskID={task.id} now={now} deliveriesOf={() => []} />;
+  await renderScreen(
+    <>
+      {detail}
+      {detail}
+    </>,
+    session,
+  );
+  const user = userEvent.setup();
+  const buttons = () => screen.queryAllByRole("button", { name: /^Cancel, / });
+  await waitFor(() => expect(buttons()).toHaveLength(2));
+  service.parts.jump(Date.parse(imagingTime.start));
+  await user.click(buttons()[0] as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: /^Cancel, / }));
+  expect(await screen.findByText("Too late: it can no longer be canceled.")).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(buttons()).toEqual([]);
+});
+
+test("a finished task offers each of its files, and all of them", async () => {
+  const { user } = await openDetail({ steps: 3 });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await user.click(await screen.findByRole("button", { name: /^Download frame / }));
+  const all = await screen.findByRole("menuitem", { name: /^All products, \d+ files$/ });
+  const number = Number(all.textContent?.match(/\d+/)?.[0]);
+  expect(screen.getAllByRole("menuitem")).toHaveLength(number + 1);
+  await user.click(all);
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(number));
+});
+
 test("a task that is not mine gets a page that helps", async () => {
   const { session } = await openTaskFixture();
   await renderScreen(<TaskDetail taskID="none" now={now} deliveriesOf={() => []} />, session);
