@@ -100,6 +100,8 @@ export function SearchScreen() {
     list: {
       ...looked,
       listRef: table.listRef,
+      // The way back leads to the frame in the list.
+      onLeave: (frame: string) => show({ frame }),
       onSelect: (frameID: string) => {
         sought.current = frameID;
         select(frameID);

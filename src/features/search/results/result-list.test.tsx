@@ -29,6 +29,8 @@ const OTHER = [1, 2].map((frameNumber) =>
 /** What the search finds of it. */
 const FOUND = ["61_1", "61_2"];
 
+const left = vi.fn<(frameID: string) => void>();
+
 /** Selects as the map does. */
 let clickOnMap: (frameID: string) => void = () => {};
 
@@ -41,7 +43,9 @@ function List({ acquisitions, total }: { acquisitions: Acquisition[]; total: num
   if (pending) return null;
   const found = { acquisitions, total, stateOf, coverage: undefined };
   const map = { selectedID, hoveredID: undefined, onHover() {}, onSelect: setSelectedID };
-  return <ResultList {...found} {...map} onOpen={() => {}} onNearEnd={() => {}} listRef={null} />;
+  return (
+    <ResultList {...found} {...map} onOpen={() => {}} onLeave={left} onNearEnd={() => {}} listRef={null} />
+  );
 }
 
 /** The list of a search that found two of a strip's four frames; `owned` ones are bought before. */
@@ -327,4 +331,16 @@ test("a strip is not drawn again when a frame of another one is put into the car
   await waitFor(() => expect(ids()).toEqual(["61_1"]));
   expect(drawn["61"]).toBeGreaterThan(before["61"]);
   expect(drawn["62"]).toBe(before["62"]);
+});
+
+test("ResultList says which frame a link leads to before it is followed in this tab", async () => {
+  const { user } = await openList({ found: ["61_1"] });
+  left.mockReset();
+  const link = screen.getByRole("link", { name: "Open 61_1" });
+  await user.keyboard("{Control>}");
+  await user.click(link.querySelector("[data-open]") as Element);
+  await user.keyboard("{/Control}");
+  expect(left).not.toHaveBeenCalled();
+  await user.click(link.querySelector("[data-open]") as Element);
+  expect(left).toHaveBeenCalledExactlyOnceWith("61_1");
 });

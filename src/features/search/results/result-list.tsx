@@ -25,6 +25,8 @@ export interface ResultListProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string) => void;
   onOpen: (frameID: string) => void;
+  /** Called before a link of the list leads to a frame in this tab. */
+  onLeave: (frameID: string) => void;
   /** Called when the end of the list comes near. */
   onNearEnd: () => void;
   listRef: Ref<HTMLTableElement>;
@@ -134,6 +136,11 @@ export function ResultList(props: ResultListProps) {
         className={classes.list}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
+        onClickCapture={({ target, detail, ctrlKey, metaKey, shiftKey }) => {
+          const frameID = frameAt(target);
+          const isLink = (target as Element).closest(detail === 0 ? "a" : "[data-open]");
+          if (frameID && isLink && !(ctrlKey || metaKey || shiftKey)) props.onLeave(frameID);
+        }}
         onClick={({ target, ctrlKey, metaKey, shiftKey }) => {
           const frameID = frameAt(target);
           const isElsewhere =
