@@ -6,12 +6,12 @@ import {
   removeWebhook,
   type Webhook,
 } from "../../contract/notifications.ts";
-import { ApiError } from "../api-error.ts";
+import { isNotOffered } from "../api-error.ts";
 import type { CallRequest } from "../client.ts";
 import { listAll } from "../pages/pages.ts";
 import type { Session } from "../session.ts";
 
-/** The webhooks that the caller can see, all pages; null where the service does not offer any (501). */
+/** The webhooks that the caller can see, all pages; null where the service does not offer any (404, 501). */
 export function webhooksQuery(session: Session) {
   return queryOptions({
     queryKey: [session.id, "webhooks"],
@@ -21,7 +21,7 @@ export function webhooksQuery(session: Session) {
           session.client.call(listWebhooks, { query: { limit: "100", ...next } }, { signal }),
         );
       } catch (error) {
-        if (error instanceof ApiError && error.status === 501) return null;
+        if (isNotOffered(error)) return null;
         throw error;
       }
     },
