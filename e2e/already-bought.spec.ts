@@ -33,7 +33,7 @@ test("a frame of mine and a frame of a colleague's are told apart, nothing is bo
   await expect(bar.account).toHaveAccessibleName("Account demo-two");
   await visit(page, `/frames/${frameID}`);
   await frame.buyWith("Another company");
-  await expect(frame.result).toHaveText(/^(Accepted, being processed|Ready)$/);
+  await expect(frame.result).toHaveText(/^\s*(Accepted, being processed|Ready)$/);
   await frame.toOrder.click();
   await expect(orders.detail).toContainText(/Accepted|Ready/);
   await page.reload();

@@ -73,7 +73,7 @@ test("a purchase answered 500 was not bought; one whose answer is lost was, and 
   await expect(frame.reference).toHaveValue("Lost and found");
 
   await frame.confirm.click();
-  await expect(frame.result).toHaveText(/^(Accepted, being processed|Ready)$/);
+  await expect(frame.result).toHaveText(/^\s*(Accepted, being processed|Ready)$/);
   await frame.close.click();
   await bar.goTo("Orders");
   await orders.tab("Purchases").click();

@@ -60,7 +60,7 @@ test("a customer draws an area, finds a frame, buys it and downloads it @map", a
   await expectAccessible(page);
   await frame.reference.fill("Harbour study 7");
   await frame.confirm.click();
-  await expect(frame.result).toHaveText(/^(Accepted, being processed|Ready)$/);
+  await expect(frame.result).toHaveText(/^\s*(Accepted, being processed|Ready)$/);
   await expectAccessible(page);
   await frame.toOrder.click();
 

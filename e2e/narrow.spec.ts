@@ -47,7 +47,7 @@ test("a customer finds and buys a frame on a phone @map", async ({
   await expectAccessible(page);
   await frame.reference.fill("From a phone");
   await frame.confirm.tap();
-  await expect(frame.result).toHaveText(/^(Accepted, being processed|Ready)$/);
+  await expect(frame.result).toHaveText(/^\s*(Accepted, being processed|Ready)$/);
   await frame.close.tap();
 
   await bar.goTo("Orders");

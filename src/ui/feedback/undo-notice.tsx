@@ -27,6 +27,7 @@ export function UndoNotice() {
     <section
       className={classes.notice}
       aria-label={t("Last change")}
+      data-passing=""
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
