@@ -12,6 +12,9 @@ const ALL: RunOptions = {
  * their elements. Of texts that have the same colours one is measured, once while the document lasts.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  // A notice lies over the screen for some seconds.
+  const closeNotice = page.locator("[data-passing] button").last();
+  if (await closeNotice.isVisible()) await closeNotice.dispatchEvent("click");
   const options: RunOptions = { ...(rules ? { runOnly: rules } : ALL), resultTypes: ["violations"] };
   // A document is given axe once; a page of the app holds no other documents.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
