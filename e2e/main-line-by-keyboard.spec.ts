@@ -70,7 +70,7 @@ test("the same line goes by keyboard alone, with the focus in sight and every ou
   await keyboard.press("Enter");
 
   await expect(orders.detail).toContainText("By keys");
-  await expect(bar.said).toHaveText("Purchase ready");
+  await expect(bar.said).toHaveText("Purchase: Ready");
   await expect(orders.products).toBeVisible();
   await tabTo(page, orders.file("GRD geocoded amplitude image"));
   const begun = page.waitForEvent("download");
