@@ -66,7 +66,7 @@ test("a customer draws an area, finds a frame, buys it and downloads it @map", a
 
   await expect(orders.detail).toContainText("Harbour study 7");
   await expect(orders.detail).toContainText("All products are ready");
-  await expect(bar.said).toHaveText(/ready/);
+  await expect(bar.said).toHaveText(/ready/i);
   await expect(orders.products).toBeVisible();
   await expectAccessible(page);
   const file = await orders.download("GRD geocoded amplitude image");
