@@ -87,7 +87,7 @@ test("deliveries of its items stand among the steps", async () => {
     return itemIDs.length === 0 ? [] : [{ deliveryID: "d1", status: "SUCCESS", url: "s3://harbour/q2/" }];
   };
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} deliveriesOf={deliveriesOf} />, session);
-  expect(await screen.findByText("Delivered")).toBeTruthy();
+  expect(await screen.findByText("Delivery: Delivered")).toBeTruthy();
   expect(steps().getByText("s3://harbour/q2/")).toBeTruthy();
   expect(asked.length).toBeGreaterThan(0);
 });

@@ -51,7 +51,7 @@ test("the script downloads each file into the folder of its frame", () => {
 
 test("any characters in a link or a name reach curl as they are", () => {
   const href =
-    "https://files.example/it's%20%24(touch%20pwned)%60x%60/a'b%22c%20d;e.tif?q='$(touch pwned)'&r=[1-9]{a,b}";
+    "https://files.example/it's%20%24(touch%20pwned)%60x%60/a'b%22c%20d;e.tif?q='$(touch%20pwned)'&r=[1-9]{a,b}";
   const { folder, run } = runScript(
     manifestScript(
       [file({ href, frameID: "-rf 'x'", product: "$(touch pwned)", validUntil: FAR })],
