@@ -131,6 +131,8 @@ export function beginCartTest(): void {
 export function endCartTest(): void {
   cleanup();
   localStorage.clear();
+  // Ends what a store has still to write.
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
   for (const account of ["connected swath.test/sandbox demo"]) {
     cartOf(account).setState({
       entries: [],
