@@ -216,7 +216,7 @@ test("deliveries, the bucket and webhooks", async ({ page, start, frame, deliver
   await expect(frame.result).toHaveText(/^\s*(Accepted, being processed|Ready)$/);
   await visit(page, "/purchases");
   await orders.row("1000109_1").click();
-  await expect(orders.steps).toContainText("Products ready");
+  await expect(orders.steps).toContainText("Ready");
   await visit(page, "/deliveries/new?frames=1000109_1");
   await expect(delivery.send).toBeEnabled();
   await expectSound(page);
