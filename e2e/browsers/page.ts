@@ -129,9 +129,9 @@ export function pageOf(browser: Browser) {
       const read = () => browser.evaluate<string>("document.body.innerText");
       await expect.poll(read, { message: `${text} on the page`, timeout: PATIENCE_MS }).toMatch(text);
     },
-    /** Waits until an expression holds in the page. */
+    /** Waits until an expression, or what it promises, holds in the page. */
     async holds(expression: string) {
-      const look = () => browser.evaluate<boolean>(`Boolean(${expression})`);
+      const look = () => browser.evaluate<boolean>(`Promise.resolve(${expression}).then(Boolean)`);
       await expect.poll(look, { message: expression, timeout: PATIENCE_MS }).toBe(true);
     },
     /** Drags over an element, between shares of its width and height. */
