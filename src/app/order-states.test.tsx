@@ -64,7 +64,7 @@ const WORDS = new Set(Object.values(ORDER_STATES).map(({ words }) => words));
 /** A time as services write it. */
 const RAW_TIME = /\d{4}-\d\d-\d\dT\d\d/;
 
-/** What stands beside an icon. */
+/** Text beside an icon. */
 const signs = () =>
   [...document.querySelectorAll("span")]
     .filter(({ firstElementChild }) => firstElementChild?.tagName.toLowerCase() === "svg")
@@ -110,7 +110,7 @@ async function openPurchase() {
     return entry.serviceID;
   });
   cleanup();
-  // What is read now is newer than what the run knows.
+  // The purchase is newer than the run.
   now += 1_000;
   const set = async (status: (typeof purchaseStatuses)[number]) => {
     const record = await keptRecord(service.parts.store, "purchases", purchaseID);

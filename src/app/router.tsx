@@ -119,7 +119,7 @@ export function createAppRouter(history?: RouterHistory) {
   });
 }
 
-/** Has a path with percent signs that stand for nothing lead to the page for addresses that name no screen. */
+/** Replaces a path with broken percent signs by one that names no screen. */
 export function mendPath(): void {
   try {
     decodeURIComponent(location.pathname);

@@ -2,8 +2,8 @@ import { isMoving, type OwnPurchases } from "../purchases/purchases.ts";
 import type { FrameUnderRun } from "../runs/runs.ts";
 
 /**
- * What is known of a frame on the caller's side: owned, accepted with its products to come, in a run that got no answer for it,
- * in a run that has not ordered it or waits for the answer, chosen, or none of it.
+ * State of a frame for the caller. `active`: accepted, products to come. `unknown`: a run lost its answer. `buying`: in a run that
+ * has not ordered it yet, or waits for the answer. `cart`: chosen. `default`: none of these.
  */
 export type FrameState = "owned" | "active" | "unknown" | "buying" | "cart" | "default";
 

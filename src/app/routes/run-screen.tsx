@@ -162,7 +162,7 @@ const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", 
 
 const PARTS = ["before", "owned", "active", "cart"] as const satisfies readonly CoverPart[];
 
-/** What a frame counts as by its state in the run; without one it is none of the run and was owned before. */
+/** Maps the state of a frame in the run to its part of the coverage; a frame outside the run was owned before. */
 function partOf(state: OrderState = "owned-before"): CoverPart {
   if (state === "owned-before" || state === "owned-elsewhere") return "before";
   if (state === "ready") return "owned";

@@ -57,7 +57,7 @@ export function openFile(bytes: Uint8Array): OpenedFile {
   return withGuess(openText(text), guess);
 }
 
-/** What was opened, with a word on the encoding where it was guessed. */
+/** Adds a note on the encoding where it was guessed. */
 function withGuess(opened: OpenedFile, guess: string | undefined): OpenedFile {
   if (guess) opened.guess = guess;
   return opened;

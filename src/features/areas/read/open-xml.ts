@@ -16,11 +16,11 @@ const KNOWN_PREFIXES: Readonly<Record<string, string>> = {
 /** A number as XML Schema has it, without NaN and INF. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** What a KML or a GPX holds. */
+/** Contents of a KML or a GPX. */
 export interface OpenedXml {
   format: "KML" | "GPX";
   found: RawShapes;
-  /** What of it is not read, as sentences. */
+  /** Sentences on the parts that are not read. */
   losses: string[];
 }
 
