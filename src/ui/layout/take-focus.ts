@@ -1,18 +1,9 @@
-import { useState } from "react";
-
 /**
  * For the `ref` of what replaces the thing that had the focus, so that the keys continue from there; a focus elsewhere stays.
  */
 export function takeLostFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) element?.focus({ preventScroll: true });
-}
-
-/** `takeLostFocus` for what comes when something that was waited for has ended; null before, and while it runs. */
-export function useTakeLostFocusAfter(isRunning: boolean): typeof takeLostFocus | null {
-  const [hasRun, setHasRun] = useState(false);
-  if (isRunning && !hasRun) setHasRun(true);
-  return hasRun && !isRunning ? takeLostFocus : null;
 }
 
 /** For the `ref` of what has the focus from its first moment, such as the heading that a page is read from. */

@@ -1,5 +1,5 @@
 import "../../../testing/screens/browser-environment.ts";
-import { cleanup, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -48,6 +48,24 @@ test("ResultHead says at least while more exist or a part failed", async () => {
   await renderScreen(head({ hasMore: true }), session);
   expect(await screen.findByText(/acquisitions, more exist$/)).toBeTruthy();
   expect(screen.getByText("At least 2 frames")).toBeTruthy();
+});
+
+test("ResultHead takes no focus while a search goes on by itself, nor when that fails", async () => {
+  const { session, head } = await openHead();
+  const error = new ApiError({ kind: "network", code: "no_answer", message: "No answer." });
+  let fail = () => {};
+  function Screen() {
+    const [isFailed, setFailed] = useState(false);
+    fail = () => setFailed(true);
+    const failed = { missing: [{ words: "The rest is missing", error }], retryMissing: () => {} };
+    return head({ hasMore: true, loadingAll: !isFailed, ...(isFailed && failed) });
+  }
+  await renderScreen(<Screen />, session);
+  await screen.findByRole("button", { name: "Stop" });
+  expect(document.activeElement).toBe(document.body);
+  act(() => fail());
+  await screen.findByRole("button", { name: "Search the missing part" });
+  expect(document.activeElement).toBe(document.body);
 });
 
 test("Load all and Stop take each other's place with the focus; what was never pressed takes none", async () => {

@@ -1,5 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconArrowsSort, IconWorld } from "@tabler/icons-react";
+import { useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { Polygon } from "../../../geo/types.ts";
@@ -7,7 +8,6 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
-import { takeLostFocus, useTakeLostFocusAfter } from "../../../ui/layout/take-focus.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
@@ -62,7 +62,8 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
   const { frames, hasMore, loadingAll, partCount, missing } = results;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
   const mayLoadAll = hasMore && !loadingAll && !results.reachedCap;
-  const takeFromStop = useTakeLostFocusAfter(loadingAll);
+  /** The focus is at the button, or was when it went. */
+  const [isWaiting, setWaiting] = useState(false);
   return (
     <div className={classes.head}>
       <div className={classes.line}>
@@ -82,27 +83,16 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
             </p>
             <p className={classes.loaded}>
               <span>{loadedWords(results, shown)}</span>
-              {loadingAll && hasMore && (
+              {hasMore && (loadingAll || mayLoadAll) && (
                 <Button
                   variant="subtle"
                   size={hasTotals ? "compact-xs" : "compact-sm"}
                   className={classes.all ?? ""}
-                  ref={takeLostFocus}
-                  onClick={results.stopLoadingAll}
+                  onFocus={() => setWaiting(true)}
+                  onBlur={() => setWaiting(false)}
+                  onClick={loadingAll ? results.stopLoadingAll : results.loadAll}
                 >
-                  {t("Stop")}
-                </Button>
-              )}
-              {mayLoadAll && (
-                <Button
-                  variant="subtle"
-                  size={hasTotals ? "compact-xs" : "compact-sm"}
-                  className={classes.all ?? ""}
-                  // In place of the button that stopped it, and not of one that does something else.
-                  ref={takeFromStop}
-                  onClick={results.loadAll}
-                >
-                  {t("Load all")}
+                  {loadingAll ? t("Stop") : t("Load all")}
                 </Button>
               )}
               {hasTotals && <PriceAll frames={shown.frames} stateOf={stateOf} />}
@@ -134,7 +124,7 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
             : t("Searched in {count} parts", { count: partCount })}
         </p>
       )}
-      <MissingParts results={results} />
+      <MissingParts results={results} takesFocus={isWaiting} />
     </div>
   );
 });
