@@ -34,9 +34,9 @@ const left = vi.fn<(frameID: string) => void>();
 /** Selects as the map does. */
 let clickOnMap: (frameID: string) => void = () => {};
 
-function List({ acquisitions, total }: { acquisitions: Acquisition[]; total: number }) {
+function List({ acquisitions, total, at }: { acquisitions: Acquisition[]; total: number; at?: string }) {
   const { stateOf, pending } = useFrameStates();
-  const [selectedID, setSelectedID] = useState<string>();
+  const [selectedID, setSelectedID] = useState(at);
   useEffect(() => {
     clickOnMap = setSelectedID;
   }, []);
@@ -139,10 +139,10 @@ test("a click on a row selects it without leaving the list, also where its link 
   expect(screen.getByRole("row", { selected: true }).dataset.frame).toBe("61_2");
 });
 
-test("what is selected by key or on the map is in sight, with room for a row above it", async () => {
-  const ROW = 92;
-  // Nothing is laid out here.
-  const ROOM = 0.8 * window.innerHeight;
+const ROW = 92;
+
+/** A list of 24 strips of two frames, opened with the frame at `place` selected; nothing is laid out here but its heights. */
+async function openLongList(place?: number) {
   const frames = Array.from({ length: 48 }, (_, index) =>
     frameAt([4, 52], {
       imageID: 100 + Math.floor(index / 2),
@@ -163,16 +163,26 @@ test("what is selected by key or on the map is in sight, with room for a row abo
     this.scrollTop = (place as ScrollToOptions).top ?? 0;
     this.dispatchEvent(new Event("scroll"));
   });
-  await renderScreen(<List acquisitions={found} total={48} />, session);
+  const ids = found.map(inFlightOrder).flatMap(({ frames }) => frames.map(({ frameID }) => frameID));
+  const at = place === undefined ? undefined : ids[place];
+  await renderScreen(<List acquisitions={found} total={48} {...(at && { at })} />, session);
   const list = await screen.findByRole("grid");
   const scroller = list.parentElement as HTMLElement;
-  const ids = found.map(inFlightOrder).flatMap(({ frames }) => frames.map(({ frameID }) => frameID));
-  const rowOf = (frameID: string) => Math.floor(ids.indexOf(frameID) / 2);
+  /** Where a row stands in the room that the list has, 0 at its top, 1 at its end. */
+  const middleOf = (frameID: string) =>
+    (Math.floor(ids.indexOf(frameID) / 2) * ROW + ROW / 2 - scroller.scrollTop) / (0.8 * window.innerHeight);
+  const isSelected = (frameID: string) =>
+    expect.poll(() => list.querySelector("[aria-selected=true]")?.id).toBe(`frame-${frameID}`);
+  return { list, ids, middleOf, isSelected };
+}
+
+test("what is selected by key or on the map is in sight, with room for a row above it", async () => {
+  const { list, ids, middleOf, isSelected } = await openLongList();
+  const half = ROW / 2 / (0.8 * window.innerHeight);
   const isSeen = async (frameID: string) => {
-    await expect.poll(() => list.querySelector("[aria-selected=true]")?.id).toBe(`frame-${frameID}`);
-    const top = () => rowOf(frameID) * ROW - scroller.scrollTop;
-    await expect.poll(top).toBeGreaterThanOrEqual(ROW);
-    expect(top() + ROW).toBeLessThanOrEqual(ROOM);
+    await isSelected(frameID);
+    await expect.poll(() => middleOf(frameID)).toBeGreaterThanOrEqual(3 * half);
+    expect(middleOf(frameID)).toBeLessThanOrEqual(1 - half);
   };
   const user = userEvent.setup();
   list.focus();
@@ -184,6 +194,17 @@ test("what is selected by key or on the map is in sight, with room for a row abo
   }
   await user.keyboard("{ArrowUp}");
   await isSeen(ids[15] ?? "");
+});
+
+test("a list comes back with its selected row amid those around it; a row in sight that is chosen then stays", async () => {
+  const { ids, middleOf, isSelected } = await openLongList(30);
+  await isSelected(ids[30] ?? "");
+  // The header of its strip has room above it.
+  await expect.poll(() => Math.abs(middleOf(ids[30] ?? "") - 0.55)).toBeLessThan(0.15);
+  const before = middleOf(ids[30] ?? "");
+  act(() => clickOnMap(ids[32] ?? ""));
+  await isSelected(ids[32] ?? "");
+  expect(middleOf(ids[30] ?? "")).toBe(before);
 });
 
 test("C without a selected frame is left to the page, which opens the cart", async () => {

@@ -73,9 +73,14 @@ export function ResultList(props: ResultListProps) {
       : !expanded.has(row.acquisition.imageID) &&
         row.acquisition.frames.some(({ frameID }) => frameID === selectedID),
   );
+  const broughtID = useRef(selectedID);
   useEffect(() => {
-    if (selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: "auto" });
-  }, [selectedRow, virtual]);
+    if (selectedRow < 0) return;
+    // The row of the address comes amid its neighbors; one that is chosen here stays where it is in sight.
+    const isBrought = selectedID === broughtID.current;
+    virtual.scrollToIndex(selectedRow, { align: isBrought ? "center" : "auto" });
+    broughtID.current = undefined;
+  }, [selectedID, selectedRow, virtual]);
 
   const visible = virtual.getVirtualItems();
   const lastVisible = visible[visible.length - 1]?.index ?? 0;
