@@ -10,6 +10,7 @@ import type { Config, ConfigError } from "../config.ts";
 import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
 import { hideCompositionKeys } from "../ui/input/composition.ts";
+import { printLight } from "../ui/theme/light-print.ts";
 import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
 
@@ -20,6 +21,7 @@ export async function startApp(element: HTMLElement, config: Config, demoStart: 
   // Where the texts of the language cannot be loaded, the app starts in English.
   await loadLanguage(firstLanguage()).catch(() => {});
   hideCompositionKeys(window);
+  printLight();
   void fetchAhead(config, demoStart);
   show(element, <App config={config} demoStart={demoStart} />);
 }

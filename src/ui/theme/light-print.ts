@@ -1,0 +1,13 @@
+/** Prints every page in the light theme, whatever the theme of the screen: paper is white. */
+export function printLight(): void {
+  const { dataset } = document.documentElement;
+  let onScreen: string | undefined;
+  addEventListener("beforeprint", () => {
+    onScreen ??= dataset.mantineColorScheme;
+    dataset.mantineColorScheme = "light";
+  });
+  addEventListener("afterprint", () => {
+    if (onScreen !== undefined) dataset.mantineColorScheme = onScreen;
+    onScreen = undefined;
+  });
+}
