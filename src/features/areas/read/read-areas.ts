@@ -82,7 +82,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
   if (guess) told.push({ kind: "guessed", encoding: guess });
   const all = toDegrees ? ["projected"] : [];
   const bufferNeeds = new Set(all);
-  if (system && toDegrees) told.push({ kind: "projected", system: system.name, isShifted: system.isShifted });
+  if (system && toDegrees) told.push({ kind: "projected", system: system.name, shift: system.shift });
   if (format === "Shapefile" && !system) told.push({ kind: "no-prj" });
   for (const type of found.others) told.push({ kind: "other-type", type });
   const areas: FileArea[] = [];
