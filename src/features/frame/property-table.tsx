@@ -39,7 +39,9 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
 function print(name: string, value: unknown, factor: number | undefined): string {
   if (name === "providers") return providerNames(value).join(", ") || t("not known");
   if (typeof value === "number")
-    return factor === undefined ? String(value) : formatNumber(value * factor, 1);
+    return factor === undefined && Number.isFinite(value)
+      ? String(value)
+      : formatNumber(value * (factor ?? 1), 1);
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/i.test(value)) return formatTime(value, "second");
   if (Array.isArray(value)) return value.map((entry) => print("", entry, undefined)).join(", ");
   if (value === null || value === undefined || value === "") return t("not known");

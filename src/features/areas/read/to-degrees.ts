@@ -105,7 +105,7 @@ function isModern({ axis, inverseFlattening }: WktSystem): boolean {
 }
 
 /** Datums with such an ellipsoid that lie elsewhere. */
-const OFF: ReadonlySet<string> = new Set(["israel1993"]);
+const OFF: ReadonlySet<string> = new Set(["israel1993", "vietnam2000"]);
 
 /** Systems that files name by their number alone: UTM on WGS 84, ETRS89 and NAD83, the Mercator of web maps, and national ones. */
 function definitionOf(number: number): string | readonly [string, Shift] | undefined {
