@@ -8,6 +8,7 @@ import { type Eula, eulas } from "../../domain/products.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./contract-select.module.css";
 
@@ -34,12 +35,14 @@ export function ContractSelect() {
       <Menu.Dropdown>
         <Menu.Label>{t("Contract")}</Menu.Label>
         <Menu.RadioGroup value={contract?.id ?? null} onChange={chooseContract}>
-          {contracts.data?.map((entry) => (
-            <Menu.RadioItem key={entry.id} value={entry.id} closeMenuOnClick>
-              <span className={classes.name}>{entry.name}</span>
-              <span className={classes.detail}>{planWords(entry)}</span>
-            </Menu.RadioItem>
-          ))}
+          <FirstRows rows={contracts.data ?? []} as="div">
+            {(entry) => (
+              <Menu.RadioItem key={entry.id} value={entry.id} closeMenuOnClick>
+                <span className={classes.name}>{entry.name}</span>
+                <span className={classes.detail}>{planWords(entry)}</span>
+              </Menu.RadioItem>
+            )}
+          </FirstRows>
         </Menu.RadioGroup>
         <QueryError query={contracts} title={t("Couldn’t load the contracts")} />
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
