@@ -28,6 +28,19 @@ describe("FirstRows", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
+  it("has the row that keys lead to, and those before it", () => {
+    render(
+      <MantineProvider>
+        <FirstRows rows={rows(10_000)} as="div" reach={150}>
+          {(row) => <p key={row}>{row}</p>}
+        </FirstRows>
+      </MantineProvider>,
+    );
+    expect(screen.getAllByText(/^row /).length).toBe(151);
+    fireEvent.click(screen.getByRole("button", { name: "Show 100 of 9,849 more" }));
+    expect(screen.getAllByText(/^row /).length).toBe(251);
+  });
+
   it("has no button where all rows are there", () => {
     render(
       <MantineProvider>
