@@ -2,6 +2,7 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { MOST_COLLECTIONS } from "../../api/frames/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
@@ -44,6 +45,14 @@ export function ContractSelect() {
             )}
           </FirstRows>
         </Menu.RadioGroup>
+        {(contracts.data?.length ?? 0) > MOST_COLLECTIONS && (
+          <p className={classes.budget}>
+            {t(
+              "What colleagues own is marked for {most, number} of {count, number} contracts, among them the chosen one.",
+              { most: MOST_COLLECTIONS, count: contracts.data?.length ?? 0 },
+            )}
+          </p>
+        )}
         <QueryError query={contracts} title={t("Couldn’t load the contracts")} />
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />
