@@ -139,7 +139,7 @@ export function geoJsonSystem(json: unknown): string | undefined {
 
 /** Whether a system is longitude and latitude, by the names that files give them. */
 export function isDegrees(system: string): boolean {
-  return /CRS:?84$|EPSG:{1,2}(4326|4258|4269|4979)$/i.test(system.trim());
+  return /CRS:?84$|EPSG[:/]{1,2}(?:[\d.]+[:/])?(4326|4258|4269|4979)$/i.test(system.trim());
 }
 
 const SHAPE_WORDS = { polygon: "Polygon", line: "LineString", point: "Point" } as const;

@@ -20,6 +20,9 @@ const metresBetween = (a: Position | undefined, b: Position) => (a ? distanceKm(
 describe("systemOf", () => {
   it.each([
     ["EPSG:28992", "EPSG:28992"],
+    ["a URN", "urn:ogc:def:crs:EPSG::28992"],
+    ["a URN with a version", "urn:ogc:def:crs:EPSG:6.9:28992"],
+    ["an address", "http://www.opengis.net/def/crs/EPSG/0/28992"],
     ["the .prj of ArcGIS", RD("D_Amersfoort")],
   ])("shifts the datum of a projected system: %s", (_, text) => {
     const system = systemOf(text);
@@ -125,6 +128,26 @@ const TEXTS: readonly [what: string, wkt: string, position: Position, place: Pos
     1,
   ],
 ];
+
+describe("systemOf, degrees by name", () => {
+  it.each([
+    "EPSG:4326",
+    "urn:ogc:def:crs:OGC:1.3:CRS84",
+    "urn:ogc:def:crs:EPSG::4326",
+    "urn:ogc:def:crs:EPSG:6.9:4258",
+    "http://www.opengis.net/def/crs/OGC/1.3/CRS84",
+    "http://www.opengis.net/def/crs/EPSG/0/4326",
+  ])("takes %s as longitude and latitude", (name) => {
+    expect(systemOf(name)).toMatchObject({ toDegrees: undefined, shift: undefined });
+  });
+
+  it.each(["EPSG:43260", "EPSG:14326", "EPSG:0", "EPSG:", "EPSG:99999999", "urn:ogc:def:crs:IAU::30100"])(
+    "does not take %s for a system that it knows",
+    (name) => {
+      expect(systemOf(name)).toBeUndefined();
+    },
+  );
+});
 
 describe("systemOf, against PROJ", () => {
   it.each(NUMBERS)("reads EPSG:%s right within metres", (number, position, place, metres) => {

@@ -63,7 +63,7 @@ export function systemOf(text: string): System | undefined {
   const trimmed = text.trim();
   if (isDegrees(trimmed)) return { name: "longitude and latitude", toDegrees: undefined, shift: undefined };
   if (trimmed.includes("[")) return wktSystem(trimmed);
-  const [, number] = /EPSG:{0,2}(?:[\d.]*:)?(\d+)$/i.exec(trimmed) ?? [];
+  const [, number] = /EPSG[:/]{0,2}(?:[\d.]*[:/])?(\d+)$/i.exec(trimmed) ?? [];
   const known = number && definitionOf(Number(number));
   if (!known) return undefined;
   const [definition, shift] = typeof known === "string" ? [known] : known;
