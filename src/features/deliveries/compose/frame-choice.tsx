@@ -33,9 +33,8 @@ export function FrameChoice(props: FrameChoiceProps) {
   const frames = owned.data ?? [];
   const productMeaning = useProductMeaning();
   const shown = frames.slice(0, asked ? frames.length : MOST_SHOWN);
-  const missing = owned.data
-    ? (asked ?? []).filter((id) => !frames.some(({ frameID }) => frameID === id))
-    : [];
+  const known = new Set(frames.map(({ frameID }) => frameID));
+  const missing = owned.data ? (asked ?? []).filter((id) => !known.has(id)) : [];
   const number = shown.filter(({ frameID }) => chosen.has(frameID)).length;
   return (
     <fieldset className={classes.choice}>
