@@ -6,6 +6,7 @@ import { eventually } from "../testing/eventually.ts";
 import { fetchFrom } from "../testing/screens/open-test-session.ts";
 import { signIn } from "../testing/service/caller.ts";
 import { startService } from "../testing/service/start-service.ts";
+import type { ApiError } from "./api-error.ts";
 import { type ClientOptions, createClient, type RetryNotice, requestUrl } from "./client.ts";
 import { clientCredentials, pastedToken } from "./token.ts";
 
@@ -168,6 +169,17 @@ test("the fields that a refusal names are told in both formats; told in another 
     Response.json({ code: "bad_request", message: "No.", errors: { limit: ["odd"] } }, { status: 400 }),
   );
   await expect(odd.call(listContracts, { query })).rejects.toMatchObject({ message: "No.", errors: [] });
+  const field = { pointer: "/limit", code: "range", message: "m".repeat(5_000) };
+  const endless = answering(async () =>
+    Response.json(
+      { code: "bad_request", message: "n".repeat(50_000), errors: Array(150).fill(field) },
+      { status: 400 },
+    ),
+  );
+  const told = (await endless.call(listContracts, { query }).catch((error: unknown) => error)) as ApiError;
+  expect([told.message.length, told.errors?.length, told.errors?.[0]?.message.length]).toEqual([
+    1_000, 100, 1_000,
+  ]);
 });
 
 test("an answer that does not match the interface is told as such", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultError, problemDetails } from "../contract/common.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
-import { fieldError } from "../contract/field-error.ts";
+import { fieldError, MOST_FIELD_ERRORS, shortened } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
 import { readableTimes } from "../languages/readable-times.ts";
 import { t } from "../languages/texts.ts";
@@ -17,8 +17,10 @@ export async function errorFromResponse(response: Response, operation: string): 
   const { message, errors, ...described } = describe(text, response);
   return new ApiError({
     ...described,
-    message: readableTimes(message),
-    errors: errors?.map((one) => ({ ...one, message: readableTimes(one.message) })),
+    message: readableTimes(shortened(message)),
+    errors: errors
+      ?.slice(0, MOST_FIELD_ERRORS)
+      .map((one) => ({ ...one, message: readableTimes(shortened(one.message)) })),
     kind: "answer",
     status: response.status,
     operation,

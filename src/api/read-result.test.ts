@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { searchCatalogItems } from "../contract/catalog.ts";
 import { listWebhooks } from "../contract/notifications.ts";
 import { readResult } from "./read-result.ts";
@@ -36,6 +36,25 @@ describe("readResult", () => {
   ])("takes a page where one item has %s", async (_how, odd) => {
     const { data } = await read({ data: [item(), odd, item()] });
     expect(data).toHaveLength(3);
+  });
+
+  it("reads times without a zone in UTC, whatever the zone of the browser", async () => {
+    const zone = process.env.TZ;
+    process.env.TZ = "Asia/Tokyo";
+    onTestFinished(() => {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    });
+    const times = {
+      start_datetime: "2026-05-01T06:00:00",
+      end_datetime: "2026-05-01 06:00:10,5",
+      created: "2026-05-01T15:00:00+09:00",
+    };
+    const { data } = await read({ data: [item({ properties: { frame_id: "1_1", ...times } })] });
+    const { start_datetime, end_datetime, created } = data[0]?.properties ?? {};
+    expect([start_datetime, end_datetime, created].map((time) => new Date(time ?? "").toISOString())).toEqual(
+      ["2026-05-01T06:00:00.000Z", "2026-05-01T06:00:10.500Z", "2026-05-01T06:00:00.000Z"],
+    );
   });
 
   it("still refuses what lacks what is needed", async () => {

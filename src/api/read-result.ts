@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Endpoint, ResultOf } from "../contract/endpoint.ts";
+import { ZONELESS } from "../domain/zoneless.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { noAnswer } from "./error-answer.ts";
@@ -46,7 +47,10 @@ export async function readResult<E extends Endpoint>(
   });
 }
 
-/** A copy of an answer with what other services write in their own way as the interface has it: no null, numbers as numbers. */
+/**
+ * A copy of an answer with what other services write in their own way as the interface has it: no null, numbers as numbers, times
+ * without a zone in UTC.
+ */
 function mended(answer: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const copy = structuredClone(answer);
   for (const issue of issues) {
@@ -60,6 +64,8 @@ function mended(answer: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
     if (value === null && !Array.isArray(holder)) delete fields[key];
     else if (isNumberAsText(value) && issue.code === "invalid_type" && issue.expected === "number")
       fields[key] = Number(value);
+    else if (typeof value === "string" && issue.code === "custom" && ZONELESS.test(value))
+      fields[key] = `${value.replace(" ", "T").replace(",", ".")}Z`;
   }
   return copy;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { imagingModes } from "../domain/modes.ts";
 import { eulas, productTypes } from "../domain/products.ts";
+import { ZONELESS } from "../domain/zoneless.ts";
 import { answer } from "./endpoint.ts";
 import { fieldError } from "./field-error.ts";
 
@@ -21,7 +22,10 @@ export const dateTime = z.string().regex(DATE_TIME, {
 /** A time in an answer, in whatever form: one that cannot be read is refused, so that nothing is worked out from it. */
 export const answeredTime = z
   .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), "must be a time, for example 2026-05-18T06:14:09Z");
+  .refine(
+    (text) => !ZONELESS.test(text) && !Number.isNaN(Date.parse(text)),
+    "must be a time with a zone, for example 2026-05-18T06:14:09Z",
+  );
 
 export const uuid = z
   .string()

@@ -47,6 +47,18 @@ export type FieldError = z.infer<typeof fieldError>;
 /** Most fields that one refusal names. */
 export const MOST_FIELD_ERRORS = 100;
 
+/** Longest sentence of a refusal, characters. */
+const LONGEST_SENTENCE = 1_000;
+/** What is kept of the end of a longer one, which says what to do. */
+const KEPT_END = 200;
+
+/** A sentence of a refusal, which may quote what was sent: without the middle of one that is very long. */
+export function shortened(sentence: string): string {
+  if (sentence.length <= LONGEST_SENTENCE) return sentence;
+  const begin = sentence.slice(0, LONGEST_SENTENCE - KEPT_END - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${begin}…${sentence.slice(-KEPT_END).replace(/^[\udc00-\udfff]/, "")}`;
+}
+
 /** Where the fields of a request are. */
 export type RequestPlace = "path" | "query" | "body";
 

@@ -1,3 +1,4 @@
+import { halfWidth } from "../languages/half-width.ts";
 import { wrapLongitude } from "./longitude.ts";
 import type { Position } from "./types.ts";
 
@@ -63,7 +64,7 @@ const REFERENCE =
 
 /** Reads MGRS of up to five digits each, with or without spaces; undefined for what is none, or names a square that its zone lacks. */
 export function parseMgrs(text: string): MgrsSquare | undefined {
-  const match = REFERENCE.exec(text.trim());
+  const match = REFERENCE.exec(halfWidth(text).trim());
   if (!match) return undefined;
   const [, zoneText, band = "", column = "", row = "", east, north, joined = ""] = match;
   const digits = east === undefined ? joined.length / 2 : east.length;

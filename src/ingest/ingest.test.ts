@@ -304,3 +304,82 @@ test("how far it is and what became of everything is told in numbers", async () 
     "  2 not items",
   ]);
 });
+
+test("packed files of several members are read whole, also where these meet inside an item", async () => {
+  const folder = await newFolder();
+  const [a = "", b = "", c = ""] = linesOf(
+    [1, 2, 3].map((imageID) => frameAt([4, 52], { imageID, products: ["GRD"] })),
+  );
+  const middle = Math.floor(b.length / 2);
+  const whole = Buffer.concat(
+    [`${a}\n${b.slice(0, middle)}`, `${b.slice(middle)}\r\n`, "", `${c}\n`].map((part) => gzipSync(part)),
+  );
+  const [path, padded, cut] = ["whole", "padded", "cut"].map((name) => join(folder, `${name}.ndjson.gz`));
+  await writeFile(path as string, whole);
+  // As tapes pad a file.
+  await writeFile(padded as string, Buffer.concat([whole, Buffer.alloc(16)]));
+  await writeFile(cut as string, whole.subarray(0, -40));
+  const store = createMemoryStore();
+  expect(fates((await take(store, [path as string])).counts)).toEqual({
+    added: 3,
+    changed: 0,
+    same: 0,
+    refused: 0,
+  });
+  expect(fates((await take(store, [padded as string])).counts)).toEqual({
+    added: 0,
+    changed: 0,
+    same: 3,
+    refused: 0,
+  });
+  const { counts, refusals } = await take(store, [cut as string]);
+  expect([counts.same, refusals.map(({ reason }) => reason)]).toEqual([2, ["file"]]);
+});
+
+test("times are taken with their zone and never by that of this machine, to the millisecond before", async () => {
+  const zone = process.env.TZ;
+  process.env.TZ = "Asia/Tokyo";
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  const [line = ""] = linesOf([frameAt([4, 52], { products: ["GRD"] })]);
+  const timed = (imageID: number, start: string, end: string) => {
+    const item = JSON.parse(line);
+    Object.assign(item.properties, {
+      frame_id: `${imageID}_1`,
+      start_datetime: start,
+      end_datetime: end,
+    });
+    return JSON.stringify({ ...item, id: `item-${imageID}` });
+  };
+  const path = join(await newFolder(), "times.ndjson");
+  await writeFile(
+    path,
+    [
+      timed(1, "2026-05-01T06:00:00.123456789Z", "2026-05-01T06:00:10.999999999Z"),
+      timed(2, "2026-05-01t08:00:00+02:00", "2026-05-01T06:00:10z"),
+      timed(3, "2016-12-31T23:59:60Z", "2017-01-01T00:00:05Z"),
+      timed(4, "2026-05-01T06:00:00", "2026-05-01T06:00:10"),
+      timed(5, "2026-05-01 06:00:00Z", "2026-05-01T06:00:10Z"),
+      timed(6, "2026-05-01T06:00:00,5Z", "2026-05-01T06:00:10Z"),
+    ].join("\n"),
+  );
+  const store = createMemoryStore();
+  const { counts, refusals } = await take(store, [path]);
+  expect(fates(counts)).toEqual({ added: 3, changed: 0, same: 0, refused: 3 });
+  expect(refusals.map(({ line: at, reason }) => [at, reason])).toEqual([
+    [4, "time"],
+    [5, "time"],
+    [6, "time"],
+  ]);
+  expect(
+    (await feed(store)).map(({ start, end }) =>
+      [start, end].map((ms) => new Date(ms as number).toISOString()),
+    ),
+  ).toEqual([
+    ["2026-05-01T06:00:00.123Z", "2026-05-01T06:00:10.999Z"],
+    ["2026-05-01T06:00:00.000Z", "2026-05-01T06:00:10.000Z"],
+    ["2017-01-01T00:00:00.000Z", "2017-01-01T00:00:05.000Z"],
+  ]);
+});

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SearchBody } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
 import { contractsQuery } from "../contracts/contracts.ts";
-import { framesOf } from "../frames/frame.ts";
+import { type CatalogFrame, framesOf } from "../frames/frame.ts";
 import { searchAll } from "../frames/frames.ts";
 import { LINK_LIFETIME_MS } from "../purchases/purchase-products.ts";
 import type { Session } from "../session.ts";
@@ -51,8 +51,10 @@ export function ownedItemsQuery(
     queryKey: [session.id, "owned", contractID, "items", frameIDs ?? "all"],
     queryFn: async ({ signal }) => {
       const frames = framesOf(await findOwnedItems(session, contractID, frameIDs, signal), session.prefix);
+      const places = new Map(frameIDs?.map((frameID, place) => [frameID, place]));
+      const placeOf = ({ frameID }: CatalogFrame) => places.get(frameID) ?? -1;
       return frameIDs
-        ? frames.sort((a, b) => frameIDs.indexOf(a.frameID) - frameIDs.indexOf(b.frameID))
+        ? frames.sort((a, b) => placeOf(a) - placeOf(b))
         : frames.sort((a, b) => b.start.localeCompare(a.start));
     },
     staleTime: 60_000,

@@ -1,5 +1,6 @@
 import type { Item } from "../../contract/item.ts";
 import { t } from "../../languages/texts.ts";
+import { asText } from "../frames/item-values.ts";
 import type { RecordedError } from "../outbox/record.ts";
 import type { DeliverableItem } from "./plan-deliveries.ts";
 
@@ -44,6 +45,6 @@ export function deliverableItem(item: Item): DeliverableItem {
   return {
     id: item.id,
     frameID: item.properties.frame_id,
-    product: String(item.properties["sar:product_type"] ?? ""),
+    product: asText(item.properties["sar:product_type"]) ?? "",
   };
 }

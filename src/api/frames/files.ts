@@ -2,6 +2,7 @@ import { t } from "../../languages/texts.ts";
 import { ApiError } from "../api-error.ts";
 import { errorFromResponse } from "../error-answer.ts";
 import { linkFault } from "../file-link.ts";
+import { fileName } from "../file-name.ts";
 
 /** How long a fetched file is held for the browser to take it, milliseconds. */
 const HELD_MS = 60_000;
@@ -16,14 +17,14 @@ export async function saveFile(href: string): Promise<void> {
 }
 
 /** Saves bytes that are here already. */
-export function saveBlob(fileName: string, blob: Blob): void {
-  save(fileName, heldAddress(blob));
+export function saveBlob(name: string, blob: Blob): void {
+  save(name, heldAddress(blob));
 }
 
-function save(fileName: string, address: string): void {
+function save(name: string, address: string): void {
   const link = document.createElement("a");
   link.href = address;
-  link.download = fileName;
+  link.download = fileName(name);
   link.rel = "noopener";
   document.body.append(link);
   link.click();

@@ -112,3 +112,17 @@ test("an item without a start is as old as its one time, and else as its creatio
 test("unknown product types are kept, after the known ones", () => {
   expect(sortProducts(["XYZ", "SLC", "GRD", "SLC", ""])).toEqual(["GRD", "SLC", "XYZ"]);
 });
+
+test("values of a kind that the interface does not know are none, and no text of the program", async () => {
+  const session = await openTestSession(startService([frameAt([0, 0], { imageID: 5, frameNumber: 2 })]));
+  const { data } = await session.client.call(searchCatalogItems, { body: {} });
+  const [first] = data as [Item, ...Item[]];
+  const properties = {
+    ...first.properties,
+    frame_id: "5_x",
+    "sar:product_type": { name: "GRD" },
+    "sar:polarizations": [{ of: "V" }, null, "VV"],
+  };
+  const frame = readFrame([{ ...first, properties }], "svc");
+  expect([frame.products, frame.polarizations, frame.frameNumber]).toEqual([[], ["VV"], 1]);
+});

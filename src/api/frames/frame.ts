@@ -67,11 +67,11 @@ export class CatalogFrame {
   }
 
   get frameNumber(): number {
-    return Number(this.frameID.split("_")[1] ?? 1);
+    return asNumber(Number(this.frameID.split("_")[1] ?? 1)) ?? 1;
   }
 
   get products(): readonly string[] {
-    return sortProducts(this.valuesOf("sar:product_type").map((type) => String(type ?? "")));
+    return sortProducts(this.valuesOf("sar:product_type").map((type) => asText(type) ?? ""));
   }
 
   /** When the acquisition began; an item without its own time began when it was created. */
@@ -128,7 +128,7 @@ export class CatalogFrame {
 
   get polarizations(): readonly string[] {
     const said = this.property("sar:polarizations");
-    return Array.isArray(said) ? said.map(String) : [];
+    return Array.isArray(said) ? said.flatMap((one) => asText(one) ?? []) : [];
   }
 
   get band(): string | undefined {

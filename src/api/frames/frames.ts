@@ -10,6 +10,7 @@ import { useMemo } from "react";
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
 import { contractsQuery } from "../contracts/contracts.ts";
+import { createLane } from "../lane.ts";
 import { takingTurns } from "../others-turn.ts";
 import { listAll } from "../pages/pages.ts";
 import type { Session } from "../session.ts";
@@ -45,12 +46,16 @@ export function acquisitionQuery(session: Session, imageID: string) {
   });
 }
 
+/** There is a collection a contract, and a company may have many. */
+const collectionLane = createLane(4);
+
 /** The frames of the caller's private collection: what the company's side owns under the contract. */
 export function ownedFramesQuery(session: Session, contractID: string) {
   return queryOptions({
     queryKey: [session.id, "owned", contractID],
     queryFn: async ({ signal }) => {
-      const items = await searchAll(session, { collections: ["private"], contractID, limit: 1000 }, signal);
+      const body: SearchBody = { collections: ["private"], contractID, limit: 1000 };
+      const items = await collectionLane(() => searchAll(session, body, signal), signal);
       return framesInTurns(items, session.prefix);
     },
     staleTime: 60_000,

@@ -1,4 +1,5 @@
 import type { Item } from "../../contract/item.ts";
+import { asText } from "./item-values.ts";
 
 /** One file of the products of a purchase or a task. */
 export interface ProductFile {
@@ -30,7 +31,7 @@ export function productFiles(
         orderID,
         frameID: item.properties.frame_id,
         itemID: item.id,
-        product: String(item.properties["sar:product_type"] ?? "product"),
+        product: asText(item.properties["sar:product_type"]) ?? "product",
         assetKey,
         title: title ?? assetKey,
         mediaType: type,

@@ -4,7 +4,7 @@ import { useCart } from "../cart/use-cart.ts";
 import { contractsQuery } from "../contracts/contracts.ts";
 import { ownPurchasesQuery } from "../purchases/purchases.ts";
 import { type FrameUnderRun, framesUnderRunQuery } from "../runs/runs.ts";
-import { useSession } from "../use-session.ts";
+import { useContract, useSession } from "../use-session.ts";
 import type { CatalogFrame } from "./frame.ts";
 import { boughtFrames, type FrameState, frameState, statesUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
@@ -31,6 +31,9 @@ export function useFrameStates(): FrameStates {
   return states;
 }
 
+/** Under so many contracts the private collection is asked for; one of them is the chosen one. */
+export const MOST_COLLECTIONS = 100;
+
 /**
  * Which frames are owned, under way or in the cart. The purchases are the caller's own; what else the caller's side owns is
  * in the private collection, which is asked under each contract (interface 4.4). What a run of this
@@ -40,8 +43,13 @@ export function useKnownFrames(): FrameStates {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
   const bought = useQuery({ ...ownPurchasesQuery(session), staleTime: 60_000, select: boughtFrames });
+  const chosen = useContract();
+  const asked = useMemo(() => {
+    const first = (contracts.data ?? []).slice(0, MOST_COLLECTIONS).map(({ id }) => id);
+    return chosen && !first.includes(chosen.id) ? [...first.slice(1), chosen.id] : first;
+  }, [contracts.data, chosen]);
   const collections = useQueries({
-    queries: (contracts.data ?? []).map(({ id }) => ownedFramesQuery(session, id)),
+    queries: asked.map((id) => ownedFramesQuery(session, id)),
     combine: joinCollections,
   });
   const entries = useCart((cart) => cart.entries);

@@ -2,12 +2,14 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { MOST_COLLECTIONS } from "../../api/frames/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./contract-select.module.css";
 
@@ -34,13 +36,23 @@ export function ContractSelect() {
       <Menu.Dropdown>
         <Menu.Label>{t("Contract")}</Menu.Label>
         <Menu.RadioGroup value={contract?.id ?? null} onChange={chooseContract}>
-          {contracts.data?.map((entry) => (
-            <Menu.RadioItem key={entry.id} value={entry.id} closeMenuOnClick>
-              <span className={classes.name}>{entry.name}</span>
-              <span className={classes.detail}>{planWords(entry)}</span>
-            </Menu.RadioItem>
-          ))}
+          <FirstRows rows={contracts.data ?? []} as="div">
+            {(entry) => (
+              <Menu.RadioItem key={entry.id} value={entry.id} closeMenuOnClick>
+                <span className={classes.name}>{entry.name}</span>
+                <span className={classes.detail}>{planWords(entry)}</span>
+              </Menu.RadioItem>
+            )}
+          </FirstRows>
         </Menu.RadioGroup>
+        {(contracts.data?.length ?? 0) > MOST_COLLECTIONS && (
+          <p className={classes.budget}>
+            {t(
+              "What colleagues own is marked for {most, number} of {count, number} contracts, among them the chosen one.",
+              { most: MOST_COLLECTIONS, count: contracts.data?.length ?? 0 },
+            )}
+          </p>
+        )}
         <QueryError query={contracts} title={t("Couldn’t load the contracts")} />
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import type { CallbackLogEntry } from "../../api/demo/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
@@ -7,6 +8,7 @@ import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { Card } from "./card.tsx";
 import classes from "./hooks-card.module.css";
@@ -19,6 +21,11 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
     ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
     enabled: callbacks !== undefined,
   }).data;
+  const newest = useMemo(() => {
+    const entries = new Map<string, CallbackLogEntry>();
+    for (const entry of log ?? []) if (!entries.has(entry.webhookID)) entries.set(entry.webhookID, entry);
+    return entries;
+  }, [log]);
   // A service without webhooks has no such part.
   if (query.data === null) return null;
   return (
@@ -29,15 +36,17 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
             <p className={classes.note}>{t("No webhooks yet.")}</p>
           ) : (
             <ul className={classes.hooks}>
-              {webhooks.map(({ id, targetURL, status }) => (
-                <li key={id}>
-                  <p className={classes.address}>{targetURL}</p>
-                  <p className={classes.state}>
-                    {t(STATUS_WORDS[status] ?? status)}
-                    {log && ` · ${answerWords(log.find(({ webhookID }) => webhookID === id))}`}
-                  </p>
-                </li>
-              ))}
+              <FirstRows rows={webhooks} as="li">
+                {({ id, targetURL, status }) => (
+                  <li key={id}>
+                    <p className={classes.address}>{targetURL}</p>
+                    <p className={classes.state}>
+                      {t(STATUS_WORDS[status] ?? status)}
+                      {log && ` · ${answerWords(newest.get(id))}`}
+                    </p>
+                  </li>
+                )}
+              </FirstRows>
             </ul>
           )
         }

@@ -1,9 +1,10 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../api/contracts/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { t } from "../../languages/texts.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatPrice, formatShare } from "../../ui/text/format.ts";
 import { Card } from "./card.tsx";
 import classes from "./limits-card.module.css";
@@ -11,38 +12,44 @@ import { limitUse } from "./usage.ts";
 
 /** What of each contract's limit is spent and on hold, by all users; what comes of it when little is left. */
 export function LimitsCard({ contracts }: { contracts: readonly Contract[] }) {
-  const session = useSession();
   const priced = contracts.filter(({ hasPricingPlan }) => hasPricingPlan);
-  const summaries = useQueries({ queries: priced.map(({ id }) => contractSummaryQuery(session, id)) });
   return (
     <Card title={t("Limits")}>
       <ul className={classes.limits}>
-        {priced.map((contract, index) => {
-          const query = summaries[index];
-          if (!query) return null;
-          const { data } = query;
-          return (
-            <li key={contract.id}>
-              <QueryError
-                query={query}
-                title={t("Couldn’t load the limit of {contract}", { contract: contract.name })}
-              />
-              {data && <Limit name={contract.name} {...data} />}
-            </li>
-          );
-        })}
+        <FirstRows rows={priced} as="li">
+          {(contract) => <ContractLimit key={contract.id} contract={contract} />}
+        </FirstRows>
       </ul>
       {contracts.length > priced.length && (
         <p className={classes.note}>
           {t("{contracts}: no price list, so the service reports no limit.", {
-            contracts: contracts
-              .filter(({ hasPricingPlan }) => !hasPricingPlan)
-              .map(({ name }) => name)
-              .join(t(", ¦between parts")),
+            contracts: firstNames(contracts.filter(({ hasPricingPlan }) => !hasPricingPlan)),
           })}
         </p>
       )}
     </Card>
+  );
+}
+
+/** So many contracts are named in a sentence. */
+const MOST_NAMED = 10;
+
+function firstNames(contracts: readonly Contract[]): string {
+  const names = contracts
+    .slice(0, MOST_NAMED)
+    .map(({ name }) => name)
+    .join(t(", ¦between parts"));
+  const more = contracts.length - MOST_NAMED;
+  return more > 0 ? t("{names} and {more, number} more", { names, more }) : names;
+}
+
+function ContractLimit({ contract: { id, name } }: { contract: Contract }) {
+  const query = useQuery(contractSummaryQuery(useSession(), id));
+  return (
+    <li>
+      <QueryError query={query} title={t("Couldn’t load the limit of {contract}", { contract: name })} />
+      {query.data && <Limit name={name} {...query.data} />}
+    </li>
   );
 }
 

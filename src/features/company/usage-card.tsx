@@ -10,6 +10,7 @@ import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 
 import { useNow } from "../../ui/text/use-now.ts";
 import { Card } from "./card.tsx";
@@ -77,11 +78,18 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
     >
       {contracts.length > 1 && (
         <fieldset className={classes.contracts} aria-label={t("Contract")}>
-          {contracts.map(({ id, name }) => (
-            <button key={id} type="button" aria-pressed={id === contract.id} onClick={() => setChosenID(id)}>
-              {name}
-            </button>
-          ))}
+          <FirstRows rows={contracts} as="div">
+            {({ id, name }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === contract.id}
+                onClick={() => setChosenID(id)}
+              >
+                {name}
+              </button>
+            )}
+          </FirstRows>
         </fieldset>
       )}
       <QueryError query={purchases} title={t("Couldn’t load the purchases")} />

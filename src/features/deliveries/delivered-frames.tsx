@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
@@ -8,6 +8,7 @@ import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { toFrame } from "../../shared/orders/links.ts";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import classes from "./delivered-frames.module.css";
 
@@ -21,27 +22,36 @@ interface DeliveredFramesProps {
 /** The frames of a delivery with their products. */
 export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesProps) {
   const frames = useFrames(frameIDs).data;
+  const products = useMemo(() => {
+    const known = new Map<string, string[]>();
+    for (const { frameID, product } of items) {
+      const of = known.get(frameID);
+      if (of) of.push(product);
+      else known.set(frameID, [product]);
+    }
+    return known;
+  }, [items]);
   return (
     <section aria-labelledby="delivered-title">
       <h3 id="delivered-title">{count(frameIDs.length, "frame")}</h3>
       <FrameRows>
-        {frameIDs.map((frameID) => {
-          const frame = frames?.get(frameID);
-          return (
-            <FrameRow
-              key={frameID}
-              frameID={frameID}
-              frame={frame}
-              words={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}
-            >
-              <span className={classes.products}>
-                {sortProducts(
-                  items.filter((item) => item.frameID === frameID).map(({ product }) => product),
-                ).join(" · ")}
-              </span>
-            </FrameRow>
-          );
-        })}
+        <FirstRows rows={frameIDs} as="li">
+          {(frameID) => {
+            const frame = frames?.get(frameID);
+            return (
+              <FrameRow
+                key={frameID}
+                frameID={frameID}
+                frame={frame}
+                words={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}
+              >
+                <span className={classes.products}>
+                  {sortProducts(products.get(frameID) ?? []).join(" · ")}
+                </span>
+              </FrameRow>
+            );
+          }}
+        </FirstRows>
       </FrameRows>
       {unknown > 0 && (
         <p className={classes.unknown}>

@@ -31,6 +31,7 @@ import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import classes from "./delivery-detail.module.css";
@@ -126,10 +127,11 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
           {t("Refreshing every 2 s.")}
         </p>
       )}
-      {files &&
-        delivery &&
-        status !== "refused" &&
-        folders.map((folder) => <div key={folder}>{files(folder)}</div>)}
+      {files && delivery && status !== "refused" && (
+        <FirstRows rows={folders} as="div">
+          {(folder) => <div key={folder}>{files(folder)}</div>}
+        </FirstRows>
+      )}
       <DeliveredFrames
         items={items}
         frameIDs={frameIDs}
@@ -198,32 +200,34 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
   return (
     <Facts>
       {url && <CopiedFact name={t("Address")} text={url} />}
-      {places.map((place) => {
-        const config = configs.find(({ id: configID }) => configID === place.configID);
-        return (
-          <Fragment key={`${place.configID} ${place.path}`}>
-            <Fact name={t("Location")}>
-              {locationName(config, place.configID)}
-              {isInactive(config) && <b className={classes.inactive}> {locationStatus(config)}</b>}
-            </Fact>
-            <Fact name={t("Path")}>
-              <code>{place.path}</code>
-            </Fact>
-            <Fact name={t("Subpath")}>
-              {place.subpath ? <code>{place.subpath}</code> : t("none¦subpath")}
-              {entry?.template.includes("{") && (
-                <>
-                  {" "}
-                  {rich("from <code>{template}</code>", {
-                    template: entry.template,
-                    code: (inner) => <code key="code">{inner}</code>,
-                  })}
-                </>
-              )}
-            </Fact>
-          </Fragment>
-        );
-      })}
+      <FirstRows rows={places} as="div">
+        {(place) => {
+          const config = configs.find(({ id: configID }) => configID === place.configID);
+          return (
+            <Fragment key={`${place.configID} ${place.path}`}>
+              <Fact name={t("Location")}>
+                {locationName(config, place.configID)}
+                {isInactive(config) && <b className={classes.inactive}> {locationStatus(config)}</b>}
+              </Fact>
+              <Fact name={t("Path")}>
+                <code>{place.path}</code>
+              </Fact>
+              <Fact name={t("Subpath")}>
+                {place.subpath ? <code>{place.subpath}</code> : t("none¦subpath")}
+                {entry?.template.includes("{") && (
+                  <>
+                    {" "}
+                    {rich("from <code>{template}</code>", {
+                      template: entry.template,
+                      code: (inner) => <code key="code">{inner}</code>,
+                    })}
+                  </>
+                )}
+              </Fact>
+            </Fragment>
+          );
+        }}
+      </FirstRows>
       <Fact name={t("Contract")}>
         {contracts.find((contract) => contract.id === entry?.contractID)?.name ?? entry?.contractID}
       </Fact>

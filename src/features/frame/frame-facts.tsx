@@ -12,6 +12,7 @@ import { useProductMeaning } from "../../shared/frames/product-words.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import type { TermID } from "../../shared/terms/terms.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./frame-facts.module.css";
 
@@ -89,11 +90,13 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
         <TermHelp term="products">{t("Products")}</TermHelp>
       </h2>
       <ul className={classes.products}>
-        {frame.products.map((product) => (
-          <li key={product}>
-            <b>{product}</b> <span>{productMeaning(product)}</span>
-          </li>
-        ))}
+        <FirstRows rows={frame.products} as="li">
+          {(product) => (
+            <li key={product}>
+              <b>{product}</b> <span>{productMeaning(product)}</span>
+            </li>
+          )}
+        </FirstRows>
       </ul>
       {frame.family === "Scan" && <p className={classes.note}>{t("Scan has no complex product.")}</p>}
     </section>

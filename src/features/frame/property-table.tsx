@@ -3,6 +3,7 @@ import { providerNames } from "../../api/frames/item-values.ts";
 import { t } from "../../languages/texts.ts";
 import { propertyHelp } from "../../shared/frames/property-help.ts";
 import { propertyWords } from "../../shared/frames/property-words.ts";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./property-table.module.css";
 
@@ -15,21 +16,23 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
     <details className={classes.details}>
       <summary>{t("All properties ({count})", { count: entries.length })}</summary>
       <dl className={classes.list}>
-        {entries.map(([name, value]) => {
-          const words = propertyWords(name, prefix);
-          return (
-            <div key={name}>
-              <dt>
-                {words?.label ?? name}
-                <code>{name}</code>
-              </dt>
-              <dd>
-                {print(name, value, words?.factor)} {words?.unit}
-                {words && <span className={classes.help}>{propertyHelp(name, prefix)}</span>}
-              </dd>
-            </div>
-          );
-        })}
+        <FirstRows rows={entries} as="div">
+          {([name, value]) => {
+            const words = propertyWords(name, prefix);
+            return (
+              <div key={name}>
+                <dt>
+                  {words?.label ?? name}
+                  <code>{name}</code>
+                </dt>
+                <dd>
+                  {print(name, value, words?.factor)} {words?.unit}
+                  {words && <span className={classes.help}>{propertyHelp(name, prefix)}</span>}
+                </dd>
+              </div>
+            );
+          }}
+        </FirstRows>
       </dl>
     </details>
   );
@@ -39,7 +42,9 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
 function print(name: string, value: unknown, factor: number | undefined): string {
   if (name === "providers") return providerNames(value).join(", ") || t("not known");
   if (typeof value === "number")
-    return factor === undefined ? String(value) : formatNumber(value * factor, 1);
+    return factor === undefined && Number.isFinite(value)
+      ? String(value)
+      : formatNumber(value * (factor ?? 1), 1);
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/i.test(value)) return formatTime(value, "second");
   if (Array.isArray(value)) return value.map((entry) => print("", entry, undefined)).join(", ");
   if (value === null || value === undefined || value === "") return t("not known");

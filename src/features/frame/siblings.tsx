@@ -15,6 +15,7 @@ import { useSumWords } from "../../shared/money/use-sum-words.ts";
 import { toFrame } from "../../shared/orders/links.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatClock, formatShare } from "../../ui/text/format.ts";
 import classes from "./siblings.module.css";
 
@@ -62,36 +63,38 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
             <Skeleton width={220} height={76} role="status" aria-label={t("Loading the frames")} />
           </li>
         )}
-        {query.data?.map((sibling) => (
-          <li
-            key={sibling.frameID}
-            className={classes.frame}
-            data-outside={coverage?.get(sibling.frameID) === 0 || undefined}
-            data-this={sibling.frameID === frame.frameID || undefined}
-          >
-            <Link
-              {...toFrame(sibling.frameID)}
-              className={classes.open}
-              aria-current={sibling.frameID === frame.frameID ? "true" : undefined}
+        <FirstRows rows={siblings} as="li">
+          {(sibling) => (
+            <li
+              key={sibling.frameID}
+              className={classes.frame}
+              data-outside={coverage?.get(sibling.frameID) === 0 || undefined}
+              data-this={sibling.frameID === frame.frameID || undefined}
             >
-              <QuicklookThumb frame={sibling} size={64} />
-              <span>
-                <code>_{sibling.frameNumber}</code>
-                <span className={classes.time}>
-                  {t("{time} UTC", { time: formatClock(sibling.start, "second") })}
+              <Link
+                {...toFrame(sibling.frameID)}
+                className={classes.open}
+                aria-current={sibling.frameID === frame.frameID ? "true" : undefined}
+              >
+                <QuicklookThumb frame={sibling} size={64} />
+                <span>
+                  <code>_{sibling.frameNumber}</code>
+                  <span className={classes.time}>
+                    {t("{time} UTC", { time: formatClock(sibling.start, "second") })}
+                  </span>
+                  {coverage && <CoverageWords share={coverage.get(sibling.frameID)} />}
                 </span>
-                {coverage && <CoverageWords share={coverage.get(sibling.frameID)} />}
-              </span>
-              <span className={classes.price}>
-                {isForSale(stateOf(sibling.frameID)) && <FramePrice frameID={sibling.frameID} />}
-                {stateOf(sibling.frameID) !== "default" && <StateMark state={stateOf(sibling.frameID)} />}
-              </span>
-            </Link>
-            {sibling.frameID !== frame.frameID && (
-              <CompareLink of={frame.frameID} frameID={sibling.frameID} />
-            )}
-          </li>
-        ))}
+                <span className={classes.price}>
+                  {isForSale(stateOf(sibling.frameID)) && <FramePrice frameID={sibling.frameID} />}
+                  {stateOf(sibling.frameID) !== "default" && <StateMark state={stateOf(sibling.frameID)} />}
+                </span>
+              </Link>
+              {sibling.frameID !== frame.frameID && (
+                <CompareLink of={frame.frameID} frameID={sibling.frameID} />
+              )}
+            </li>
+          )}
+        </FirstRows>
       </ol>
     </section>
   );

@@ -8,6 +8,7 @@ import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import classes from "./webhooks-page.module.css";
 
 interface CallbackLogProps {
@@ -60,13 +61,15 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
         )}
       </p>
       <ol>
-        {entries.map((entry) => (
-          <CallbackEntry
-            key={entry.id}
-            entry={entry}
-            target={targets.size > 1 ? targets.get(entry.webhookID) : undefined}
-          />
-        ))}
+        <FirstRows rows={entries} as="li">
+          {(entry) => (
+            <CallbackEntry
+              key={entry.id}
+              entry={entry}
+              target={targets.size > 1 ? targets.get(entry.webhookID) : undefined}
+            />
+          )}
+        </FirstRows>
       </ol>
     </>
   );

@@ -10,6 +10,7 @@ import type { Webhook } from "../../contract/notifications.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { CallbackLog } from "./callback-log.tsx";
 import { RemoveWebhook } from "./remove-webhook.tsx";
 import { VerifyText } from "./verify-text.tsx";
@@ -72,16 +73,18 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
           />
         )}
         <ul>
-          {webhooks?.map((webhook) => (
-            <WebhookRow
-              key={webhook.id}
-              webhook={webhook}
-              onEdit={() => setEdited(webhook)}
-              onRemove={() => setRemoved(webhook)}
-              onTest={demo && (() => test.mutate(webhook.id))}
-              testing={test.isPending && test.variables === webhook.id}
-            />
-          ))}
+          <FirstRows rows={webhooks ?? []} as="li">
+            {(webhook) => (
+              <WebhookRow
+                key={webhook.id}
+                webhook={webhook}
+                onEdit={() => setEdited(webhook)}
+                onRemove={() => setRemoved(webhook)}
+                onTest={demo && (() => test.mutate(webhook.id))}
+                testing={test.isPending && test.variables === webhook.id}
+              />
+            )}
+          </FirstRows>
         </ul>
         {webhooks && webhooks.length > 0 && (
           <p className={classes.note}>

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Ring } from "../types.ts";
 import { parseAreaText } from "./area-text.ts";
-import { ringBox } from "./box.ts";
+import { boxRing, ringBox } from "./box.ts";
 import { looksLikeWkt, readWkt } from "./wkt.ts";
 
 function boxOf(text: string) {
@@ -178,5 +178,32 @@ describe("readWkt", () => {
 
   it("refuses a point of two positions", () => {
     expect(() => readWkt("POINT(1,5 2)")).toThrow(/cannot be read/);
+  });
+});
+
+describe("parseAreaText, decimal commas and other digits", () => {
+  const box = [[boxRing([24.5, 60.1, 25.5, 61.2])]];
+  it.each([
+    "24,5 60,1 25,5 61,2",
+    "24,5;60,1;25,5;61,2",
+    "24,5; 60,1; 25,5; 61,2",
+    "（２４．５，６０．１，２５．５，６１．２）",
+    "２４．５　６０．１　２５．５　６１．２",
+  ])("reads %s, which has one meaning", (text) => {
+    expect(parseAreaText(text)).toEqual({ polygons: box });
+  });
+
+  it("reads decimal commas between semicolons, and signs of minus", () => {
+    expect(parseAreaText("−24,5;60,1;25;61")).toEqual({ polygons: [[boxRing([-24.5, 60.1, 25, 61])]] });
+  });
+
+  it("offers no box for what has two meanings", () => {
+    expect(parseAreaText("24,5 60,1 25 61")).toEqual({ problem: expect.stringContaining("two ways") });
+  });
+
+  it.each(["1e999,2,3,4", "1..2,3,4,5", "1-2,3,4,5"])("names what is no number in %s", (text) => {
+    expect(parseAreaText(text)).toEqual({
+      problem: expect.stringContaining(`“${text.split(",")[0]}” is no number`),
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { halfWidth } from "../../languages/half-width.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { unwrapRing, unwrapRingNear } from "../longitude.ts";
@@ -37,8 +38,9 @@ export function parseAreaText(text: string): ParsedArea {
   const trimmed = text.trim();
   if (trimmed === "") return { problem: t("Type or paste a bounding box, WKT or GeoJSON.") };
   if (trimmed.startsWith("{")) return parseGeoJson(trimmed);
-  if (looksLikeWkt(trimmed)) return parseWkt(trimmed);
-  if (/^[-+\d.,;\s[\]()eE]+$/.test(trimmed)) return parseBox(trimmed);
+  const narrow = halfWidth(trimmed);
+  if (looksLikeWkt(narrow)) return parseWkt(narrow);
+  if (/^[-\u2212+\d.,;\s[\]()eE]+$/.test(narrow)) return parseBox(narrow);
   return {
     problem: t(
       "This is neither a bounding box (west, south, east, north), nor WKT (POLYGON …), nor GeoJSON.",
@@ -47,13 +49,23 @@ export function parseAreaText(text: string): ParsedArea {
 }
 
 function parseBox(text: string): ParsedArea {
-  const numbers = text
+  const bare = text
     .replace(/[[\]()]/g, " ")
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map(Number);
+    .replaceAll("\u2212", "-")
+    .trim();
+  const cut = bare.split(/[\s,;]+/).filter(Boolean);
+  const withCommas = bare.split(/[\s;]+/).filter(Boolean);
+  // "24,5 60,1 25,5 61,2" has four numbers with decimal commas, and no box has eight.
+  const hasCommas =
+    withCommas.length === 4 && cut.length !== 4 && withCommas.every((part) => /^[^,]+(,\d+)?$/.test(part));
   // "24,5 60,1 25 61" has six numbers, or four with decimal commas.
-  if (numbers.length === 6 && text.trim().split(/[\s;]+/).length === 4)
+  const isUnclear = hasCommas && cut.length === 6 && !bare.includes(";");
+  const parts = hasCommas && !isUnclear ? withCommas.map((part) => part.replace(",", ".")) : cut;
+  const wrong = parts.find((part) => !Number.isFinite(Number(part)));
+  if (wrong !== undefined)
+    return { problem: t("“{text}” is no number: type digits, for example 24.5.", { text: wrong }) };
+  const numbers = parts.map(Number);
+  if (isUnclear)
     return {
       problem: t(
         "This can be read in two ways. Write decimals with a point, and a comma or a blank between numbers.",
@@ -62,7 +74,7 @@ function parseBox(text: string): ParsedArea {
   const flat = numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers;
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = flat;
   const box: Box = [west, south, east, north];
-  if (flat.length !== 4 || !box.every(Number.isFinite)) {
+  if (flat.length !== 4) {
     return {
       problem: t("A bounding box has 4 numbers (or 6 with elevations); this one has {count}.", {
         count: numbers.length,
@@ -127,7 +139,7 @@ export function geoJsonSystem(json: unknown): string | undefined {
 
 /** Whether a system is longitude and latitude, by the names that files give them. */
 export function isDegrees(system: string): boolean {
-  return /CRS:?84$|EPSG:{1,2}(4326|4258|4269|4979)$/i.test(system.trim());
+  return /CRS:?84$|EPSG[:/]{1,2}(?:[\d.]+[:/])?(4326|4258|4269|4979)$/i.test(system.trim());
 }
 
 const SHAPE_WORDS = { polygon: "Polygon", line: "LineString", point: "Point" } as const;

@@ -64,3 +64,10 @@ test("decimal commas are read where they leave one way", () => {
   expect(parsePoint("36,14; -5,35")).toEqual([-5.35, 36.14]);
   expect(parsePoint("36,14, -5,35")).toEqual([-5.35, 36.14]);
 });
+
+test.each(["48,1;11,5", "48,1; 11,5", "４８．１　１１．５", "４８，１；１１，５", "48,1 N;11,5 E"])(
+  "decimal commas between a semicolon, and wide digits, are read: %s",
+  (text) => {
+    expect(parsePoint(text)).toEqual([11.5, 48.1]);
+  },
+);

@@ -1,3 +1,4 @@
+import { halfWidth } from "../../languages/half-width.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import type { Position } from "../types.ts";
@@ -50,7 +51,7 @@ export function parseLongitude(text: string): ParsedCoordinate {
  */
 export function parsePoint(text: string, first: Axis = "latitude"): Position | undefined {
   const points = new Map<string, Position>();
-  for (const parts of halves(text.trim())) {
+  for (const parts of halves(halfWidth(text).trim())) {
     const lat = parseLatitude(parts[first === "latitude" ? 0 : 1]);
     const lng = parseLongitude(parts[first === "latitude" ? 1 : 0]);
     if ("degrees" in lat && "degrees" in lng)
@@ -61,7 +62,7 @@ export function parsePoint(text: string, first: Axis = "latitude"): Position | u
 
 /** Why two numbers are no point: the sentence for a latitude or longitude beyond its range; undefined for any other text. */
 export function beyondRange(text: string): string | undefined {
-  const [parts] = halves(text.trim());
+  const [parts] = halves(halfWidth(text).trim());
   if (!parts) return undefined;
   const read = [parseLatitude(parts[0]), parseLongitude(parts[1])] as const;
   const beyond = [t(AXES.latitude.beyond), t(AXES.longitude.beyond)];
@@ -75,6 +76,7 @@ function halves(text: string): (readonly [string, string])[] {
   const cuts = [
     /^(.+?)[;,]\s+(.+)$/s,
     /^([^,;]+)[;,]([^,;]+)$/s,
+    /^([^;]+);([^;]+)$/s,
     /^(.*?[NS])\s*(.*[EW])$/is,
     /^(.*?[EW])\s*(.*[NS])$/is,
     /^(\S+)\s+(\S+)$/s,
@@ -88,7 +90,7 @@ function halves(text: string): (readonly [string, string])[] {
 function parseCoordinate(text: string, axis: Axis): ParsedCoordinate {
   const { most, plus, minus, ...problems } = AXES[axis];
   if (text.trim() === "") return { problem: t(problems.missing) };
-  const bare = text.replace(MARKS, " ").toUpperCase();
+  const bare = halfWidth(text).replace(MARKS, " ").toUpperCase();
   const letters = bare.match(/[A-Z]/g) ?? [];
   const [letter] = letters;
   // A letter between digits, as in 1e9, is part of no coordinate.

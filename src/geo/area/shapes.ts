@@ -78,7 +78,7 @@ function collectGeometry(value: unknown, name: string | undefined, found: RawSha
   const single = several ? type.slice(5) : type;
   const kind = Object.hasOwn(KINDS, single) ? KINDS[single] : undefined;
   if (!kind) {
-    found.others.add(type);
+    found.others.add(type.slice(0, 40));
     return;
   }
   if (!Array.isArray(coordinates) || coordinates.length === 0) return;

@@ -143,3 +143,12 @@ test("what a clipper of any two polygons finds on each side, it finds for hundre
   }
   expect(cut).toBeGreaterThan(150);
 });
+
+test("an outline of hundreds of thousands of corners is cut", () => {
+  const corners = Array.from({ length: 300_000 }, (_, index): Position => {
+    const angle = (2 * Math.PI * index) / 300_000;
+    return [180 + 3 * Math.cos(angle), 10 + 3 * Math.sin(angle)];
+  });
+  const parts = splitAtAntimeridian([closeRing(corners)]);
+  expect(parts.map(([outer = []]) => Math.round(outer.length / 1000))).toEqual([150, 150]);
+});

@@ -120,7 +120,7 @@ function joined(chains: readonly Chain[]): Ring[] {
     let chain = first;
     for (let next = following.get(chain); next; next = following.get(chain)) {
       following.delete(chain);
-      corners.push(...chain);
+      for (const corner of chain) corners.push(corner);
       chain = next;
     }
     // Where one chain ends and the next begins on the same spot, the ring has one corner.

@@ -106,6 +106,8 @@ describe("readEnvironment", () => {
     ["PUBLICURL", "PUBLIC_URL"],
     ["AWS_SECRET_ACCES_KEY", "AWS_SECRET_ACCESS_KEY"],
     ["Port", "PORT"],
+    ["PROT", "PORT"],
+    ["HSOT", "HOST"],
   ])("refuses %s, which is almost %s", (given, meant) => {
     const sentence = `${given}: is not a variable of the service; did you mean ${meant}?`;
     expect(read({ [given]: "1" })).toThrow(sentence);

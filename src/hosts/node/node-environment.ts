@@ -182,7 +182,7 @@ function readVariables<S extends z.ZodObject>(schema: S, variables: NodeJS.Proce
   throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** Names that are shorter resemble too many others. */
+/** Names that are shorter resemble too many others, but for two characters exchanged. */
 const SHORTEST_RESEMBLED = 6;
 
 /** Throws a sentence about the first variable whose name is almost one of the known ones: it would be ignored. */
@@ -192,22 +192,32 @@ function checkNames(known: readonly string[], given: readonly string[]): void {
     if (name in environment.shape) continue;
     const meant = known.find(
       (other) =>
-        plain(other) === plain(name) || (other.length >= SHORTEST_RESEMBLED && isOneTypo(other, name)),
+        plain(other) === plain(name) ||
+        isExchange(other, name) ||
+        (other.length >= SHORTEST_RESEMBLED && isOneTypo(other, name)),
     );
     if (meant) throw new Error(`${name}: is not a variable of the service; did you mean ${meant}?`);
   }
 }
 
-/** Whether two names differ by one character that was left out, added, replaced, or exchanged with the next. */
+/** Whether two names differ by one character that was left out, added or replaced. */
 function isOneTypo(a: string, b: string): boolean {
   const [long, short] = a.length >= b.length ? [a, b] : [b, a];
+  const [restOfLong, restOfShort] = unlikeEnds(long, short);
+  return restOfLong.slice(1) === restOfShort.slice(long.length === short.length ? 1 : 0);
+}
+
+/** Whether two names differ by one character that was exchanged with the next. */
+function isExchange(a: string, b: string): boolean {
+  const [one, other] = unlikeEnds(a, b);
+  return one !== "" && one === [other[1], other[0], other.slice(2)].join("");
+}
+
+/** Two texts from the first character on that is not the same in both. */
+function unlikeEnds(a: string, b: string): readonly [string, string] {
   let at = 0;
-  while (at < short.length && short[at] === long[at]) at++;
-  const [restOfLong, restOfShort] = [long.slice(at), short.slice(at)];
-  if (long.length === short.length + 1) return restOfLong.slice(1) === restOfShort;
-  if (long.length !== short.length) return false;
-  const swapped = [restOfShort[1], restOfShort[0], restOfShort.slice(2)].join("");
-  return restOfLong.slice(1) === restOfShort.slice(1) || restOfLong === swapped;
+  while (at < a.length && a[at] === b[at]) at++;
+  return [a.slice(at), b.slice(at)];
 }
 
 /** The folder that deliveries go to where no bucket is set up; with a memory for a database one that nobody else has. */

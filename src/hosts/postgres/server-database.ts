@@ -54,8 +54,8 @@ export function serverDatabase(
   });
 }
 
-/** Classes of states in which a server loses its clients or takes no more: connection, resources, shutdown. */
-const AWAY = /^(08|53|57P)/;
+/** States in which a server loses its clients or takes no more (connection, resources, shutdown), or only reads, as a replica does. */
+const AWAY = /^(08|53|57P|25006)/;
 
 /** Throws an error again: as `StoreAway` where it says that the server is not there, and not what is wrong with a statement. */
 function throwAway(error: unknown): never {

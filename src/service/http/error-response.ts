@@ -4,6 +4,7 @@ import {
   fieldPointer,
   MOST_FIELD_ERRORS,
   placeOfField,
+  shortened,
 } from "../../contract/field-error.ts";
 import type { ServiceError } from "../errors.ts";
 import { ACROSS_ORIGINS } from "./cors.ts";
@@ -55,7 +56,7 @@ export function errorResponse(
   const problem = {
     title: titles[error.status] ?? "Error",
     code: error.code,
-    details: error.message,
+    details: shortened(error.message),
     reference: new URL(request.url).pathname,
     requestID,
     timestamp: new Date(now).toISOString(),
@@ -69,7 +70,7 @@ export function errorResponse(
 
 /** The error in the default format. */
 export function errorBody(error: ServiceError, endpoint?: Endpoint) {
-  return { code: error.code, message: error.message, ...fieldErrors(error, endpoint) };
+  return { code: error.code, message: shortened(error.message), ...fieldErrors(error, endpoint) };
 }
 
 /** The fields that an error is about, where it is about any. */
@@ -78,7 +79,7 @@ function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): 
   const errors = faults.slice(0, MOST_FIELD_ERRORS).map(({ path, place, code, message }) => ({
     pointer: fieldPointer(place ?? placeOfField(endpoint, path), path),
     code,
-    message,
+    message: shortened(message),
   }));
   return { errors };
 }

@@ -235,3 +235,24 @@ test("at most 100 fields are named, however many there are", async () => {
   const names = Object.fromEntries(many.map((_, index) => [`n${index}`, 1]));
   expect(fieldsOf(await caller.post("/api/catalog/v2/search", names))).toHaveLength(100);
 });
+
+test("a sentence that quotes something very long is shortened, and still says what it is about", async () => {
+  const caller = await signIn(startService([]), "demo");
+  const long = `${"🛰".repeat(20_000)}!`;
+  for (const body of [
+    { query: { [long]: { eq: 1 } } },
+    { sortby: [{ field: long, direction: "asc" }] },
+    { contractID: long },
+    { [long]: 1 },
+  ]) {
+    const answer = await caller.post("/api/catalog/v2/search", body);
+    const said: string[] = [
+      answer.body.message,
+      ...answer.body.errors.map(({ message }: FieldError) => message),
+    ];
+    for (const sentence of said) {
+      expect(sentence.length).toBeLessThanOrEqual(1_000);
+      expect(sentence).toMatch(/^[A-Z].*🛰…🛰.*!.{0,60}$/u);
+    }
+  }
+});

@@ -6,6 +6,7 @@ import type { ProductFile } from "../../api/frames/product-files.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 
 interface DownloadProductsProps {
   frameID: string;
@@ -67,11 +68,13 @@ export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProp
             {t("All products, {count, plural, one {# file} other {# files}}", { count: files.length })}
           </Menu.Item>
         )}
-        {files.map((file) => (
-          <Menu.Item key={keyOf(file)} onClick={() => save.mutate([file])}>
-            {`${file.product}: ${file.title}`}
-          </Menu.Item>
-        ))}
+        <FirstRows rows={files} as="div">
+          {(file) => (
+            <Menu.Item key={keyOf(file)} onClick={() => save.mutate([file])}>
+              {`${file.product}: ${file.title}`}
+            </Menu.Item>
+          )}
+        </FirstRows>
       </Menu.Dropdown>
     </Menu>
   );

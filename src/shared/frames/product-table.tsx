@@ -8,6 +8,7 @@ import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { useRealNow } from "../../ui/text/use-now.ts";
 import { toPurchase } from "../orders/links.ts";
 import classes from "./product-table.module.css";
@@ -62,51 +63,53 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
           </tr>
         </thead>
         <tbody>
-          {files.map((file, index) => {
-            const left = Math.ceil(
-              (file.validUntil - Math.max(now, file.validUntil - LINK_LIFETIME_MS)) / 60_000,
-            );
-            const previous = files[index - 1];
-            const newFrame = previous?.orderID !== file.orderID;
-            const newItem = newFrame || previous?.itemID !== file.itemID;
-            const busy =
-              ask.isPending && asked?.file.itemID === file.itemID && asked.file.assetKey === file.assetKey;
-            return (
-              <tr key={`${file.itemID} ${file.assetKey}`} data-first={newFrame || undefined}>
-                {withFrames && (
-                  <td>{newFrame && <Link {...toPurchase(file.orderID)}>{file.frameID}</Link>}</td>
-                )}
-                <td>{newItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
-                <td>{file.title}</td>
-                <td className={classes.life} data-expired={left <= 0 || undefined}>
-                  {left > 0 ? (
-                    t("{minutes} min left", { minutes: left })
-                  ) : (
-                    <>
-                      <IconClock size={14} stroke={1.75} aria-hidden /> {t("Expired")}
-                    </>
+          <FirstRows rows={files} as="tr">
+            {(file, index) => {
+              const left = Math.ceil(
+                (file.validUntil - Math.max(now, file.validUntil - LINK_LIFETIME_MS)) / 60_000,
+              );
+              const previous = files[index - 1];
+              const newFrame = previous?.orderID !== file.orderID;
+              const newItem = newFrame || previous?.itemID !== file.itemID;
+              const busy =
+                ask.isPending && asked?.file.itemID === file.itemID && asked.file.assetKey === file.assetKey;
+              return (
+                <tr key={`${file.itemID} ${file.assetKey}`} data-first={newFrame || undefined}>
+                  {withFrames && (
+                    <td>{newFrame && <Link {...toPurchase(file.orderID)}>{file.frameID}</Link>}</td>
                   )}
-                </td>
-                <td>
-                  <BusyButton
-                    variant="default"
-                    aria-label={buttonWords(file, left > 0, withFrames)}
-                    leftSection={
-                      left > 0 ? (
-                        <IconDownload size={16} stroke={1.75} aria-hidden />
-                      ) : (
-                        <IconRefresh size={16} stroke={1.75} aria-hidden />
-                      )
-                    }
-                    busy={busy}
-                    onClick={() => ask.mutate({ file, save: left > 0 })}
-                  >
-                    <span className={classes.word}>{left > 0 ? t("Download") : t("Get a new link")}</span>
-                  </BusyButton>
-                </td>
-              </tr>
-            );
-          })}
+                  <td>{newItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
+                  <td>{file.title}</td>
+                  <td className={classes.life} data-expired={left <= 0 || undefined}>
+                    {left > 0 ? (
+                      t("{minutes} min left", { minutes: left })
+                    ) : (
+                      <>
+                        <IconClock size={14} stroke={1.75} aria-hidden /> {t("Expired")}
+                      </>
+                    )}
+                  </td>
+                  <td>
+                    <BusyButton
+                      variant="default"
+                      aria-label={buttonWords(file, left > 0, withFrames)}
+                      leftSection={
+                        left > 0 ? (
+                          <IconDownload size={16} stroke={1.75} aria-hidden />
+                        ) : (
+                          <IconRefresh size={16} stroke={1.75} aria-hidden />
+                        )
+                      }
+                      busy={busy}
+                      onClick={() => ask.mutate({ file, save: left > 0 })}
+                    >
+                      <span className={classes.word}>{left > 0 ? t("Download") : t("Get a new link")}</span>
+                    </BusyButton>
+                  </td>
+                </tr>
+              );
+            }}
+          </FirstRows>
         </tbody>
       </table>
     </>

@@ -5,6 +5,7 @@ import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
 import { t } from "../../languages/texts.ts";
+import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { eulaName } from "./term-words.ts";
 import classes from "./terms-table.module.css";
 
@@ -24,14 +25,16 @@ export function TermsTable({ cell }: { cell: (contract: Contract, eula: Eula) =>
         </tr>
       </thead>
       <tbody>
-        {contracts.data?.map((contract) => (
-          <tr key={contract.id}>
-            <th scope="row">{contract.name}</th>
-            {eulas.map((eula) => (
-              <td key={eula}>{cell(contract, eula)}</td>
-            ))}
-          </tr>
-        ))}
+        <FirstRows rows={contracts.data ?? []} as="tr">
+          {(contract) => (
+            <tr key={contract.id}>
+              <th scope="row">{contract.name}</th>
+              {eulas.map((eula) => (
+                <td key={eula}>{cell(contract, eula)}</td>
+              ))}
+            </tr>
+          )}
+        </FirstRows>
       </tbody>
     </table>
   );

@@ -1,3 +1,4 @@
+import { halfWidth } from "../../languages/half-width.ts";
 import { locale } from "../../languages/texts.ts";
 
 /** A number as typed: its value, or the two values it may stand for; neither where it is no number. */
@@ -19,7 +20,7 @@ const UNCLEAR = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
  * user's language groups thousands, it has two readings.
  */
 export function readNumber(text: string): TypedNumber {
-  const plain = text.trim().replace("−", "-");
+  const plain = halfWidth(text).trim().replace("−", "-");
   const [, sign] = UNCLEAR.exec(plain) ?? [];
   if (sign && sign !== decimalSign())
     return { either: [Number(plain.replace(sign, ".")), Number(plain.replace(sign, ""))] };

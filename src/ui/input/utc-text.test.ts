@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { readDay, readTime, timeText } from "./utc-text.ts";
 
 test("a day is read in ISO order, with or without dashes", () => {
-  for (const text of ["2026-11-22", "20261122", " 2026-11-22 "]) expect(readDay(text)).toBe("2026-11-22");
+  for (const text of ["2026-11-22", "20261122", " 2026-11-22 ", "２０２６－１１－２２"])
+    expect(readDay(text)).toBe("2026-11-22");
   expect(readDay("2024-02-29")).toBe("2024-02-29");
 });
 

@@ -1,9 +1,11 @@
+import { halfWidth } from "../../languages/half-width.ts";
+
 const DAY = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 const TIME = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T, ]+)(\d{1,2}):?(\d{2})(?: ?(?:Z|UTC))?$/i;
 
 /** Reads a day as people type it in ISO order, "2026-11-22" or "20261122"; undefined when it is none of the calendar. */
 export function readDay(text: string): string | undefined {
-  const [, year = "", month = "", day = ""] = DAY.exec(text.trim()) ?? [];
+  const [, year = "", month = "", day = ""] = DAY.exec(halfWidth(text).trim()) ?? [];
   const iso = `${year}-${month}-${day}`;
   const time = Date.parse(`${iso}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined;
@@ -11,7 +13,7 @@ export function readDay(text: string): string | undefined {
 
 /** Reads a day and time of day in UTC, 24 h: "2026-11-22 16:47"; milliseconds since 1970, undefined when it is none. */
 export function readTime(text: string): number | undefined {
-  const [, year, month, day, hour = "", minute = ""] = TIME.exec(text.trim()) ?? [];
+  const [, year, month, day, hour = "", minute = ""] = TIME.exec(halfWidth(text).trim()) ?? [];
   const iso = readDay(`${year}-${month}-${day}`);
   if (!iso || Number(hour) > 23 || Number(minute) > 59) return undefined;
   return Date.parse(`${iso}T${hour.padStart(2, "0")}:${minute}:00Z`);

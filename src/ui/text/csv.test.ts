@@ -50,3 +50,9 @@ test("tab-separated text has one line a row and one cell a column, and no formul
   ];
   expect(toTsv(["a", "b"], rows)).toBe('a\tb\nSpot Fine\t-5\n\'=1+1 x\t\na "b"\t2.5');
 });
+
+test("a number that is none leaves its cell empty", () => {
+  const rows = [{ a: Number.NaN, b: Number.POSITIVE_INFINITY, c: null as never, d: 0 }];
+  expect(toCsv(["a", "b", "c", "d"], rows)).toBe("a,b,c,d\r\n,,,0\r\n");
+  expect(toTsv(["a", "b", "c", "d"], rows)).toBe("a\tb\tc\td\n\t\t\t0");
+});

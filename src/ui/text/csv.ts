@@ -31,16 +31,20 @@ export function toTsv<Column extends string>(
   rows: readonly Readonly<Record<Column, Cell>>[],
 ): string {
   const pasted = (value: Cell) =>
-    typeof value === "string" ? guarded(value).replace(/[\t\r\n]+/g, " ") : String(value ?? "");
+    typeof value === "string" ? guarded(value).replace(/[\t\r\n]+/g, " ") : numberCell(value);
   return [columns.join("\t"), ...rows.map((row) => columns.map((name) => pasted(row[name])).join("\t"))].join(
     "\n",
   );
 }
 
 function cell(value: Cell): string {
-  if (value === undefined) return "";
-  if (typeof value === "number") return String(value);
+  if (typeof value !== "string") return numberCell(value);
   return `"${guarded(value).replaceAll('"', '""')}"`;
+}
+
+/** A number that is none leaves its cell empty. */
+function numberCell(value: number | undefined): string {
+  return Number.isFinite(value) ? String(value) : "";
 }
 
 function guarded(text: string): string {

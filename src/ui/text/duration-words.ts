@@ -1,9 +1,12 @@
+import { t } from "../../languages/texts.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A length of time: "32 h 7 min", from three days on "5 d 3 h", under a minute "40 s". Milliseconds. */
+/** A length of time: "32 h 7 min", from three days on "5 d 3 h", under a minute "40 s". Milliseconds; "not known" for none. */
 export function durationWords(ms: number): string {
+  if (!Number.isFinite(ms)) return t("not known");
   if (ms < MINUTE) return `${Math.max(0, Math.round(ms / 1000))} s`;
   const minutes = Math.round(ms / MINUTE);
   if (ms >= 3 * DAY) return two(Math.floor(minutes / 1440), "d", Math.floor((minutes % 1440) / 60), "h");

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
+import { durationWords } from "./duration-words.ts";
 import {
   count,
   formatAngle,
   formatArea,
   formatBytes,
+  formatClock,
+  formatDay,
+  formatFixed,
+  formatMetres,
+  formatMonth,
   formatNumber,
   formatPosition,
   formatPrice,
@@ -68,4 +74,24 @@ test("a size in bytes has at most one decimal and moves on to the next unit", ()
     "1 MB",
     "12.3 MB",
   ]);
+});
+
+test("no number is shown for one that is none", () => {
+  for (const none of [Number.NaN, Number.POSITIVE_INFINITY, undefined as never, null as never]) {
+    expect([
+      formatNumber(none),
+      formatFixed(none, 2),
+      formatAngle(none),
+      formatMetres(none),
+      formatArea(none),
+      formatShare(none),
+      formatBytes(none),
+      formatPosition(none, 1),
+      formatPosition(1, none),
+      formatPrice({ amount: none, currency: "EUR" }),
+      durationWords(none),
+    ]).toEqual(Array(11).fill("not known"));
+  }
+  const times = [formatTime, formatShortTime, formatDay, formatMonth, formatClock];
+  for (const format of times) expect(format("soon")).toBe("not known");
 });

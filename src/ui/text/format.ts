@@ -27,12 +27,15 @@ export function formatShortTime(time: string | number, now: number = serviceNow(
 
 /** A day in UTC for an axis: "19 May". */
 export function formatDay(time: string | number): string {
-  return t("{day} {month}", partsOf(new Date(time)));
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? t("not known") : t("{day} {month}", partsOf(date));
 }
 
 /** A month in UTC for an axis: "May 2026", `bare` "May". */
 export function formatMonth(time: string | number, bare = false): string {
-  const parts = partsOf(new Date(time));
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return t("not known");
+  const parts = partsOf(date);
   return bare ? parts.month : t("{month} {year}", parts);
 }
 
@@ -81,6 +84,7 @@ interface Amount {
 
 /** A price: lists leave out cents that are zero, totals and buttons (`exact`) show them always. */
 export function formatPrice({ amount, currency }: Amount, exact = false): string {
+  if (!isNumber(amount)) return t("not known");
   const digits = minorDigits(currency);
   const value = amount / 10 ** digits;
   const shown = exact || amount % 10 ** digits !== 0 ? digits : 0;
@@ -122,14 +126,19 @@ export function numberSeparator(type: "group" | "decimal"): string {
   );
 }
 
+function isNumber(value: number | undefined): value is number {
+  return Number.isFinite(value);
+}
+
 /** A number with at most `digits` decimals, thousands separated and a true minus sign; "not known" for none. */
 export function formatNumber(value: number | undefined, digits = 0): string {
-  if (value === undefined || !Number.isFinite(value)) return t("not known");
+  if (!isNumber(value)) return t("not known");
   return numbersWith({ maximumFractionDigits: digits }).format(value).replace("-", MINUS);
 }
 
-/** A number with so many decimals always. */
+/** A number with so many decimals always; "not known" for none. */
 export function formatFixed(value: number, digits: number): string {
+  if (!isNumber(value)) return t("not known");
   return numbersWith({ minimumFractionDigits: digits, maximumFractionDigits: digits })
     .format(value)
     .replace("-", MINUS);
@@ -137,22 +146,22 @@ export function formatFixed(value: number, digits: number): string {
 
 /** An angle with one decimal: "28.4°". */
 export function formatAngle(value: number | undefined): string {
-  return value === undefined ? t("not known") : `${formatFixed(value, 1)}°`;
+  return isNumber(value) ? `${formatFixed(value, 1)}°` : t("not known");
 }
 
 /** A length in metres as resolutions are written: "0.5 m", "3 m". */
 export function formatMetres(value: number | undefined): string {
-  if (value === undefined) return t("not known");
-  return `${formatNumber(value, value < 1 ? 2 : 1)} m`;
+  return isNumber(value) ? `${formatNumber(value, value < 1 ? 2 : 1)} m` : t("not known");
 }
 
 /** An area: "3,169 km²", with decimals when it is small. */
 export function formatArea(km2: number): string {
-  return `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)} km²`;
+  return isNumber(km2) ? `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)} km²` : t("not known");
 }
 
 /** A share of one: "27 %", which no line breaks; under 10 % with one decimal, and "under 0.1 %", in tight places "<0.1 %". */
 export function formatShare(share: number, isTight = false): string {
+  if (!isNumber(share)) return t("not known");
   const percent = share * 100;
   if (percent > 0 && percent < 0.1) {
     const least = { share: formatShare(0.001) };
@@ -163,6 +172,7 @@ export function formatShare(share: number, isTight = false): string {
 
 /** A position: "35.955° N 5.500° W". */
 export function formatPosition(lng: number, lat: number, digits = 3): string {
+  if (!isNumber(lng) || !isNumber(lat)) return t("not known");
   return `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? "S" : "N"} ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? "W" : "E"}`;
 }
 
@@ -178,6 +188,7 @@ export function countText(one: string, many = `${one}s`): string {
 
 /** A size in bytes by powers of ten: "840 B", "12.3 MB". */
 export function formatBytes(bytes: number): string {
+  if (!isNumber(bytes)) return t("not known");
   const units = ["B", "kB", "MB", "GB", "TB"];
   let value = bytes;
   let unit = 0;

@@ -2,6 +2,7 @@ import type { Position } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { locale, t } from "../../../languages/texts.ts";
 import type { Fault, Repair } from "./repair-polygon.ts";
+import type { System } from "./to-degrees.ts";
 
 /** What a user is told of a file: what was found, and what was done or is to be done. */
 export interface Note {
@@ -17,7 +18,7 @@ export interface Note {
 /** What happened while a file was read, before it is put in words. */
 export type Told =
   | { kind: "loss"; text: string }
-  | { kind: "projected"; system: string; isShifted: boolean }
+  | { kind: "projected"; system: string; shift: System["shift"] }
   | { kind: "no-prj" }
   | { kind: "guessed"; encoding: string }
   | { kind: "other-type"; type: string }
@@ -140,9 +141,7 @@ function noteOf(told: Told): Note {
       return {
         kind: "changed",
         title: t("Projected coordinates ({system})", { system: told.system }),
-        text: told.isShifted
-          ? t("Turned into longitude and latitude, its datum shifted by parameters: right to about 10 m.")
-          : t("Turned into longitude and latitude."),
+        text: shiftWords(told.shift),
         id: "projected",
       };
     case "no-prj":
@@ -254,6 +253,18 @@ function noteOf(told: Told): Note {
       };
     }
   }
+}
+
+function shiftWords(shift: System["shift"]): string {
+  if (shift === undefined) return t("Turned into longitude and latitude.");
+  return shift === "stated"
+    ? t(
+        "Turned into longitude and latitude, its datum shifted by the parameters in the file: as right as those.",
+      )
+    : t(
+        "Turned into longitude and latitude, its datum shifted by parameters: right to about {metres, number} m.",
+        { metres: shift },
+      );
 }
 
 function splitWords(parts: number, leftOutKm2: number): string {

@@ -379,3 +379,20 @@ test("a hole of too many corners is asked for and filtered by, and that is told"
   expect(area[0]).toHaveLength(1);
   expect(exact[0]?.exact).toHaveLength(2);
 });
+
+test.each([
+  ["[[[1e999,60],[24,60],[25,61]]]", "∞ 60"],
+  ["[[[-1e999,true],[24,60],[25,61]]]", "−∞ true"],
+  ["[[[null,60],[24,60],[25,61]]]", "null 60"],
+  ['[[[{"lng":1},60],[24,60],[25,61]]]', '{"lng":1} 60'],
+  ["[[24,60],[25,61]]", "[[24,60],[25,61]]"],
+  ["[[[],[24,60],[25,61]]]", "[]"],
+  ["[[null]]", "null"],
+])("coordinates %s are refused with what is none, as the file has it", (coordinates, found) => {
+  const file = `{"type":"Polygon","coordinates":${coordinates}}`;
+  const { areas, notes } = readAreas(new TextEncoder().encode(file));
+  expect(areas).toEqual([]);
+  expect(notes.map(({ title }) => title)).toEqual([
+    `Area 1 has something that is not a coordinate: “${found}”`,
+  ]);
+});

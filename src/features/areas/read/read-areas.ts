@@ -82,7 +82,7 @@ export function readAreas(bytes: Uint8Array): AreaFile {
   if (guess) told.push({ kind: "guessed", encoding: guess });
   const all = toDegrees ? ["projected"] : [];
   const bufferNeeds = new Set(all);
-  if (system && toDegrees) told.push({ kind: "projected", system: system.name, isShifted: system.isShifted });
+  if (system && toDegrees) told.push({ kind: "projected", system: system.name, shift: system.shift });
   if (format === "Shapefile" && !system) told.push({ kind: "no-prj" });
   for (const type of found.others) told.push({ kind: "other-type", type });
   const areas: FileArea[] = [];
@@ -253,9 +253,16 @@ function countVertices(coordinates: unknown): number {
 
 /** The first of some coordinates that is no pair of numbers, as it stands in the file. */
 function notNumbers(coordinates: unknown): string {
-  const bad = firstBad(coordinates);
-  const text = Array.isArray(bad) ? bad.join(" ") : String(bad);
+  const bad = firstBad(coordinates) ?? coordinates;
+  const isPosition = Array.isArray(bad) && bad.length > 0 && !Array.isArray(bad[0]);
+  const text = isPosition ? bad.slice(0, 4).map(written).join(" ") : written(bad);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** A value as in its file; a number beyond all measure, whose digits are not known any more, as ∞. */
+function written(value: unknown): string {
+  if (typeof value === "number" && !Number.isFinite(value)) return value < 0 ? "−∞" : "∞";
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
 function firstBad(value: unknown): unknown {

@@ -2,81 +2,113 @@ import proj4 from "proj4";
 import { isDegrees } from "../../../geo/area/area-text.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
+import { readWktSystem, type WktSystem } from "./wkt-system.ts";
 
 /** How coordinates of a system become longitude and latitude of WGS 84. */
 export interface System {
   name: string;
   /** Undefined where they are that already. */
   toDegrees: ((position: Position) => Position) | undefined;
-  /** Its datum is another one, shifted by parameters that are right to some metres. */
-  isShifted: boolean;
+  /** Its datum is another one, and is shifted by parameters: right to so many metres, or as right as those that the file states. */
+  shift: number | "stated" | undefined;
 }
 
-/**
- * Shifts to WGS 84 (metres, seconds of arc, parts in a million) by the names of datums in WKT, in small letters; those of proj4.
- * Names come with and without "D_" before them.
- */
-const SHIFTS: Readonly<Record<string, string>> = {
-  amersfoort: "565.7381,50.4018,465.2904,-0.395026,0.330772,-1.876073,4.07244",
-  belge_1972: "-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747",
-  reseau_national_belge_1972: "-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747",
-  ch1903: "674.374,15.056,405.346",
-  "ch1903+": "674.374,15.056,405.346",
-  deutsches_hauptdreiecksnetz: "598.1,73.7,418.2,0.202,0.045,-2.455,6.7",
-  european_1950: "-87,-98,-121",
-  european_datum_1950: "-87,-98,-121",
-  greek_geodetic_reference_system_1987: "-199.87,74.79,246.62",
-  ggrs_1987: "-199.87,74.79,246.62",
-  mgi: "577.326,90.129,463.919,5.137,1.474,5.297,2.4232",
-  "militar-geographische_institut": "577.326,90.129,463.919,5.137,1.474,5.297,2.4232",
-  new_zealand_1949: "59.47,-5.04,187.44,0.47,-0.1,1.024,-4.5993",
-  new_zealand_geodetic_datum_1949: "59.47,-5.04,187.44,0.47,-0.1,1.024,-4.5993",
-  osgb_1936: "446.448,-125.157,542.060,0.1502,0.2470,0.8421,-20.4894",
-  tm65: "482.530,-130.596,564.557,-1.042,-0.214,-0.631,8.15",
+/** Parameters of a shift to WGS 84 (metres, seconds of arc, parts in a million), and how far off it is at most, metres. */
+type Shift = readonly [parameters: string, metres: number];
+
+const BELGIAN: Shift = ["-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747", 5];
+const SWISS: Shift = ["674.374,15.056,405.346", 5];
+const EUROPEAN: Shift = ["-87,-98,-121", 70];
+const GREEK: Shift = ["-199.87,74.79,246.62", 5];
+const AUSTRIAN: Shift = ["577.326,90.129,463.919,5.137,1.474,5.297,2.4232", 5];
+const NEW_ZEALAND: Shift = ["59.47,-5.04,187.44,0.47,-0.1,1.024,-4.5993", 10];
+const BRITISH: Shift = ["446.448,-125.157,542.060,0.1502,0.2470,0.8421,-20.4894", 10];
+const IRISH: Shift = ["482.530,-130.596,564.557,-1.042,-0.214,-0.631,8.15", 5];
+const FRENCH: Shift = ["-168,-60,320", 5];
+const GERMAN: Shift = ["598.1,73.7,418.2,0.202,0.045,-2.455,6.7", 5];
+const DUTCH: Shift = ["565.7381,50.4018,465.2904,-0.395026,0.330772,-1.876073,4.07244", 5];
+const JAPANESE: Shift = ["-146.414,507.337,680.507", 20];
+
+/** Shifts by the names of datums in WKT, in small letters and digits; those of PROJ. */
+const SHIFTS: Readonly<Record<string, Shift>> = {
+  amersfoort: DUTCH,
+  belge1972: BELGIAN,
+  reseaunationalbelge1972: BELGIAN,
+  ch1903: SWISS,
+  "ch1903+": SWISS,
+  deutscheshauptdreiecksnetz: GERMAN,
+  european1950: EUROPEAN,
+  europeandatum1950: EUROPEAN,
+  greekgeodeticreferencesystem1987: GREEK,
+  ggrs1987: GREEK,
+  mgi: AUSTRIAN,
+  militargeographischeinstitut: AUSTRIAN,
+  militargeographischeinstitute: AUSTRIAN,
+  newzealand1949: NEW_ZEALAND,
+  newzealandgeodeticdatum1949: NEW_ZEALAND,
+  nouvelletriangulationfrancaise: FRENCH,
+  nouvelletriangulationfrancaiseparis: FRENCH,
+  ntf: FRENCH,
+  ntfparis: FRENCH,
+  osgb1936: BRITISH,
+  ordnancesurveyofgreatbritain1936: BRITISH,
+  tm65: IRISH,
+  geodeticdatumof1965: IRISH,
+  tm75: IRISH,
+  tokyo: JAPANESE,
 };
 
 /** The system that a file names, as WKT or by its EPSG number; undefined for one that is not known here, or whose datum is not. */
 export function systemOf(text: string): System | undefined {
   const trimmed = text.trim();
-  if (isDegrees(trimmed)) return { name: "longitude and latitude", toDegrees: undefined, isShifted: false };
-  if (/^(GEOGCS|GEOGCRS|GEODCRS|PROJCS|PROJCRS|COMPD_CS|COMPOUNDCRS|BOUNDCRS)\[/i.test(trimmed))
-    return wktSystem(trimmed);
-  const [, number] = /EPSG:{0,2}(?:[\d.]*:)?(\d+)$/i.exec(trimmed) ?? [];
-  const definition = number && definitionOf(Number(number));
-  if (!definition) return undefined;
-  const isShifted = /towgs84=(?!0,0,0)/.test(definition);
-  const toDegrees = converter(definition);
-  return toDegrees && { name: `EPSG:${number}`, toDegrees, isShifted };
+  if (isDegrees(trimmed)) return { name: "longitude and latitude", toDegrees: undefined, shift: undefined };
+  if (trimmed.includes("[")) return wktSystem(trimmed);
+  const [, number] = /EPSG[:/]{0,2}(?:[\d.]*[:/])?(\d+)$/i.exec(trimmed) ?? [];
+  const known = number && definitionOf(Number(number));
+  if (!known) return undefined;
+  const [definition, shift] = typeof known === "string" ? [known] : known;
+  const toDegrees = converter(shift ? `${definition} +towgs84=${shift[0]}` : definition);
+  return toDegrees && { name: `EPSG:${number}`, toDegrees, shift: shift?.[1] };
 }
 
 function wktSystem(wkt: string): System | undefined {
-  const isGeographic = /^GEO/i.test(wkt);
-  // A longitude and latitude in other units, as of Paris, is not read.
-  if (isGeographic && !/UNIT\["degree/i.test(wkt)) return undefined;
-  const [, datum = ""] = /DATUM\["(?:D_)?([^"]+)"/i.exec(wkt) ?? [];
-  const shift = SHIFTS[datum.toLowerCase().replaceAll(" ", "_")];
-  const isStated = /TOWGS84\[(?!\s*0\s*,\s*0\s*,\s*0)/i.test(wkt) || /^BOUNDCRS/i.test(wkt);
-  if (!shift && !isStated && !isModern(wkt)) return undefined;
-  const isShifted = shift !== undefined || isStated;
-  const name = wktName(wkt);
-  if (isGeographic && !isShifted && !/PRIMEM\["(?!Greenwich)/i.test(wkt))
-    return { name, toDegrees: undefined, isShifted };
-  const definition =
-    shift && !isStated
-      ? wkt.replace(/((?:SPHEROID)\[[^\]]*(?:\[[^\]]*\])?[^\]]*\])/i, `$1,TOWGS84[${shift}]`)
-      : wkt;
-  const toDegrees = converter(definition);
-  return toDegrees && { name, toDegrees, isShifted };
+  const read = readWktSystem(wkt);
+  if (!read) return undefined;
+  const { stated, meridian, projection } = read;
+  const numbers = stated.map(Number);
+  if (![0, 3, 7].includes(numbers.length) || !numbers.every(Number.isFinite)) return undefined;
+  const own = numbers.some((one) => one !== 0) ? numbers.join(",") : undefined;
+  const known = SHIFTS[read.datum];
+  if (!own && !known && !(isModern(read) && !OFF.has(read.datum))) return undefined;
+  const name = read.name || t("the .prj");
+  const shift = own ? "stated" : known?.[1];
+  if (!projection && !shift && meridian === 0) return { name, toDegrees: undefined, shift };
+  const toDegrees = converter(
+    [
+      ...(projection?.includes("+a=")
+        ? []
+        : [ellipsoidTerms(read), `+towgs84=${own ?? known?.[0] ?? "0,0,0"}`]),
+      projection ?? "+proj=longlat",
+      meridian === 0 ? "" : `+pm=${meridian}`,
+    ].join(" "),
+  );
+  return toDegrees && { name, toDegrees, shift };
 }
 
-/** Whether the datum has the ellipsoid of GRS 80 or WGS 84: those lie within some metres of WGS 84. */
-function isModern(wkt: string): boolean {
-  const [, axis, flattening] = /(?:SPHEROID|ELLIPSOID)\["[^"]*",\s*([\d.]+),\s*([\d.]+)/i.exec(wkt) ?? [];
-  return Math.abs(Number(axis) - 6_378_137) < 1 && Math.abs(Number(flattening) - 298.257) < 0.01;
+function ellipsoidTerms({ axis, inverseFlattening }: WktSystem): string {
+  return inverseFlattening === 0 ? `+a=${axis} +b=${axis}` : `+a=${axis} +rf=${inverseFlattening}`;
 }
+
+/** Whether the datum has the ellipsoid of GRS 80 or WGS 84: those lie within some metres of WGS 84, but for a few. */
+function isModern({ axis, inverseFlattening }: WktSystem): boolean {
+  return Math.abs(axis - 6_378_137) < 1 && Math.abs(inverseFlattening - 298.257) < 0.01;
+}
+
+/** Datums with such an ellipsoid that lie elsewhere. */
+const OFF: ReadonlySet<string> = new Set(["israel1993", "vietnam2000"]);
 
 /** Systems that files name by their number alone: UTM on WGS 84, ETRS89 and NAD83, the Mercator of web maps, and national ones. */
-function definitionOf(number: number): string | undefined {
+function definitionOf(number: number): string | readonly [string, Shift] | undefined {
   const zone = number % 100;
   if (zone >= 1 && zone <= 60) {
     if (number > 32600 && number < 32700) return `+proj=utm +zone=${zone} +datum=WGS84 +units=m`;
@@ -85,16 +117,68 @@ function definitionOf(number: number): string | undefined {
   if (number >= 25828 && number <= 25838)
     return `+proj=utm +zone=${number - 25800} +ellps=GRS80 +towgs84=0,0,0 +units=m`;
   if (number >= 26901 && number <= 26923) return `+proj=utm +zone=${number - 26900} +datum=NAD83 +units=m`;
+  if (number >= 6669 && number <= 6687) return japanese(number - 6668, "+ellps=GRS80 +towgs84=0,0,0");
+  if (number >= 2443 && number <= 2461) return japanese(number - 2442, "+ellps=GRS80 +towgs84=0,0,0");
+  if (number >= 30161 && number <= 30179) return [japanese(number - 30160, "+ellps=bessel"), JAPANESE];
   if (number === 3857 || number === 900913 || number === 102100) return "EPSG:3857";
   return NATIONAL[number];
 }
 
-const NATIONAL: Readonly<Record<number, string>> = {
-  2154: "+proj=lcc +lat_0=46.5 +lon_0=3 +lat_1=49 +lat_2=44 +x_0=700000 +y_0=6600000 +ellps=GRS80 +units=m",
-  3035: "+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=m",
-  27700: `+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +towgs84=${SHIFTS.osgb_1936} +units=m`,
-  28992: `+proj=sterea +lat_0=52.1561605555556 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 +ellps=bessel +towgs84=${SHIFTS.amersfoort} +units=m`,
+const GRS = "+ellps=GRS80 +towgs84=0,0,0 +units=m";
+const NATIONAL: Readonly<Record<number, string | readonly [string, Shift]>> = {
+  2056: [
+    "+proj=somerc +lat_0=46.9524055555556 +lon_0=7.43958333333333 +k_0=1 +x_0=2600000 +y_0=1200000 +ellps=bessel +units=m",
+    SWISS,
+  ],
+  2154: `+proj=lcc +lat_0=46.5 +lon_0=3 +lat_1=49 +lat_2=44 +x_0=700000 +y_0=6600000 ${GRS}`,
+  2193: `+proj=tmerc +lat_0=0 +lon_0=173 +k=0.9996 +x_0=1600000 +y_0=10000000 ${GRS}`,
+  3035: `+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 ${GRS}`,
+  21781: [
+    "+proj=somerc +lat_0=46.9524055555556 +lon_0=7.43958333333333 +k_0=1 +x_0=600000 +y_0=200000 +ellps=bessel +units=m",
+    SWISS,
+  ],
+  27200: ["+proj=nzmg +lat_0=-41 +lon_0=173 +x_0=2510000 +y_0=6023150 +ellps=intl +units=m", NEW_ZEALAND],
+  27700: [
+    "+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +units=m",
+    BRITISH,
+  ],
+  28992: [
+    "+proj=sterea +lat_0=52.1561605555556 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 +ellps=bessel +units=m",
+    DUTCH,
+  ],
+  31370: [
+    "+proj=lcc +lat_0=90 +lon_0=4.36748666666667 +lat_1=51.1666672333333 +lat_2=49.8333339 +x_0=150000.013 +y_0=5400088.438 +ellps=intl +units=m",
+    BELGIAN,
+  ],
 };
+
+/** Origins of the Japanese plane rectangular systems, zone after zone. */
+const JAPAN: readonly (readonly [lat: number, lng: number])[] = [
+  [33, 129.5],
+  [33, 131],
+  [36, 132 + 1 / 6],
+  [33, 133.5],
+  [36, 134 + 1 / 3],
+  [36, 136],
+  [36, 137 + 1 / 6],
+  [36, 138.5],
+  [36, 139 + 5 / 6],
+  [40, 140 + 5 / 6],
+  [44, 140.25],
+  [44, 142.25],
+  [44, 144.25],
+  [26, 142],
+  [26, 127.5],
+  [26, 124],
+  [26, 131],
+  [20, 136],
+  [26, 154],
+];
+
+function japanese(zone: number, ellipsoid: string): string {
+  const [lat, lng] = JAPAN[zone - 1] ?? [];
+  return `+proj=tmerc +lat_0=${lat} +lon_0=${lng} +k=0.9999 +x_0=0 +y_0=0 ${ellipsoid} +units=m`;
+}
 
 function converter(definition: string): ((position: Position) => Position) | undefined {
   try {
@@ -106,8 +190,4 @@ function converter(definition: string): ((position: Position) => Position) | und
   } catch {
     return undefined;
   }
-}
-
-function wktName(wkt: string): string {
-  return (/\["([^"]+)"/.exec(wkt)?.[1] ?? t("the .prj")).replaceAll("_", " ");
 }

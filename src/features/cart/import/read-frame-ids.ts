@@ -39,12 +39,13 @@ function idEntries(text: string): string[] {
   if (named >= 0) return columnOf(body, named);
   const words = text.split(/[\s,;|"]+/).filter((word) => word !== "");
   if (words.filter((word) => FRAME_ID.test(word)).length * 2 > words.length) return words;
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  for (let column = 0; column < width; column++) {
-    if (!rows.some((row) => FRAME_ID.test(row[column] ?? ""))) continue;
-    // A first row without an id is the header of the others.
+  const column = rows.reduce((least, row) => {
+    const at = row.findIndex((cell) => FRAME_ID.test(cell));
+    return at < 0 ? least : Math.min(least, at);
+  }, Number.POSITIVE_INFINITY);
+  // A first row without an id is the header of the others.
+  if (column < Number.POSITIVE_INFINITY)
     return columnOf(FRAME_ID.test(header[column] ?? "") ? rows : body, column);
-  }
   return rows.flat().filter((cell) => cell !== "");
 }
 

@@ -4,6 +4,7 @@ import { joinFolder, type PlannedDelivery } from "../../../api/deliveries/plan-d
 import { sortProducts } from "../../../api/frames/item-values.ts";
 import { t } from "../../../languages/texts.ts";
 import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import classes from "./delivery-preview.module.css";
 import { deliveriesWords } from "./draft.ts";
 
@@ -38,35 +39,37 @@ export function DeliveryPreview({ deliveries, path, template, problem, earlierIn
         )}
       </p>
       <ol className={classes.folders}>
-        {deliveries.map((delivery) => {
-          const folder = joinFolder(path, delivery.subpath);
-          const earlier = earlierInto.get(folder) ?? [];
-          return (
-            <li key={folder}>
-              <code>
-                {path}/{delivery.subpath && <b>{delivery.subpath}/</b>}
-                <span aria-hidden>…</span>
-              </code>
-              <span className={classes.contents}>
-                {contentsWords(delivery.frameIDs, delivery.items.length)}:{" "}
-                {sortProducts(delivery.items.map(({ product }) => product)).join(" · ")}
-              </span>
-              {earlier.slice(0, 3).map((row) => (
-                <span key={row.id} className={classes.reused}>
-                  <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-                  {t("Used before: {delivery}, {words}", { delivery: row.id, words: earlierWords(row) })}
+        <FirstRows rows={deliveries} as="li">
+          {(delivery) => {
+            const folder = joinFolder(path, delivery.subpath);
+            const earlier = earlierInto.get(folder) ?? [];
+            return (
+              <li key={folder}>
+                <code>
+                  {path}/{delivery.subpath && <b>{delivery.subpath}/</b>}
+                  <span aria-hidden>…</span>
+                </code>
+                <span className={classes.contents}>
+                  {contentsWords(delivery.frameIDs, delivery.items.length)}:{" "}
+                  {sortProducts(delivery.items.map(({ product }) => product)).join(" · ")}
                 </span>
-              ))}
-              {earlier.length > 3 && (
-                <span className={classes.reused}>
-                  {t("and {count, plural, one {# earlier delivery} other {# earlier deliveries}}", {
-                    count: earlier.length - 3,
-                  })}
-                </span>
-              )}
-            </li>
-          );
-        })}
+                {earlier.slice(0, 3).map((row) => (
+                  <span key={row.id} className={classes.reused}>
+                    <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+                    {t("Used before: {delivery}, {words}", { delivery: row.id, words: earlierWords(row) })}
+                  </span>
+                ))}
+                {earlier.length > 3 && (
+                  <span className={classes.reused}>
+                    {t("and {count, plural, one {# earlier delivery} other {# earlier deliveries}}", {
+                      count: earlier.length - 3,
+                    })}
+                  </span>
+                )}
+              </li>
+            );
+          }}
+        </FirstRows>
       </ol>
     </div>
   );

@@ -6,6 +6,7 @@ import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 import { FrameRow, FrameRows } from "../delivered-frames.tsx";
 import classes from "./frame-choice.module.css";
@@ -32,9 +33,8 @@ export function FrameChoice(props: FrameChoiceProps) {
   const frames = owned.data ?? [];
   const productMeaning = useProductMeaning();
   const shown = frames.slice(0, asked ? frames.length : MOST_SHOWN);
-  const missing = owned.data
-    ? (asked ?? []).filter((id) => !frames.some(({ frameID }) => frameID === id))
-    : [];
+  const known = new Set(frames.map(({ frameID }) => frameID));
+  const missing = owned.data ? (asked ?? []).filter((id) => !known.has(id)) : [];
   const number = shown.filter(({ frameID }) => chosen.has(frameID)).length;
   return (
     <fieldset className={classes.choice}>
@@ -88,46 +88,50 @@ export function FrameChoice(props: FrameChoiceProps) {
         />
       )}
       <FrameRows>
-        {shown.map((frame) => (
-          <FrameRow
-            key={frame.frameID}
-            frameID={frame.frameID}
-            frame={frame}
-            words={`${modeName(frame)}, ${formatTime(frame.start)}`}
-            choice={
-              <Checkbox
-                aria-label={t("Deliver frame {frame}", { frame: frame.frameID })}
-                checked={chosen.has(frame.frameID)}
-                onChange={() => onChosen(toggled(chosen, frame.frameID))}
-              />
-            }
-          >
-            <span className={classes.own}>
-              {frame.products.map((product) => (
-                <span key={product} data-off={!products.has(product) || undefined}>
-                  {product}
-                </span>
-              ))}
-            </span>
-          </FrameRow>
-        ))}
-        {missing.map((frameID) => (
-          <FrameRow
-            key={frameID}
-            frameID={frameID}
-            frame={undefined}
-            words={t("No owned items under this contract; left out")}
-            isMissing
-            choice={
-              <Checkbox
-                aria-label={t("Frame {frame} cannot be delivered", { frame: frameID })}
-                checked={false}
-                disabled
-                readOnly
-              />
-            }
-          />
-        ))}
+        <FirstRows rows={shown} as="li">
+          {(frame) => (
+            <FrameRow
+              key={frame.frameID}
+              frameID={frame.frameID}
+              frame={frame}
+              words={`${modeName(frame)}, ${formatTime(frame.start)}`}
+              choice={
+                <Checkbox
+                  aria-label={t("Deliver frame {frame}", { frame: frame.frameID })}
+                  checked={chosen.has(frame.frameID)}
+                  onChange={() => onChosen(toggled(chosen, frame.frameID))}
+                />
+              }
+            >
+              <span className={classes.own}>
+                {frame.products.map((product) => (
+                  <span key={product} data-off={!products.has(product) || undefined}>
+                    {product}
+                  </span>
+                ))}
+              </span>
+            </FrameRow>
+          )}
+        </FirstRows>
+        <FirstRows rows={missing} as="li">
+          {(frameID) => (
+            <FrameRow
+              key={frameID}
+              frameID={frameID}
+              frame={undefined}
+              words={t("No owned items under this contract; left out")}
+              isMissing
+              choice={
+                <Checkbox
+                  aria-label={t("Frame {frame} cannot be delivered", { frame: frameID })}
+                  checked={false}
+                  disabled
+                  readOnly
+                />
+              }
+            />
+          )}
+        </FirstRows>
       </FrameRows>
       {frames.length > shown.length && (
         <p className={classes.note}>

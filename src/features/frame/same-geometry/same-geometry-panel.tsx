@@ -10,6 +10,7 @@ import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
 import { GeometryPlot } from "./geometry-plot.tsx";
 import { CLOSE, type Repeat, repeatsOf } from "./same-geometry.ts";
@@ -87,16 +88,22 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
                 </tr>
               </thead>
               <tbody>
-                {repeats.map((repeat) => (
-                  <Row
-                    key={repeat.frame.frameID}
-                    repeat={repeat}
-                    of={frame.frameID}
-                    state={stateOf(repeat.frame.frameID)}
-                    lit={repeat.frame.frameID === lit}
-                    onLit={setLit}
-                  />
-                ))}
+                <FirstRows
+                  rows={repeats}
+                  as="tr"
+                  reach={repeats.findIndex((one) => one.frame.frameID === lit)}
+                >
+                  {(repeat) => (
+                    <Row
+                      key={repeat.frame.frameID}
+                      repeat={repeat}
+                      of={frame.frameID}
+                      state={stateOf(repeat.frame.frameID)}
+                      lit={repeat.frame.frameID === lit}
+                      onLit={setLit}
+                    />
+                  )}
+                </FirstRows>
               </tbody>
             </table>
           </div>

@@ -84,3 +84,8 @@ test("what is past stays left of the present, in its order, and what is to come 
   const moved = spread([0.499, 0.5, 0.5, 0.505], 0.02, 0.5);
   expect(moved.map((place) => place.toFixed(3))).toEqual(["0.460", "0.480", "0.500", "0.520"]);
 });
+
+test("a scale is that of its orders, however many they are", () => {
+  const many = Array.from({ length: 150_000 }, () => orderAt(NOW - 2 * DAY));
+  expect(trackScale(many, NOW)).toEqual(trackScale(many.slice(0, 1), NOW));
+});

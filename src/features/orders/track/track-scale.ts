@@ -36,8 +36,8 @@ export function trackScale(orders: readonly JoinedOrder[], now: number): TrackSc
     ...marks.map(({ time }) => time.at),
     ...(window ? [window.start, window.end] : []),
   ]);
-  const oldest = Math.min(now, ...times.filter((at) => at >= now - PAST.most));
-  const latest = Math.max(now, ...times.filter((at) => at <= now + FUTURE.most));
+  const oldest = times.reduce((least, at) => (at >= now - PAST.most ? Math.min(least, at) : least), now);
+  const latest = times.reduce((most, at) => (at <= now + FUTURE.most ? Math.max(most, at) : most), now);
   const past = Math.max(PAST.least, now - oldest);
   const future = Math.max(FUTURE.least, latest - now);
   const margin = (past + future) * MARGIN;

@@ -60,7 +60,7 @@ test("any characters in a link or a name reach curl as they are", () => {
     ),
   );
   expect(run()).toMatchObject({ status: 0, stderr: "" });
-  expect(readFileSync(join(folder, "-rf 'x'", "$(touch pwned)_a'b\"c d;e.tif"), "utf8")).toBe(href);
+  expect(readFileSync(join(folder, "-rf 'x'", "$(touch pwned)_a'b_c d;e.tif"), "utf8")).toBe(href);
   expect(execFileSync("find", [folder, "-name", "pwned"], { encoding: "utf8" })).toBe("");
 });
 
@@ -79,6 +79,16 @@ test("names cannot lead out of the folder", () => {
     .split("\r\n")
     .slice(1);
   expect(line).toContain("./_/.._.._etc_.._");
+});
+
+test("names are those that every system takes, and unlike each other everywhere", () => {
+  const csv = manifestCsv(
+    ["caf\u00e9", "CAFE\u0301", "x\u202efit", "a:b"].map((name) =>
+      file({ frameID: "con", href: `https://x.example/${encodeURIComponent(name)}` }),
+    ),
+  );
+  for (const path of ["GRD_caf\u00e9", "GRD_CAFE\u0301.2", "GRD_x_fit", "GRD_a_b"])
+    expect(csv).toContain(`"./_con/${path}"`);
 });
 
 test("two files of one name get places of their own", () => {

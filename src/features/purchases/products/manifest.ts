@@ -1,4 +1,5 @@
 import { linkFault } from "../../../api/file-link.ts";
+import { fileName } from "../../../api/file-name.ts";
 import type { ProductFile } from "../../../api/frames/product-files.ts";
 import { t } from "../../../languages/texts.ts";
 import { toCsv } from "../../../ui/text/csv.ts";
@@ -127,10 +128,10 @@ function checkLinks(files: readonly ProductFile[]): void {
 function filePaths(files: readonly ProductFile[]): string[] {
   const taken = new Set<string>();
   return files.map((file) => {
-    const wanted = `./${segment(file.frameID)}/${segment(`${file.product}_${nameOf(file)}`)}`;
+    const wanted = `./${fileName(file.frameID)}/${fileName(`${file.product}_${nameOf(file)}`)}`;
     let path = wanted;
-    for (let number = 2; taken.has(path.toLowerCase()); number++) path = `${wanted}.${number}`;
-    taken.add(path.toLowerCase());
+    for (let number = 2; taken.has(alike(path)); number++) path = `${wanted}.${number}`;
+    taken.add(alike(path));
     return path;
   });
 }
@@ -149,10 +150,9 @@ function decode(text: string): string {
   }
 }
 
-/** One part of a path: no separator, no control character, neither "." nor "..". */
-function segment(text: string): string {
-  const plain = text.replace(/[/\\\p{Cc}]/gu, "_");
-  return /^\.*$/.test(plain) ? "_" : plain;
+/** The same for names that some file system takes for one. */
+function alike(path: string): string {
+  return path.normalize("NFC").toLowerCase();
 }
 
 /** A word of the shell that stands for the text, whatever its characters (POSIX, Shell Command Language 2.2.2). */
@@ -161,7 +161,7 @@ function quote(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ");
 }
 
 /** "2026-06-02 13:00:05 UTC". */

@@ -185,3 +185,22 @@ test("a purchase that is still under way has no products yet", async () => {
   await service.advance(TEST_NOW + 120_000);
   expect(await screen.findByRole("button", { name: /amplitude image of 81_1/ })).toBeTruthy();
 });
+
+test("of ten thousand products that a service lists, a hundred are in the document", async () => {
+  const { service } = await openRun({ bought: 1 });
+  const session = await openTestSession(service, {
+    fetch: fetchFrom(service, async (request, answer) => {
+      const response = await answer(request);
+      if (!request.url.endsWith("/products")) return response;
+      const { data, ...rest } = (await response.json()) as { data: { id: string }[] };
+      const [first] = data;
+      const many = Array.from({ length: 10_000 }, (_, index) => ({ ...first, id: `item ${index}` }));
+      return Response.json({ ...rest, data: many });
+    }),
+  });
+  await renderScreen(<ProductsPanel filter={RUN} />, session);
+  const files = await screen.findAllByRole("button", { name: /^Download / }, { timeout: 30_000 });
+  expect(files.length).toBe(100);
+  expect(screen.getByRole("button", { name: /^Show 100 of [\d,]+ more$/ })).toBeTruthy();
+  expect(document.querySelectorAll("*").length).toBeLessThan(3_000);
+}, 60_000);

@@ -9,6 +9,8 @@ test.each([
   ["three decimals", "incidence_center", "gte", ["27.1250"], [27.125]],
   ["several", "sar:looks_azimuth", "in", ["1, 4,"], [1, 4]],
   ["several with decimal commas", "incidence_center", "in", ["27,5; 30,25"], [27.5, 30.25]],
+  ["wide digits", "incidence_center", "in", ["２７．５；　３０"], [27.5, 30]],
+  ["a day of wide digits", "created", "gte", ["２０２６－０５－１９"], ["2026-05-19T00:00:00Z"]],
   ["a day that begins", "created", "gte", ["2026-05-19"], ["2026-05-19T00:00:00Z"]],
   ["a day that ends", "created", "lte", ["2026-05-19"], ["2026-05-19T23:59:59.999Z"]],
   ["a minute", "created", "lt", ["2026-05-19 06:14 UTC"], ["2026-05-19T06:14:00Z"]],

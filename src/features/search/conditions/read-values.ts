@@ -1,4 +1,5 @@
 import { type FilterProperty, filterProperties } from "../../../contract/filter-properties.ts";
+import { halfWidth } from "../../../languages/half-width.ts";
 import { t } from "../../../languages/texts.ts";
 import { numberText, readNumber } from "../../../ui/input/read-number.ts";
 import { readDay } from "../../../ui/input/utc-text.ts";
@@ -25,16 +26,18 @@ export function readValues(
   operator: ConditionOperator,
   texts: readonly string[],
 ): ReadValues {
+  const isNumber = filterProperties[property] === "number";
+  const isTime = filterProperties[property] === "time" && operator !== "startsWith";
+  const typed = isNumber || isTime ? texts.map(halfWidth) : texts;
+  const [first = ""] = typed;
   const parts =
     operator === "in"
-      ? (texts[0] ?? "").split(texts[0]?.includes(";") ? ";" : ",").map((part) => part.trim())
-      : texts.slice(0, operator === "between" ? 2 : 1).map((part) => part.trim());
+      ? first.split(first.includes(";") ? ";" : ",").map((part) => part.trim())
+      : typed.slice(0, operator === "between" ? 2 : 1).map((part) => part.trim());
   const said = operator === "in" ? parts.filter((part) => part !== "") : parts;
   if (said.length === 0 || said.every((part) => part === "")) return NOTHING;
-  const isNumber = filterProperties[property] === "number";
-  if (operator === "in" && isNumber && !texts[0]?.includes(";") && UNCLEAR_COMMA.test(texts[0] ?? ""))
+  if (operator === "in" && isNumber && !first.includes(";") && UNCLEAR_COMMA.test(first))
     return { fault: t("Is the comma in a number or between two? Put ; between values, for example 3.5; 4.") };
-  const isTime = filterProperties[property] === "time" && operator !== "startsWith";
   const values: (string | number)[] = [];
   for (const [index, part] of said.entries()) {
     // The second limit may still be to come.

@@ -149,13 +149,19 @@ test.skipIf(!hasShell)("a script that the service refuses ends with an error", a
 });
 
 describe("codeLanguages against a hostile token address", () => {
-  const hostile = createServer((_request, response) => {
+  const ANSWERS = {
+    settings: {
+      access_token: `x"\noutput = "${join(folder, "written")}"\nurl = "file:///etc/hostname`,
+    },
+    blank: { access_token: "a b" },
+    none: {},
+    null: { access_token: null },
+    list: { access_token: ["a"] },
+    object: { access_token: { a: 1 } },
+  } as const;
+  const hostile = createServer((request, response) => {
     response.setHeader("Content-Type", "application/json");
-    response.end(
-      JSON.stringify({
-        access_token: `x"\noutput = "${join(folder, "written")}"\nurl = "file:///etc/hostname`,
-      }),
-    );
+    response.end(JSON.stringify(ANSWERS[request.url?.slice(1) as keyof typeof ANSWERS]));
   });
   beforeAll(() => new Promise<void>((listening) => hostile.listen(0, "127.0.0.1", listening)));
   afterAll(() => void hostile.close());
@@ -167,20 +173,23 @@ describe("codeLanguages against a hostile token address", () => {
   ] as const)("%s uses no token that holds more than a token", async (language, program, can) => {
     if (!can) return;
     const own = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
-    const code = codeLanguages[language].write({ baseUrl: own, tokenUrl: `${own}/t`, bodies, notes: [] });
-    const file = join(folder, `hostile-${codeLanguages[language].fileName}.mjs`);
-    writeFileSync(file, language === "typescript" ? (await transformWithOxc(code, "a.mts")).code : code);
-    const failed = await run(program, [file]).catch((error: { stderr: string }) => error);
-    expect(failed.stderr).toContain("no token that can be used");
+    for (const answer of Object.keys(ANSWERS)) {
+      const tokenUrl = `${own}/${answer}`;
+      const code = codeLanguages[language].write({ baseUrl: own, tokenUrl, bodies, notes: [] });
+      const file = join(folder, `hostile-${answer}-${codeLanguages[language].fileName}.mjs`);
+      writeFileSync(file, language === "typescript" ? (await transformWithOxc(code, "a.mts")).code : code);
+      const failed = await run(program, [file]).catch((error: { stderr: string }) => error);
+      expect([answer, failed.stderr]).toEqual([answer, expect.stringContaining("no token that can be used")]);
+    }
     expect(existsSync(join(folder, "written"))).toBe(false);
   });
 });
 
 describe("a note", () => {
   it.each(["curl", "python", "typescript"] as const)("stays a comment in %s", (language) => {
-    const notes = ["a\nb\r\nc\u2028d"];
+    const notes = ["a\nb\r\nc\u2028d\u202ee"];
     const input = { baseUrl: "https://a.test", tokenUrl: "https://a.test/t", bodies: [{}], notes };
-    expect(codeLanguages[language].write(input)).toMatch(/^(#|\/\/) a b c d$/m);
+    expect(codeLanguages[language].write(input)).toMatch(/^(#|\/\/) a b c d e$/m);
   });
 });
 
@@ -214,3 +223,14 @@ test("a quote in a value ends no text", () => {
   const [, body] = /SEARCHES = (.*)\n\nsession/s.exec(codeLanguages.python.write(input)) ?? [];
   expect(JSON.parse(body ?? "")).toEqual([{ query }]);
 });
+
+test.each(["curl", "python", "typescript"] as const)(
+  "%s shows its letters in the order in which they are read",
+  (language) => {
+    const query = { "sar:product_type": { eq: "GRD\u202e \u2066// \u2069" } };
+    const input = { baseUrl: "https://a.test", tokenUrl: "https://a.test/t", bodies: [{ query }], notes: [] };
+    const code = codeLanguages[language].write(input);
+    expect(code).not.toMatch(/\p{Bidi_Control}/u);
+    expect(code).toContain("GRD\\u202e \\u2066// \\u2069");
+  },
+);

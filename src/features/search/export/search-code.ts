@@ -88,7 +88,7 @@ function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
     "# Secret and token reach curl by its input: whoever lists the programs of this machine sees their arguments.",
     "quoted() { printf '%s' \"$1\" | sed 's/[\\\\\"]/\\\\&/g'; }",
     'answer=$(printf \'user = "%s"\\n\' "$(quoted "$CLIENT_ID:$CLIENT_SECRET")" |',
-    '  curl -sS --fail --retry 3 --retry-max-time 120 -K - -d grant_type=client_credentials "$TOKEN_URL")',
+    '  curl -sS --fail --globoff --retry 3 --retry-max-time 120 -K - -d grant_type=client_credentials "$TOKEN_URL")',
     "token=$(printf %s \"$answer\" | jq -r '.access_token // empty')",
     "# Whatever else a token held, curl would read as settings of its own.",
     "case $token in",
@@ -99,7 +99,7 @@ function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
     "",
     "call() {",
     '  printf \'%s\\n\' "header = \\"Authorization: Bearer $(quoted "$token")\\"" |',
-    '    curl -sS --fail --retry 3 --retry-max-time 120 -K - -H "Accept: application/json, application/problem+json" "$@"',
+    '    curl -sS --fail --globoff --retry 3 --retry-max-time 120 -K - -H "Accept: application/json, application/problem+json" "$@"',
     "}",
     "",
     "# $1: the search. Its next pages are read by their cursor; $2 is what these take besides.",
@@ -169,8 +169,8 @@ function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
     "",
     "",
     'token = read(session.post(TOKEN_URL, data={"grant_type": "client_credentials"}, auth=(CLIENT_ID, CLIENT_SECRET), timeout=60))',
-    'access_token = token.get("access_token") or ""',
-    'if not re.fullmatch(r"[A-Za-z0-9._~+/=-]+", access_token):',
+    'access_token = token.get("access_token") if isinstance(token, dict) else None',
+    'if not isinstance(access_token, str) or not re.fullmatch(r"[A-Za-z0-9._~+/=-]+", access_token):',
     `    raise SystemExit(${literal(UNUSABLE)})`,
     'session.headers["Authorization"] = "Bearer " + access_token',
     'session.headers["Accept"] = "application/json, application/problem+json"',
@@ -217,13 +217,15 @@ function typescriptCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string
     "  }",
     "}",
     "",
-    "const { access_token: token } = await ask<{ access_token: string }>(TOKEN_URL, {",
+    "const issued = await ask<{ access_token?: unknown } | null>(TOKEN_URL, {",
     '  method: "POST",',
     '  headers: { Authorization: "Basic " + btoa(CLIENT_ID + ":" + CLIENT_SECRET) },',
     '  body: new URLSearchParams({ grant_type: "client_credentials" }),',
     "});",
     "",
-    `if (!/^[A-Za-z0-9._~+\\/=-]+$/.test(token)) throw new Error(${literal(UNUSABLE)});`,
+    "const token = issued?.access_token;",
+    "if (typeof token !== 'string' || !/^[A-Za-z0-9._~+\\/=-]+$/.test(token))",
+    `  throw new Error(${literal(UNUSABLE)});`,
     "",
     "const headers = {",
     '  Authorization: "Bearer " + token,',
@@ -263,9 +265,9 @@ function lines(...all: readonly string[]): string {
   return `${all.join("\n")}\n`;
 }
 
-/** A note as a comment: a line end in it would begin code. */
+/** A note as a comment: a line end in it would begin code, and what turns the direction of letters would show other code. */
 function oneLine(note: string): string {
-  return note.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return note.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ");
 }
 
 /** Text as one word of a POSIX shell. */
@@ -277,15 +279,23 @@ function shell(text: string): string {
 type Words = Readonly<Record<string, string>>;
 const PYTHON: Words = { true: "True", false: "False", null: "None" };
 
+/** A value as JSON, in which nothing turns the direction of letters: what is shown would be other code. */
+function json(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\p{Bidi_Control}\u2028\u2029]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** A value as JSON, broken into lines where it is long; `words` for a language that writes some values otherwise. */
 function literal(value: unknown, words: Words = {}, indent = ""): string {
-  const text = JSON.stringify(value);
+  const text = json(value);
   if (typeof value !== "object" || value === null) return words[text] ?? text;
   const entries = Array.isArray(value)
     ? value.map((entry) => ["", entry] as const)
     : Object.entries(value)
         .filter(([, entry]) => entry !== undefined)
-        .map(([name, entry]) => [`${JSON.stringify(name)}: `, entry] as const);
+        .map(([name, entry]) => [`${json(name)}: `, entry] as const);
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const deeper = `${indent}  `;
   const written = entries.map(([name, entry]) => `${name}${literal(entry, words, deeper)}`);

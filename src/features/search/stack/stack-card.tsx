@@ -7,6 +7,7 @@ import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { CopyText } from "../../../ui/input/copy-text.tsx";
 import { useBelowMap } from "../../../ui/layout/use-narrow.ts";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { formatPosition } from "../../../ui/text/format.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
 import { grid } from "../rows/row-place.ts";
@@ -101,17 +102,19 @@ export function StackCard(props: StackCardProps) {
         }}
       >
         <tbody>
-          {frames.map((frame) => (
-            <StackRow
-              key={frame.frameID}
-              frame={frame}
-              share={coverage?.get(frame.frameID)}
-              state={stateOf(frame.frameID)}
-              selected={frame.frameID === selectedID}
-              narrow={narrow}
-              onToggle={toggle}
-            />
-          ))}
+          <FirstRows rows={frames} as="tr" reach={index}>
+            {(frame) => (
+              <StackRow
+                key={frame.frameID}
+                frame={frame}
+                share={coverage?.get(frame.frameID)}
+                state={stateOf(frame.frameID)}
+                selected={frame.frameID === selectedID}
+                narrow={narrow}
+                onToggle={toggle}
+              />
+            )}
+          </FirstRows>
         </tbody>
       </table>
       {narrow ? (

@@ -113,3 +113,12 @@ test("of counts without room the greater one is shown", () => {
   expect([...roomForCounts(bars)].sort()).toEqual([1, 3]);
   expect([...roomForCounts(bars, [{ at: 58, width: 10, text: "" }])]).toEqual([1]);
 });
+
+test("a time that no image can have makes no axis of thousands of years", () => {
+  const wrong = ["0001-01-01T00:00:00Z", "+275760-09-13T00:00:00Z"].map((one) => Date.parse(one));
+  const axis = axisDays(EXTENT, wrong, ALL, NOW);
+  expect(axis.map(text)).toEqual(["1957-01-01", "2036-11-28"]);
+  expect(monthTicks(axis, (day) => day - axis[0], axis[1] - axis[0], []).length).toBeLessThan(1_000);
+  const far = { kind: "range", from: undefined, to: "0001-01-01" } as const;
+  expect(axisDays(EXTENT, [], far, NOW).map(text)).toEqual(["1957-01-01", "2026-11-20"]);
+});

@@ -11,12 +11,25 @@ export interface CatalogExtent {
 
 /** Days shown when nothing at all is known of the catalog. */
 const BLIND_DAYS = 90;
+/** No axis begins before there were satellites, or ends later than so many days from now, whatever times are told or typed. */
+const [EARLIEST, MOST_AHEAD] = [Date.UTC(1957, 0, 1) / DAY_MS, 3_660];
 
 /**
- * The days of the axis: from the first to the last item of the catalog, and no item that is loaded lies beyond it. A time filter
- * that lies wholly beside the catalog is shown, too.
+ * The days of the axis: from the first to the last item of the catalog, and no item that is loaded lies beyond it, but for times
+ * that no image can have. A time filter that lies wholly beside the catalog is shown, too.
  */
 export function axisDays(
+  extent: CatalogExtent | undefined,
+  times: readonly number[],
+  time: TimeFilter,
+  now: number,
+): Days {
+  const possible = (day: number) => Math.min(dayOf(now) + MOST_AHEAD, Math.max(EARLIEST, day));
+  const [first, last] = wantedDays(extent, times, time, now);
+  return [possible(first), possible(last)];
+}
+
+function wantedDays(
   extent: CatalogExtent | undefined,
   times: readonly number[],
   time: TimeFilter,

@@ -154,7 +154,7 @@ export function TimePlot(props: TimePlotProps) {
     return () => cancelAnimationFrame(frame);
   }, [first, last, width, isDragged]);
 
-  const most = Math.max(1, ...bins.map((bin) => bin.count + bin.outside));
+  const most = bins.reduce((highest, bin) => Math.max(highest, bin.count + bin.outside), 1);
   const height = (count: number) => (count / most) * BAR_HEIGHT;
   const bars = bins.flatMap((bin) => {
     if (bin.count + bin.outside === 0) return [];

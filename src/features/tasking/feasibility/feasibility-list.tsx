@@ -7,6 +7,7 @@ import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
 import { fieldOf } from "../field-problems.ts";
 import { HOUR } from "../fields/acquisition-window.ts";
@@ -106,9 +107,9 @@ export function FeasibilityList(props: FeasibilityListProps) {
       ) : (
         <>
           <ul className={classes.reasons}>
-            {(answer.reasons ?? []).map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{readableTimes(message)}</li>
-            ))}
+            <FirstRows rows={answer.reasons ?? []} as="li">
+              {({ code, message }) => <li key={`${code} ${message}`}>{readableTimes(message)}</li>}
+            </FirstRows>
           </ul>
           {props.fixes.length > 0 && (
             <div className={classes.fixes}>

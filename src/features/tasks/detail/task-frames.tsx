@@ -14,6 +14,7 @@ import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { formatShare, formatTime } from "../../../ui/text/format.ts";
 import classes from "./task-frames.module.css";
 
@@ -68,46 +69,48 @@ function Listed({
         </p>
       )}
       <ul className={classes.frames}>
-        {frames.map((frame) => (
-          <li key={frame.frameID}>
-            <QuicklookThumb frame={frame} size={64} />
-            <div className={classes.names}>
-              <code>{frame.frameID}</code>
-              <span>{formatTime(frame.start, "second")}</span>
-              <span>
-                {[
-                  planned &&
-                    t("{share} of the planned scene", {
-                      share: formatShare(coverageShare(planned, frame.ring)),
-                    }),
-                  containsPoint(unwrapRingNear(frame.ring, lon), [lon, lat])
-                    ? t("holds the point")
-                    : t("without the point"),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-            </div>
-            <div className={classes.acts}>
-              {onShow && (
-                <Button
-                  variant="default"
-                  leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
-                  aria-label={t("Show on map: frame {frameID}", { frameID: frame.frameID })}
-                  onClick={() => onShow(frame.frameID)}
+        <FirstRows rows={frames} as="li">
+          {(frame) => (
+            <li key={frame.frameID}>
+              <QuicklookThumb frame={frame} size={64} />
+              <div className={classes.names}>
+                <code>{frame.frameID}</code>
+                <span>{formatTime(frame.start, "second")}</span>
+                <span>
+                  {[
+                    planned &&
+                      t("{share} of the planned scene", {
+                        share: formatShare(coverageShare(planned, frame.ring)),
+                      }),
+                    containsPoint(unwrapRingNear(frame.ring, lon), [lon, lat])
+                      ? t("holds the point")
+                      : t("without the point"),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </div>
+              <div className={classes.acts}>
+                {onShow && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+                    aria-label={t("Show on map: frame {frameID}", { frameID: frame.frameID })}
+                    onClick={() => onShow(frame.frameID)}
+                  >
+                    {t("Show on map")}
+                  </Button>
+                )}
+                <RoutedButton
+                  {...toFrame(frame.frameID)}
+                  aria-label={t("Open frame {frameID}", { frameID: frame.frameID })}
                 >
-                  {t("Show on map")}
-                </Button>
-              )}
-              <RoutedButton
-                {...toFrame(frame.frameID)}
-                aria-label={t("Open frame {frameID}", { frameID: frame.frameID })}
-              >
-                {t("Open frame")}
-              </RoutedButton>
-            </div>
-          </li>
-        ))}
+                  {t("Open frame")}
+                </RoutedButton>
+              </div>
+            </li>
+          )}
+        </FirstRows>
       </ul>
     </section>
   );

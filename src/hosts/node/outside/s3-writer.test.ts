@@ -115,3 +115,44 @@ test("a denied write is a refusal", async () => {
   const write = writerTo(await answering(403, "AccessDenied"));
   await expect(write("a", bytesOf(1))).rejects.toMatchObject({ kind: "refused" });
 });
+
+test("a server that knows neither newer checksums nor signed chunks takes files, whole and in parts", async () => {
+  const written: [key: string, bytes: number][] = [];
+  const parts = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const size = Buffer.concat(chunks).length;
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://bucket.test");
+    const isNewer =
+      Object.keys(request.headers).some((name) => /^x-amz-(sdk-)?(checksum|trailer)/.test(name)) ||
+      /aws-chunked/.test(request.headers["content-encoding"] ?? "") ||
+      /STREAMING/.test(String(request.headers["x-amz-content-sha256"]));
+    const answer = (status: number, body = "") =>
+      response.writeHead(status, { "content-type": "application/xml", etag: '"1"' }).end(body);
+    if (isNewer) return answer(501, "<Error><Code>NotImplemented</Code></Error>");
+    if (searchParams.has("uploads"))
+      return answer(
+        200,
+        "<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>",
+      );
+    const partNumber = searchParams.get("partNumber");
+    if (partNumber !== null) parts.set(partNumber, size);
+    else if (request.method === "PUT") written.push([pathname, size]);
+    else written.push([pathname, [...parts.values()].reduce((sum, one) => sum + one, 0)]);
+    return answer(200, "<CompleteMultipartUploadResult><ETag>1</ETag></CompleteMultipartUploadResult>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const write = writerTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await write("a b+%/é", bytesOf(1000));
+  await write("large", bytesOf(12 * MEBIBYTE));
+  expect(written).toEqual([
+    [`/${S3_BUCKET}/a%20b%2B%25/%C3%A9`, 1000],
+    [`/${S3_BUCKET}/large`, 12 * MEBIBYTE],
+  ]);
+  expect([...parts.keys()].sort()).toEqual(["1", "2", "3"]);
+});

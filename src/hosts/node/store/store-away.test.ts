@@ -150,4 +150,30 @@ describe("a store that is away", () => {
     });
     await expect(ended).rejects.toThrow(StoreAway);
   });
+
+  it("is a 503 where the server only reads, as a replica does, and reading goes on", async () => {
+    const address = new URL(await server.newDatabase());
+    const database = serverDatabase(address.href);
+    await migrate(database);
+    await database.destroy();
+    const { sql } = await import("kysely");
+    const owner = serverDatabase(address.href);
+    await sql
+      .raw(`alter database "${address.pathname.slice(1)}" set default_transaction_read_only = on`)
+      .execute(owner);
+    await owner.destroy();
+    const replica = serverDatabase(address.href);
+    onTestFinished(() => replica.destroy());
+    // A read-write transaction of a replica fails at its first statement that writes.
+    const store = createPostgresStore(replica);
+    const { url } = await openHost({}, { store });
+    const headers = { ...(await headersOf({ url })), accept: "application/problem+json" };
+    expect((await fetch(`${url}/api/catalog/v2/purchases`, { headers })).status).toBe(200);
+    const bought = await fetch(`${url}/api/notifications/v1/webhooks`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(bodies.createWebhook),
+    });
+    expect([bought.status, bought.headers.get("retry-after")]).toEqual([503, "5"]);
+  });
 });
