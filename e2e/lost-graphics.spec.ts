@@ -25,7 +25,7 @@ test("a map whose graphics were lost comes back with all that was on it @map", a
   await expect.poll(() => map.countOf(darkPalette.accent)).toBeGreaterThan(100);
   await map.hoverAt([0.55, 0.6]);
   await expect(map.tip).toBeVisible();
-  const hit = await map.tip.innerText();
+  const [hit = "none"] = (await map.tip.innerText()).match(/\d+ \w+, \d\d:\d\d UTC/) ?? [];
   await page.keyboard.press("p");
   await map.clickAt([0.3, 0.3]);
   await map.clickAt([0.6, 0.35]);
@@ -48,7 +48,7 @@ test("a map whose graphics were lost comes back with all that was on it @map", a
   await expect(map.hint).toContainText("Double-click to finish");
   await page.keyboard.press("Escape");
   await map.hoverAt([0.55, 0.6]);
-  await expect(map.tip).toHaveText(hit, { useInnerText: true });
+  await expect(map.tip).toContainText(hit);
 
   await search.open(first);
   const framed = await comesBack(page, mapPage(page, /^Quicklook of frame/));
