@@ -137,7 +137,7 @@ export function App({ config, demoStart }: AppProps) {
   );
 }
 
-/** Rejects with why the demo cannot start, where the browser lacks what it needs. */
+/** Rejects with why the demo cannot start: what the browser lacks, or else that it could not be loaded. */
 async function explained(error: unknown): Promise<never> {
   if (await isDatabaseDenied())
     throw new ExplainedError(
@@ -151,7 +151,9 @@ async function explained(error: unknown): Promise<never> {
         "The demo answers through a service worker, which this browser does not allow here, as in some private windows. Use an ordinary window. You can still connect to a service.",
       ),
     );
-  throw error;
+  throw new ExplainedError(t("The demo could not be loaded. Try again when you are online."), {
+    cause: error,
+  });
 }
 
 /** Rejects with why the demo was not asked: the answer to its first call is the web server's, which knows no demo. */

@@ -61,6 +61,13 @@ describe("startApp", () => {
     expect(await whyNoDemo(failing)).toMatch(/through a service worker.*Use an ordinary window/);
   });
 
+  it("says that the demo could not be loaded where the browser has all that it needs", async () => {
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    const serviceWorker = { getRegistration: async () => ({}) };
+    vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value: serviceWorker } }));
+    expect(await whyNoDemo(failing)).toMatch(/The demo could not be loaded/);
+  });
+
   it("says why where the page was loaded past its service worker, so that the web server answers for the demo", async () => {
     vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { status: 404 }));
     const control = { ready: Promise.resolve(), aheadMs: 0, faults: () => ({ rules: [] }) };
