@@ -7,7 +7,6 @@ import type { PropsWithChildren } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { startService } from "../../testing/service/start-service.ts";
-import { useOutboxDriver } from "./use-outbox-driver.ts";
 
 afterEach(() => {
   cleanup();
@@ -17,6 +16,9 @@ afterEach(() => {
 /** What keeps the outbox of a new session from working. */
 async function whatKeeps() {
   const session = await openTestSession(startService([]));
+  // With an outbox of its own: one that another test has opened stays open.
+  vi.resetModules();
+  const { useOutboxDriver } = await import("./use-outbox-driver.ts");
   const queries = new QueryClient();
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
