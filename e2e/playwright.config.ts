@@ -82,14 +82,7 @@ export default defineConfig({
     },
     // The main line in the other browsers, which Playwright does not start itself.
     { name: "Firefox", testMatch: OTHER_BROWSERS, workers: 1, timeout: 600_000 },
-    {
-      // Its driver loses presses on a busy machine: the journeys that have held so far.
-      name: "WebKit",
-      testMatch: OTHER_BROWSERS,
-      grep: /cart and are bought|area is typed/,
-      workers: 1,
-      timeout: 600_000,
-    },
+    { name: "WebKit", testMatch: OTHER_BROWSERS, workers: 1, timeout: 600_000 },
   ],
   webServer: {
     command: `node_modules/.bin/vite preview --port ${PORT} --strictPort`,

@@ -16,15 +16,30 @@ const LACKING = [
   "for await \\(.* of (?:response|answer|body|stream)\\b",
 ];
 
+/** What reads or writes a time in the zone of the browser, or the key of a keyboard instead of its character. */
+const OF_PLACE = [
+  "\\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes)\\(",
+  "getTimezoneOffset|\\.toLocale(?:Date|Time)String\\(|new Date\\(\\w+, ",
+  "event\\.(?:code|keyCode|which)\\b",
+];
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).map(
+    (path) => `${folder}/${path}`,
+  ),
+).filter((path) => /\.(?:tsx?|js|css|html)$/.test(path) && !NOT_OF_BROWSERS.test(path));
+
+/** Files of the app in which one of some patterns is found. */
+const found = (patterns: readonly string[]) =>
+  files.filter((path) => new RegExp(patterns.join("|")).test(readFileSync(new URL(path, root), "utf8")));
+
 describe("the app", () => {
   it("uses nothing that Firefox or WebKit lack", () => {
-    const lacking = new RegExp(LACKING.join("|"));
-    const files = FOLDERS.flatMap((folder) =>
-      readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).map(
-        (path) => `${folder}/${path}`,
-      ),
-    ).filter((path) => /\.(?:tsx?|js|css|html)$/.test(path) && !NOT_OF_BROWSERS.test(path));
     expect(files.length).toBeGreaterThan(500);
-    expect(files.filter((path) => lacking.test(readFileSync(new URL(path, root), "utf8")))).toEqual([]);
+    expect(found(LACKING)).toEqual([]);
+  });
+
+  it("depends on no time zone and no keyboard, but for what text that is being composed needs", () => {
+    expect(found(OF_PLACE)).toEqual(["src/ui/input/composition.ts", "src/map/controls/zoom-keys.ts"].sort());
   });
 });

@@ -10,6 +10,7 @@ import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/acc
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
+import { ExplainedError } from "../ui/feedback/error-message.tsx";
 import { loadFilters, loadMap, loadScreens, loadSessions, whenDrawn } from "./first-search.ts";
 import { openDrafts } from "./params/kept-draft.ts";
 import { whenQuiet } from "./when-quiet.ts";
@@ -136,28 +137,30 @@ export function App({ config, demoStart }: AppProps) {
   );
 }
 
-/** Rejects with why the demo cannot start, where the browser lacks what it needs. */
+/** Rejects with why the demo cannot start: what the browser lacks, or else that it could not be loaded. */
 async function explained(error: unknown): Promise<never> {
   if (await isDatabaseDenied())
-    throw new Error(
+    throw new ExplainedError(
       t(
         "The demo keeps its purchases in this browser, which stores no data for this page: it is forbidden, or there is no room. Allow cookies and site data, then reload. You can still connect to a service.",
       ),
     );
   if (!(await hasServiceWorker()))
-    throw new Error(
+    throw new ExplainedError(
       t(
         "The demo answers through a service worker, which this browser does not allow here, as in some private windows. Use an ordinary window. You can still connect to a service.",
       ),
     );
-  throw error;
+  throw new ExplainedError(t("The demo could not be loaded. Try again when you are online."), {
+    cause: error,
+  });
 }
 
 /** Rejects with why the demo was not asked: the answer to its first call is the web server's, which knows no demo. */
 async function pastServiceWorker(error: unknown): Promise<never> {
   const { kind, status } = error as Partial<ApiError>;
   if (kind !== "shape" && status !== 404 && status !== 405) throw error;
-  throw new Error(
+  throw new ExplainedError(
     t(
       "This page was loaded past its service worker, through which the demo answers: by a forced reload, or by “Bypass for network” in the developer tools. Reload the page in the ordinary way.",
     ),

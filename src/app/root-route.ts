@@ -5,6 +5,7 @@ import {
   type RouteComponent,
 } from "@tanstack/react-router";
 import { t } from "../languages/texts.ts";
+import { ExplainedError } from "../ui/feedback/error-message.tsx";
 import { NotFoundPage } from "./layouts/no-screen.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
@@ -44,7 +45,7 @@ async function orOffline<T>(code: () => Promise<T>): Promise<T> {
     return await code();
   } catch (cause) {
     if (navigator.onLine) throw cause;
-    throw new Error(
+    throw new ExplainedError(
       t("You are offline, and this screen was not opened before. Try again when you are online."),
       {
         cause,

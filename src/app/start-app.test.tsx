@@ -1,17 +1,78 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { DemoControl } from "../api/demo/demo.ts";
 import { parseConfig } from "../config.ts";
 import { startApp } from "./start-app.tsx";
 
+vi.mock("../map/map-canvas.tsx", () => ({ MapCanvas: () => null }));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  document.body.innerHTML = "";
+});
+
+async function start(startDemo: () => Promise<DemoControl>) {
+  const element = document.body.appendChild(document.createElement("div"));
+  await startApp(element, parseConfig("{}"), { fetch: vi.fn(), start: startDemo });
+}
+
+/** What is said where the demo does not start. */
+async function whyNoDemo(startDemo: () => Promise<DemoControl>) {
+  await start(startDemo);
+  await userEvent.click(await screen.findByRole("button", { name: "Explore the demo" }));
+  const alert = await screen.findByRole("alert");
+  expect(screen.getByRole("button", { name: "Explore the demo" })).toHaveProperty("disabled", false);
+  return alert.textContent;
+}
+
+const failing = () => Promise.reject(new Error("It does not start."));
+const forbidding = () => {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+};
+
 describe("startApp", () => {
   it("starts where the browser denies storage, and says what works and what to do", async () => {
-    vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
-      throw new DOMException("Access is denied for this document.", "SecurityError");
-    });
-    const element = document.body.appendChild(document.createElement("div"));
-    await startApp(element, parseConfig("{}"), { fetch: vi.fn(), start: vi.fn() });
+    vi.spyOn(window, "sessionStorage", "get").mockImplementation(forbidding);
+    await start(vi.fn());
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toMatch(/keeps no data for Swath.*search and see prices.*allow cookies/);
     expect(screen.getByRole("button", { name: "Connect" })).toBeTruthy();
+  });
+
+  it.each([
+    ["missing", undefined],
+    ["forbidden", { open: forbidding }],
+  ])("says what the demo lacks where a database is %s", async (_, indexedDB) => {
+    vi.stubGlobal("indexedDB", indexedDB);
+    expect(await whyNoDemo(failing)).toMatch(/stores no data for this page.*Allow cookies/);
+  });
+
+  it.each([
+    ["missing", undefined],
+    ["forbidden", { getRegistration: async () => forbidding() }],
+    ["not kept", { getRegistration: async () => undefined }],
+  ])("says what the demo lacks where a service worker is %s", async (_, serviceWorker) => {
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value: serviceWorker } }));
+    expect(await whyNoDemo(failing)).toMatch(/through a service worker.*Use an ordinary window/);
+  });
+
+  it("says that the demo could not be loaded where the browser has all that it needs", async () => {
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    const serviceWorker = { getRegistration: async () => ({}) };
+    vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value: serviceWorker } }));
+    expect(await whyNoDemo(failing)).toMatch(/The demo could not be loaded/);
+  });
+
+  it("says why where the page was loaded past its service worker, so that the web server answers for the demo", async () => {
+    vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { status: 404 }));
+    const control = { ready: Promise.resolve(), aheadMs: 0, faults: () => ({ rules: [] }) };
+    expect(await whyNoDemo(async () => control as unknown as DemoControl)).toMatch(
+      /loaded past its service worker.*Reload the page in the ordinary way/,
+    );
   });
 });

@@ -24,14 +24,16 @@ const GESTURES = [
 
 /** The map that was left last, moved to where another one is to stand, or a new one; a sentence where this browser cannot. */
 export function takeMap(start: MapStart): StandingMap | string {
-  if (kept && hasLostContext(kept.map)) {
-    kept.map.remove();
-    kept = undefined;
-  }
   const found = kept?.styleUrl === start.styleUrl ? kept : undefined;
   if (!found) {
     const map = createMap(start);
-    return typeof map === "string" ? map : { map, isWhole: false };
+    if (typeof map === "string") return map;
+    // Heard only while no screen shows it: the library would put back a part of it.
+    map.on("webglcontextlost", () => {
+      if (kept?.map === map) kept = undefined;
+      map.remove();
+    });
+    return { map, isWhole: false };
   }
   kept = undefined;
   const { map } = found;
@@ -55,10 +57,11 @@ export function takeMap(start: MapStart): StandingMap | string {
 /** Keeps a map for the next screen that shows one. What screens put on it they take off themselves. */
 export function leaveMap(standing: StandingMap, styleUrl: string): void {
   const { map, isWhole } = standing;
+  // Whatever comes of the map: another one may take its place.
+  map.getContainer().remove();
   if (kept || !isWhole || hasLostContext(map)) {
     map.remove();
     return;
   }
   kept = { ...standing, styleUrl };
-  map.getContainer().remove();
 }

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import { whenPainted } from "../ui/layout/after-paint.tsx";
@@ -82,6 +83,10 @@ export function MapCanvas({
   const [generation, setGeneration] = useState(0);
   const [isLost, setLost] = useState(false);
   const lostAt = useRef<Camera>(undefined);
+  const makeAnew = () => {
+    setLost(false);
+    setGeneration((before) => before + 1);
+  };
 
   const start = useEffectEvent((element: HTMLElement) => {
     const seen = camera ?? lostAt.current;
@@ -125,6 +130,7 @@ export function MapCanvas({
       const startedAt = startBox();
       const handle = mapHandle(map, setFitted);
       const enter = () => {
+        if (hasLostContext(map)) return;
         prepare(map);
         arrive(handle, startedAt);
         // What stands on the map comes when the page has time for it.
@@ -142,10 +148,8 @@ export function MapCanvas({
             setRoom(undefined);
             setLost(true);
           },
-          restored() {
-            setLost(false);
-            setGeneration((before) => before + 1);
-          },
+          // At once: until it is gone, the old map draws with what it has lost.
+          restored: () => flushSync(makeAnew),
         }),
         map.on("movestart", ({ originalEvent }) => {
           if (originalEvent) setFitted(undefined);
@@ -224,10 +228,7 @@ export function MapCanvas({
             )}
             act={{
               label: t("Restart the map"),
-              onAct: () => {
-                setLost(false);
-                setGeneration((before) => before + 1);
-              },
+              onAct: makeAnew,
             }}
           />
         )}

@@ -41,13 +41,7 @@ const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline
       window.addEventListener("online", done);
       return () => window.removeEventListener("online", done);
     }),
-  hold: async (name, whileHeld) => {
-    if (!navigator.locks)
-      throw new Error(
-        t("It cannot keep two tabs apart (Web Locks). Search, prices and downloads still work."),
-      );
-    await navigator.locks.request(name, whileHeld);
-  },
+  hold: (name, whileHeld) => navigator.locks.request(name, whileHeld),
 };
 
 /** An entry changes several times until it is settled: what is shown of the outbox is read again at most this often. */
@@ -67,6 +61,9 @@ export function useOutboxDriver(session: Session): Error | undefined {
     const leaving = new AbortController();
     const { signal } = leaving;
     const onError = (cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause)));
+    // Said before anything is bought here, not after.
+    if (!navigator.locks)
+      onError(t("It cannot keep two tabs apart (Web Locks). Search, prices and downloads still work."));
     const { client, account } = session;
     const services = { ...browserServices, client, signal, onError, knowsUser: account !== PASTED_TOKEN };
     openBrowserOutbox()
@@ -83,7 +80,7 @@ export function useOutboxDriver(session: Session): Error | undefined {
             forget();
             for (const { cancel } of refreshes) cancel();
           });
-          drive(kind, accountKey(session), { ...services, store: outbox[kind] });
+          if (navigator.locks) drive(kind, accountKey(session), { ...services, store: outbox[kind] });
         };
         for (const kind of kinds) driveKind(kind);
       })

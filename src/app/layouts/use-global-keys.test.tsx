@@ -33,6 +33,44 @@ test("a key does not act while something is typed, with a modifier, or once it i
   expect(act).not.toHaveBeenCalled();
 });
 
+const TEXT = "Prag, Straße Lima 1/2 + −";
+
+function Fields() {
+  useGlobalKeys(Object.fromEntries([...TEXT].map((key) => [key, act])));
+  return (
+    <>
+      <input aria-label="a line" />
+      <textarea aria-label="a text" />
+      <select aria-label="a choice" />
+      <section contentEditable suppressContentEditableWarning aria-label="a note" />
+      <div role="dialog">
+        <button type="button" aria-label="a button of a dialog" />
+      </div>
+      <div role="menu">
+        <button type="button" role="menuitem" aria-label="an entry of a menu" />
+      </div>
+    </>
+  );
+}
+
+test.each(["a line", "a text", "a choice", "a note", "a button of a dialog", "an entry of a menu"])(
+  "no character of a text acts while %s has the focus",
+  (field) => {
+    render(<Fields />);
+    for (const key of TEXT) fireEvent.keyDown(screen.getByLabelText(field), { key });
+    expect(act).not.toHaveBeenCalled();
+  },
+);
+
+test("a key acts by the character that it types, on any keyboard", () => {
+  render(<Fields />);
+  fireEvent.keyDown(document.body, { key: "-", code: "Slash" });
+  fireEvent.keyDown(document.body, { key: "Dead", code: "Equal" });
+  expect(act).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: "/", code: "Digit7", shiftKey: true });
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
 function List() {
   return (
     <>

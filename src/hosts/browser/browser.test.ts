@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import { wholeRules } from "../../testing/service/whole-rules.ts";
-import { keepFaults, readFaults } from "./browser.ts";
+import { keepFaults, readFaults, startDemoService } from "./browser.ts";
+
+vi.mock("./intercept-calls.ts", () => ({ interceptCalls: async () => {} }));
 
 const plan: FaultPlan = { rules: wholeRules([{ retryAfterSeconds: 1 }]) };
 
@@ -36,4 +38,18 @@ test("a corrupt plan is no plan", () => {
     for (const key of tab.kept.keys()) tab.kept.set(key, corrupt);
     expect(readFaults(tab)).toEqual({ rules: [] });
   }
+});
+
+test("a demo whose worker cannot be loaded keeps nobody waiting", async () => {
+  class MissingWorker extends EventTarget {
+    postMessage() {
+      queueMicrotask(() => this.dispatchEvent(new Event("error")));
+    }
+  }
+  vi.stubGlobal("Worker", MissingWorker);
+  vi.stubGlobal("location", { href: "https://swath.test/" });
+  await expect(startDemoService("https://swath.test/sandbox")).rejects.toThrow(
+    "The demo's worker could not be loaded.",
+  );
+  vi.unstubAllGlobals();
 });

@@ -49,7 +49,7 @@ export function fetchDemoService(): void {
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
   const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl(), frameCount: DEMO_FRAMES };
-  const starting = ask({ kind: "start", ...setup });
+  const starting = Promise.race([ask({ kind: "start", ...setup }), whenNotLoaded(worker)]);
   const ready = starting.then(() => done({ kind: "ready" }));
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
   // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
@@ -95,6 +95,14 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   async function done(message: Call): Promise<void> {
     await ask(message);
   }
+}
+
+/** Rejects once a worker cannot be loaded: it would never answer. */
+function whenNotLoaded(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(new Error("The demo's worker could not be loaded."));
+    worker.addEventListener("error", fail, { once: true });
+  });
 }
 
 const KEY = "swath:simulated-faults";

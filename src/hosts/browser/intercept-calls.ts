@@ -2,6 +2,9 @@ import { setupWorker } from "msw/browser";
 import { http } from "msw/core/http";
 import { type DemoSetup, forward, LINE, type Receiver } from "./messages.ts";
 
+/** How long a service worker may take to control a page or to answer it, ms. */
+const CLAIM_MS = 3_000;
+
 /** Routes the page's requests to the demo service to its worker; fulfilled when they reach it, images included. */
 export async function interceptCalls(
   worker: Receiver,
@@ -10,7 +13,9 @@ export async function interceptCalls(
   const mocking = setupWorker(http.all(`${baseUrl}/*`, ({ request }) => forward(worker, request)));
   const url = new URL("service-worker.js", assetsUrl).pathname;
   await inCare(url);
-  await mocking.start({ quiet: true, onUnhandledRequest: "bypass", serviceWorker: { url } });
+  const started = mocking.start({ quiet: true, onUnhandledRequest: "bypass", serviceWorker: { url } });
+  // It asks the service worker once and waits for the answer, which may be lost; calls come by a line of their own.
+  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, CLAIM_MS))]);
   await controlled();
   keepLine(worker);
 }
@@ -32,15 +37,14 @@ function keepLine(worker: Receiver): void {
   give();
 }
 
-/** How long a service worker may take to control a page, ms. */
-const CLAIM_MS = 3_000;
-
 /**
  * Registers the service worker if the page has not done so yet, waits for it, and has it take control of this page. Mock Service
  * Worker would load the page anew if it found one that has no control.
  */
 async function inCare(url: string): Promise<void> {
   const { serviceWorker } = navigator;
+  // Whatever comes of another one that is being loaded.
+  if (serviceWorker?.controller) return;
   const registration = await serviceWorker?.register(url).catch(() => undefined);
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
   if (!worker) return;

@@ -11,10 +11,11 @@ export function basemapTiles(source: BasemapSource): string {
 
 /** Answers `basemap://` with the worker's tiles. */
 export function startBasemap(): void {
-  const { tile } = basemapWorker();
+  // It starts now, and anew where it has failed.
+  basemapWorker();
   addProtocol(PROTOCOL, async ({ url }) => {
     const [source, z, x, y] = url.slice(PROTOCOL.length + 3).split("/");
-    const data = await tile({ source: source as BasemapSource, z: Number(z), x: Number(x), y: Number(y) });
-    return { data };
+    const place = { z: Number(z), x: Number(x), y: Number(y) };
+    return { data: await basemapWorker().tile({ source: source as BasemapSource, ...place }) };
   });
 }

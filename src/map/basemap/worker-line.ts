@@ -32,6 +32,12 @@ function connect() {
     if ("error" in answer) request?.reject(new Error(answer.error));
     else request?.resolve(answer);
   };
+  worker.onerror = () => {
+    // It may not even have begun: the next question starts another.
+    line = undefined;
+    worker.terminate();
+    for (const { reject } of waiting.values()) reject(new Error("The worker of the basemap has failed."));
+  };
   const ask = (asked: Asked) => {
     const id = ++lastId;
     worker.postMessage({ ...asked, id });

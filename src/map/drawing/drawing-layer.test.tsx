@@ -1,6 +1,6 @@
 import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -20,6 +20,8 @@ const onRefused = vi.fn();
 const onPan = vi.fn<(state: "on" | "off") => void>();
 let area: Area = [];
 let canvas: HTMLElement;
+/** The middle of the map. */
+let middle = { lng: 5, lat: 5 };
 
 /** What the drawing asks of a map; nothing is drawn. */
 function flatMap() {
@@ -31,15 +33,23 @@ function flatMap() {
   surface.append(canvas);
   document.body.append(surface);
   const nothing = () => undefined;
+  const moved: (() => void)[] = [];
   return {
     getCanvas: () => canvas,
     getCanvasContainer: () => surface,
-    getCenter: () => ({ lng: 5, lat: 5 }),
+    getCenter: () => middle,
+    panBy([x, y]: Position) {
+      middle = { lng: middle.lng + x / DEGREE, lat: middle.lat - y / DEGREE };
+      for (const listener of moved) listener();
+    },
     getZoom: () => 14,
     getProjection: nothing,
     project: ([lng, lat]: Position) => ({ x: lng * DEGREE, y: (10 - lat) * DEGREE }),
     unproject: ([x, y]: Position) => ({ lng: x / DEGREE, lat: 10 - y / DEGREE }),
-    on: () => ({ unsubscribe: nothing }),
+    on(type: string, listener: () => void) {
+      if (type === "move") moved.push(listener);
+      return { unsubscribe: nothing };
+    },
     doubleClickZoom: { enable: nothing, disable: nothing },
     dragPan: { enable: () => onPan("on"), disable: () => onPan("off") },
     getSource: nothing,
@@ -98,8 +108,16 @@ function choose(...corners: Position[]) {
   return { user: userEvent.setup(), press, room, card, button, third: () => area[0]?.[0]?.[2] };
 }
 
+/** Presses keys on the map, all of them before anything is drawn. */
+function pressAtOnce(...keys: string[]) {
+  act(() => {
+    for (const key of keys) canvas.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  });
+}
+
 beforeEach(() => {
   document.body.innerHTML = "";
+  middle = { lng: 5, lat: 5 };
   onRefused.mockReset();
   onPan.mockReset();
 });
@@ -221,4 +239,25 @@ test("while a polygon is drawn one finger sets corners and does not move the map
   onPan.mockReset();
   touch([4, 3], [6, 5], "mouse");
   expect(onPan).not.toHaveBeenCalled();
+});
+
+test("300 keys at once move a chosen corner, or a polygon, by each of them", () => {
+  const error = vi.spyOn(console, "error");
+  const { third } = choose([1, 1], [4, 1], [4, 3], [1, 3]);
+  pressAtOnce(...Array(300).fill("ArrowRight"));
+  expect(third()?.[0]).toBeCloseTo(16, 9);
+  pressAtOnce("g", ...Array(298).fill("ArrowLeft"), "ArrowUp");
+  expect(third()?.[0]).toBeCloseTo(4.08, 9);
+  expect(third()?.[1]).toBeCloseTo(3.04, 9);
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("300 keys at once set each corner where the map was by then", () => {
+  const error = vi.spyOn(console, "error");
+  const { corners } = beginPolygon();
+  pressAtOnce(...Array(100).fill(["ArrowRight", "ArrowDown", " "]).flat());
+  expect(corners()).toHaveLength(100);
+  expect(corners()?.at(0)?.[0]).toBeCloseTo(5.24, 9);
+  expect(corners()?.at(-1)?.[0]).toBeCloseTo(29, 9);
+  expect(error).not.toHaveBeenCalled();
 });

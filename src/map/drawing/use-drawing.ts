@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Position } from "../../geo/types.ts";
 import { useMapRoom } from "../map-context.ts";
@@ -39,16 +39,19 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
   const [hasCrosshair, setCrosshair] = useState(false);
   // Events can be faster than renders: what one leaves, the next must find.
   const latestEdit = useRef(edit);
+  useLayoutEffect(() => {
+    if (!latestEdit.current.drag) latestEdit.current = { ...latestEdit.current, area: props.area };
+  });
   const shownView = useRef<ContinuousView>(undefined);
   const lastClick = useRef<Point & { time: number }>(undefined);
 
   const stepEdit = (event: EditEvent) => {
-    const before = latestEdit.current.drag ? latestEdit.current : { ...latestEdit.current, area: props.area };
+    const before = latestEdit.current;
     const next = editAfter(before, event);
     latestEdit.current = next;
     setEdit(next);
     if (next.drag) return;
-    if (next.area !== (before.drag?.original ?? props.area)) props.onChange(next.area, next.fault);
+    if (next.area !== (before.drag?.original ?? before.area)) props.onChange(next.area, next.fault);
     else if (event.type === "delete" && next.fault) props.onRefused?.(next.fault);
   };
   const stepDraft = (event: DraftEvent) => {
@@ -69,7 +72,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     view,
     claim,
     mode,
-    area: props.area,
+    area: latestEdit.current.area,
     edit: latestEdit.current,
     draft,
     hasCrosshair,

@@ -151,15 +151,9 @@ function useOutlines(columns: FootprintColumns, shown: Uint32Array): void {
   const { map, palette } = useMapRoom();
   const [layer] = useState(() => outlinesLayer("footprints-line"));
   useEffect(() => {
-    const add = () => {
-      if (!map.getLayer(layer.id)) map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
-    };
-    add();
-    // A drawing context that was lost comes back without it.
-    const restored = map.on("style.load", add);
+    map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
     return () => {
-      restored.unsubscribe();
-      if (map.style && map.getLayer(layer.id)) map.removeLayer(layer.id);
+      if (map.style) map.removeLayer(layer.id);
     };
   }, [map, layer]);
   useEffect(() => layer.show({ columns, shown, palette }), [layer, columns, shown, palette]);

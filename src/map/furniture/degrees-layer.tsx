@@ -44,16 +44,13 @@ export function Degrees() {
     const gl = map.getCanvas().getContext("webgl2");
     if (!gl) return;
     const look = { color: palette.seaLabel, halo: palette.sea };
-    let texts = textLabels(gl, look);
-    const subscriptions = [
-      map.on("render", () => texts.draw(degreeLabels(map, around.current), around.current.width)),
-      map.on("webglcontextrestored", () => {
-        texts = textLabels(gl, look);
-      }),
-    ];
+    const texts = textLabels(gl, look);
+    const drawing = map.on("render", () =>
+      texts.draw(degreeLabels(map, around.current), around.current.width),
+    );
     map.triggerRepaint();
     return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      drawing.unsubscribe();
       texts.remove();
     };
   }, [map, palette]);

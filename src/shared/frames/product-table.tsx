@@ -5,7 +5,7 @@ import { saveFile } from "../../api/frames/files.ts";
 import type { ProductFile } from "../../api/frames/product-files.ts";
 import { LINK_LIFETIME_MS } from "../../api/purchases/purchase-products.ts";
 import { t } from "../../languages/texts.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { ErrorMessage, ExplainedError } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
@@ -31,7 +31,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       const fresh = (await refresh(file)).find(
         (other) => other.itemID === itemID && other.assetKey === assetKey,
       );
-      if (!fresh) throw new Error(t("{file} is no longer available.", { file: file.title }));
+      if (!fresh) throw new ExplainedError(t("{file} is no longer available.", { file: file.title }));
       if (save) await saveFile(fresh.href);
       announce(
         save

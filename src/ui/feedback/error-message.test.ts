@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
-import { explain } from "./error-message.tsx";
+import { ExplainedError, explain } from "./error-message.tsx";
 
 const answer = (status: number, code = "x", message = "The service says why") =>
   new ApiError({ kind: "answer", status, code, message });
@@ -16,6 +16,13 @@ test("every kind of failure says what to do", () => {
     expect(explain(new ApiError({ kind, code: kind, message: "No." })).advice).not.toBe("");
   }
   expect(explain(new Error("undefined is not a function")).sentence).not.toContain("undefined");
+});
+
+test("a sentence of ours for the user is said as it is", () => {
+  expect(explain(new ExplainedError("Reload the page."))).toEqual({
+    sentence: "Reload the page.",
+    advice: "",
+  });
 });
 
 test("codes about contracts get their own advice", () => {

@@ -81,8 +81,12 @@ interface Explanation {
   advice: string;
 }
 
+/** An error whose message is a sentence for the user, and says what to do. */
+export class ExplainedError extends Error {}
+
 /** An error in words: what happened and what to do. Codes of the interface get their own sentences. */
 export function explain(error: Error): Explanation {
+  if (error instanceof ExplainedError) return { sentence: error.message, advice: "" };
   if (!(error instanceof ApiError)) {
     return {
       sentence: t("Something went wrong on this page."),

@@ -2,6 +2,7 @@ import { linkFault } from "../../../api/file-link.ts";
 import { fileName } from "../../../api/file-name.ts";
 import type { ProductFile } from "../../../api/frames/product-files.ts";
 import { t } from "../../../languages/texts.ts";
+import { ExplainedError } from "../../../ui/feedback/error-message.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
 
 const COLUMNS = [
@@ -115,7 +116,7 @@ function isAbsolute(href: string): boolean {
 function checkLinks(files: readonly ProductFile[]): void {
   const faults = files.flatMap(({ href }) => linkFault(href) ?? (isAbsolute(href) ? [] : [NOT_ABSOLUTE()]));
   if (faults.length === 0) return;
-  throw new Error(
+  throw new ExplainedError(
     t("{count} of {all} files {count, plural, one {has} other {have}} no link that can be listed. {reason}", {
       count: faults.length,
       all: files.length,

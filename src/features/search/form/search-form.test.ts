@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { emptyForm, sameForm, timeLimits, toSearchInput } from "./search-form.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { formatTime } from "../../../ui/text/format.ts";
+import { emptyForm, sameForm, timeLimits, timeWords, toSearchInput } from "./search-form.ts";
 
 const now = Date.parse("2026-05-19T09:42:00Z");
 
@@ -13,6 +14,28 @@ test("both days of a range are included", () => {
     to: "2026-02-01T23:59:59.999Z",
   });
 });
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each(["Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu", "America/St_Johns"])(
+  "days are those of UTC in %s",
+  (zone) => {
+    vi.stubEnv("TZ", zone);
+    expect(new Date(2026, 10, 1).getTime()).not.toBe(Date.UTC(2026, 10, 1));
+    // In Los Angeles the night in which clocks go back.
+    const now = Date.parse("2026-11-01T09:30:00Z");
+    expect(timeLimits({ kind: "range", from: "2026-10-20", to: "2026-10-21" }, now)).toEqual({
+      from: "2026-10-20T00:00:00Z",
+      to: "2026-10-21T23:59:59.999Z",
+    });
+    expect(timeLimits({ kind: "days", days: 7 }, now).from).toBe("2026-10-26T00:00:00Z");
+    expect(timeWords({ kind: "range", from: "2026-10-20", to: "2026-10-21" })).toBe(
+      "20 Oct 2026 to 21 Oct 2026",
+    );
+    expect(formatTime("2026-10-20T00:10:00Z")).toBe("20 Oct 2026, 00:10 UTC");
+    expect(formatTime("2026-10-21T23:50:00Z", "date")).toBe("21 Oct 2026");
+  },
+);
 
 test("all time has no limits", () => {
   expect(timeLimits({ kind: "all" }, now)).toEqual({ from: undefined, to: undefined });
