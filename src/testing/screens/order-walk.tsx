@@ -1,0 +1,150 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { Window } from "happy-dom";
+import { expect, vi } from "vitest";
+import { cartOf } from "../../api/cart/cart-store.ts";
+import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import type { Kind } from "../../api/outbox/kinds.ts";
+import { batches } from "../../api/outbox/outbox.ts";
+import { accountKey, type Session } from "../../api/session.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
+import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { TEST_NOW } from "../service/start-service.ts";
+import { renderApp } from "./render-app.tsx";
+import { serveGazetteer } from "./serve-gazetteer.ts";
+
+/** What the page's clock says. */
+export const pageClock = { now: TEST_NOW };
+
+/** What React finds wrong about the HTML that is made. */
+let faults: string[] = [];
+
+/** Begins a walk through the places that tell of orders: nothing is ordered, and there are no workers. */
+export async function beginWalk(kind: Kind): Promise<void> {
+  pageClock.now = TEST_NOW;
+  localStorage.clear();
+  (window as unknown as Window).happyDOM.setViewport({ width: 1440 });
+  serveGazetteer();
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(Date, "now").mockImplementation(() => pageClock.now);
+  vi.stubGlobal(
+    "Worker",
+    class extends EventTarget {
+      postMessage() {}
+      terminate() {}
+    },
+  );
+  faults = [];
+  vi.spyOn(console, "error").mockImplementation((...said: unknown[]) => {
+    if (/cannot (be|contain) a|validateDOMNesting/.test(String(said[0]))) faults.push(said.join(" "));
+  });
+  await (await batches(kind)).forget(() => true);
+}
+
+/** Ends a walk: none of its pages was made of HTML that a browser would make otherwise. */
+export function endWalk(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  expect(faults).toEqual([]);
+}
+
+/** A time as services write it. */
+export const RAW_TIME = /\d{4}-\d\d-\d\dT\d\d/;
+/** What is not said of an order before it is final. */
+export const FINAL = /\b(bought|paid|owned|charged)\b/i;
+
+const WORDS = new Set(Object.values(ORDER_STATES).map(({ words }) => words));
+
+/** Text beside an icon. */
+function signs(): string[] {
+  return [...document.querySelectorAll("span")]
+    .filter(({ firstElementChild }) => firstElementChild?.tagName.toLowerCase() === "svg")
+    .map(({ textContent }) => textContent ?? "");
+}
+
+interface Looked {
+  /** All that the page says. */
+  said: string;
+  buttons: readonly string[];
+  /** What was announced last. */
+  announced: string;
+  /** How frames are drawn, by the map's name, and what its legend has. */
+  maps: ReadonlyMap<string, { drawn: ReadonlyMap<string, string>; legend: readonly string[] }>;
+}
+
+/**
+ * All that a page says once it has answers. What is `awaited` must come, and no sign of an order's state may stay but `allowed`. `words`: what
+ * a sign can say.
+ */
+export async function look(
+  address: string,
+  session: Session,
+  awaited: string | readonly string[],
+  allowed: readonly string[],
+  words: ReadonlySet<string> = WORDS,
+): Promise<Looked> {
+  const { queries } = await renderApp(address, session);
+  const said = () => document.querySelector("main")?.textContent ?? "";
+  for (const word of [awaited].flat()) await waitFor(() => expect(said(), address).toContain(word));
+  if (address.startsWith("/orders")) await screen.findByRole("article", { name: /^Order: / });
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  const states = () => [...new Set(signs().filter((sign) => words.has(sign)))];
+  await waitFor(
+    () =>
+      expect(
+        states().filter((state) => !allowed.includes(state)),
+        address,
+      ).toEqual([]),
+    {
+      timeout: 5_000,
+    },
+  );
+  const seen = {
+    said: said(),
+    buttons: screen.queryAllByRole("button").map(({ textContent }) => textContent ?? ""),
+    announced: screen.getByTestId("live-region").textContent ?? "",
+    maps: new Map(
+      [...document.querySelectorAll("[data-drawn]")].map((map) => [
+        map.getAttribute("aria-label") ?? "",
+        {
+          drawn: new Map(
+            (map.getAttribute("data-drawn") ?? "")
+              .split(", ")
+              .map((one) => one.split(" ") as [frameID: string, look: string]),
+          ),
+          legend: (map.getAttribute("data-legend") ?? "").split(" "),
+        },
+      ]),
+    ),
+  };
+  cleanup();
+  return seen;
+}
+
+/** All that the bell says, with what is under way. */
+export async function lookAtBell(session: Session, word: string): Promise<string> {
+  const { queries } = await renderApp("/glossary", session);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^Notifications/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Notifications" });
+  await user.click(await screen.findByRole("radio", { name: "All" }));
+  await waitFor(() => expect(dialog.textContent).toContain(word));
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  const said = dialog.textContent ?? "";
+  cleanup();
+  return said;
+}
+
+/** Leaves nothing in the cart, and no choice. */
+export function emptyCart(session: Session): void {
+  cartOf(accountKey(session)).setState({
+    entries: [],
+    caps: {},
+    fault: undefined,
+    updated: new Set(),
+    gone: new Set(),
+  });
+  useCommercialChoice.setState(useCommercialChoice.getInitialState(), true);
+  useUndoNotice.setState({ notice: undefined });
+}
