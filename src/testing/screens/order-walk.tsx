@@ -7,6 +7,10 @@ import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import type { Kind } from "../../api/outbox/kinds.ts";
 import { batches } from "../../api/outbox/outbox.ts";
 import { accountKey, type Session } from "../../api/session.ts";
+import { useKeptParams } from "../../app/params/kept-params.ts";
+import { coverArea } from "../../geo/coverage/cover.ts";
+import { coverTotal } from "../../geo/coverage/cover-total.ts";
+import type { CoverAnswer, CoverQuestion } from "../../shared/coverage/cover-worker.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { TEST_NOW } from "../service/start-service.ts";
@@ -19,7 +23,36 @@ export const pageClock = { now: TEST_NOW };
 /** What React finds wrong about the HTML that is made. */
 let faults: string[] = [];
 
-/** Begins a walk through the places that tell of orders: nothing is ordered, and there are no workers. */
+/** Works out coverage in the page, where there are no workers. */
+class NearWorker extends EventTarget {
+  onmessage: ((event: MessageEvent<CoverAnswer>) => void) | undefined;
+
+  postMessage(question: CoverQuestion): void {
+    queueMicrotask(() => {
+      const event = new MessageEvent("message", { data: answerTo(question) });
+      this.onmessage?.(event);
+      this.dispatchEvent(event);
+    });
+  }
+
+  terminate(): void {}
+}
+
+function answerTo(question: CoverQuestion): CoverAnswer {
+  const { id, kind } = question;
+  switch (kind) {
+    case "cover":
+      return { id, kind, cover: coverArea(question.area, question.frames) };
+    case "shares":
+      return { id, kind, shares: question.frames.map(({ frameID }) => [frameID, 0.5]) };
+    case "total":
+      return { id, kind, total: coverTotal(question.area, question.frames) };
+    case "choose":
+      return { id, kind, choices: [] };
+  }
+}
+
+/** Begins a walk through the places that tell of orders: nothing is ordered, and no search is left. */
 export async function beginWalk(kind: Kind): Promise<void> {
   pageClock.now = TEST_NOW;
   localStorage.clear();
@@ -27,13 +60,8 @@ export async function beginWalk(kind: Kind): Promise<void> {
   serveGazetteer();
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
   vi.spyOn(Date, "now").mockImplementation(() => pageClock.now);
-  vi.stubGlobal(
-    "Worker",
-    class extends EventTarget {
-      postMessage() {}
-      terminate() {}
-    },
-  );
+  vi.stubGlobal("Worker", NearWorker);
+  useKeptParams.setState({ kept: {} });
   faults = [];
   vi.spyOn(console, "error").mockImplementation((...said: unknown[]) => {
     if (/cannot (be|contain) a|validateDOMNesting/.test(String(said[0]))) faults.push(said.join(" "));
@@ -52,9 +80,12 @@ export function endWalk(): void {
 /** A time as services write it. */
 export const RAW_TIME = /\d{4}-\d\d-\d\dT\d\d/;
 /** What is not said of an order before it is final. */
-export const FINAL = /\b(bought|paid|owned|charged)\b/i;
+export const FINAL = /(?<!can be )\b(bought|paid|owned|charged)\b/i;
 
 const WORDS = new Set(Object.values(ORDER_STATES).map(({ words }) => words));
+
+/** Addresses of screens that draw frames on a map, which comes later than the rest. */
+const HAS_MAP = /^\/(runs|cart|frames|\?)/;
 
 /** Text beside an icon. */
 function signs(): string[] {
@@ -88,6 +119,10 @@ export async function look(
   const said = () => document.querySelector("main")?.textContent ?? "";
   for (const word of [awaited].flat()) await waitFor(() => expect(said(), address).toContain(word));
   if (address.startsWith("/orders")) await screen.findByRole("article", { name: /^Order: / });
+  if (HAS_MAP.test(address))
+    await waitFor(() =>
+      expect(document.querySelector('[data-drawn]:not([data-drawn=""])'), address).toBeTruthy(),
+    );
   await waitFor(() => expect(queries.isFetching()).toBe(0));
   const states = () => [...new Set(signs().filter((sign) => words.has(sign)))];
   await waitFor(
