@@ -9,11 +9,23 @@ import { startRun } from "../api/runs/runs.ts";
 import { useSession } from "../api/use-session.ts";
 import { purchaseStatuses } from "../contract/purchases.ts";
 import { packArchive } from "../service/catalog/packed/packed-frames.ts";
+import { FRAME_STATES } from "../shared/frames/state-mark.tsx";
 import { ORDER_STATES } from "../shared/orders/order-states.ts";
 import { keptFrames } from "../testing/catalog/kept-frames.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
+import { SAVED } from "../testing/screens/kept-files.ts";
 import { openTaskFixture } from "../testing/screens/open-task-fixture.ts";
-import { beginWalk, endWalk, look, pageClock, RAW_TIME } from "../testing/screens/order-walk.tsx";
+import {
+  beginWalk,
+  cellOf,
+  endWalk,
+  look,
+  lookAtBell,
+  pageClock,
+  RAW_TIME,
+  SEARCH,
+  saveAt,
+} from "../testing/screens/order-walk.tsx";
 import { renderScreen } from "../testing/screens/render-screen.tsx";
 import { contracts } from "../testing/service/demo-contracts.ts";
 import { keptRecord } from "../testing/service/kept-record.ts";
@@ -23,6 +35,7 @@ import { TEST_NOW } from "../testing/service/start-service.ts";
 vi.mock("../map/map-canvas.tsx", async () => ({
   MapCanvas: (await import("../testing/screens/told-map.tsx")).ToldMap,
 }));
+vi.mock("../ui/text/save-text.ts", async () => (await import("../testing/screens/kept-files.ts")).keepFiles);
 
 const FRAMES = [frameAt([4, 52], { imageID: 81, frameNumber: 1, mode: "STRIPMAP" })];
 
@@ -61,6 +74,8 @@ async function openPurchase() {
   return { ...fixture, runID, purchaseID, set };
 }
 
+const FRAME_WORDS = new Set(Object.values(FRAME_STATES).map(({ words }) => words));
+
 const OF_PURCHASE = {
   received: ["accepted", /\b(bought|paid|charged|owned)\b/i],
   active: ["accepted", /\b(bought|paid|charged|owned)\b/i],
@@ -71,7 +86,7 @@ const OF_PURCHASE = {
 
 describe("the state of a purchase", () => {
   it.each(purchaseStatuses)(
-    "%s is told alike by its order, its list, its run and its frame",
+    "%s is told alike by its order, the lists, its run, its frame, the search, the bell and the files",
     async (status) => {
       const { session, runID, purchaseID, set } = await openPurchase();
       await set(status);
@@ -82,11 +97,26 @@ describe("the state of a purchase", () => {
         expect(said, address).not.toMatch(forbidden);
         expect(said, address).not.toMatch(RAW_TIME);
       }
+      const isOpen = state === "accepted";
+      const order = await look(`/purchases/${purchaseID}`, session, words, [words]);
+      expect(order.announced).toBe(`Purchase: ${words}`);
+      await saveAt("/orders", session, words, "CSV");
+      expect(cellOf(SAVED.get("swath-orders.csv"), purchaseID, "state")).toBe(state);
+      const bell = await lookAtBell(session, `: ${words}`);
+      expect(bell).not.toMatch(forbidden);
+      expect(bell).toContain(
+        { accepted: "€475 committed", ready: "€475 charged" }[state as string] ?? "Nothing charged",
+      );
+
       const run = await look(`/runs/${runID}`, session, `1 frame: 1 ${counted}`, [words]);
       expect(run.said).toContain(words);
-      expect(run.said).toContain(`${state === "accepted" ? "Committed" : "Charged"}, `);
+      expect(run.said).toContain(`${isOpen ? "Committed" : "Charged"}, `);
+      expect(run.announced).toBe(`The run has ended. 1 ${counted}`);
+      expect(run.maps.get("Map of the run")?.drawn.get("81_1")).toBe(ORDER_STATES[state].onMap);
+      await saveAt(`/runs/${runID}`, session, words, "Report as CSV");
+      expect(cellOf(SAVED.get(`swath-run-${runID}.csv`), "81_1", "state")).toBe(state);
       expect(run.said).not.toMatch(/\b(bought|paid)\b/i);
-      const isSold = state === "accepted" || state === "ready";
+      const isSold = isOpen || state === "ready";
       const frame = await look(
         "/frames/81_1",
         session,
@@ -96,6 +126,14 @@ describe("the state of a purchase", () => {
       expect(frame.buttons.includes("Download")).toBe(state === "ready");
       // A table of properties says what a frame is: "What is bought".
       expect(frame.said.replace("What is bought", "")).not.toMatch(/\b(bought|paid)\b/i);
+
+      const mark = isSold ? FRAME_STATES[isOpen ? "active" : "owned"].words : undefined;
+      const found = await look(SEARCH, session, mark ?? "€475", mark ? [mark] : [], FRAME_WORDS);
+      const looks = isSold ? ORDER_STATES[state].onMap : "default";
+      for (const [name, { drawn, legend }] of [...found.maps, ...frame.maps]) {
+        expect(drawn.get("81_1"), name).toBe(looks);
+        if (found.maps.has(name)) expect(legend, name).toContain(looks === "default" ? "frame" : looks);
+      }
     },
   );
 });

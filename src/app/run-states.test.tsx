@@ -2,7 +2,6 @@
 import "fake-indexeddb/auto";
 import "../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cartOf } from "../api/cart/cart-store.ts";
 import { readKeptFrame } from "../api/frames/kept-frame.ts";
@@ -19,15 +18,19 @@ import { FRAME_STATES } from "../shared/frames/state-mark.tsx";
 import { ORDER_STATES } from "../shared/orders/order-states.ts";
 import { keptFrames } from "../testing/catalog/kept-frames.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
+import { SAVED } from "../testing/screens/kept-files.ts";
 import { openTaskFixture } from "../testing/screens/open-task-fixture.ts";
 import {
   beginWalk,
+  cellOf,
   emptyCart,
   endWalk,
   FINAL,
   look,
   lookAtBell,
   RAW_TIME,
+  SEARCH,
+  saveAt,
 } from "../testing/screens/order-walk.tsx";
 import { renderApp } from "../testing/screens/render-app.tsx";
 import { renderScreen } from "../testing/screens/render-screen.tsx";
@@ -40,11 +43,7 @@ vi.mock("../map/map-canvas.tsx", async () => ({
 }));
 // Nothing is sent: a run stays in the state in which it is looked at.
 vi.mock("../api/outbox/use-outbox-driver.ts", () => ({ useOutboxDriver: () => undefined }));
-const { saved } = vi.hoisted(() => ({ saved: new Map<string, string>() }));
-vi.mock("../ui/text/save-text.ts", () => ({
-  saveText: (name: string, _: string, text: string) => saved.set(name, text),
-  saveParts: (name: string, _: string, parts: string[]) => saved.set(name, parts.join("")),
-}));
+vi.mock("../ui/text/save-text.ts", async () => (await import("../testing/screens/kept-files.ts")).keepFiles);
 
 const FRAMES = [frameAt([4, 52], { imageID: 81, frameNumber: 1, mode: "STRIPMAP" })];
 
@@ -120,7 +119,6 @@ async function openRun(wanted: keyof typeof LIVES) {
 }
 
 const FRAME_WORDS = new Set(Object.values(FRAME_STATES).map(({ words }) => words));
-const SEARCH = "/?area=3_51_5_51_5_53_3_53&time=all";
 
 describe("the state of a run that is not confirmed", () => {
   it.each(Object.keys(LIVES) as (keyof typeof LIVES)[])(
@@ -205,12 +203,8 @@ describe("the state of a run that is not confirmed", () => {
         for (const part of ["nothing is charged", NO.message, "Back to the form"])
           expect(said).toContain(part);
       cleanup();
-      await renderApp(`/runs/${runID}`, session);
-      await userEvent.setup().click(await screen.findByRole("button", { name: "Report as CSV" }));
-      const [head = "", line = ""] = (saved.get(`swath-run-${runID}.csv`) ?? "")
-        .replaceAll('"', "")
-        .split("\r\n");
-      expect(line.split(",")[head.split(",").indexOf("state")]).toBe(state);
+      await saveAt(`/runs/${runID}`, session, ORDER_STATES[state].words, "Report as CSV");
+      expect(cellOf(SAVED.get(`swath-run-${runID}.csv`), "81_1", "state")).toBe(state);
     },
   );
 });

@@ -5,8 +5,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getTaskScene } from "../contract/tasking.ts";
 import type { TaskStatus } from "../domain/tasking-rules.ts";
 import { ORDER_STATES } from "../shared/orders/order-states.ts";
+import { SAVED } from "../testing/screens/kept-files.ts";
 import { openTaskFixture } from "../testing/screens/open-task-fixture.ts";
-import { beginWalk, endWalk, look, pageClock, RAW_TIME } from "../testing/screens/order-walk.tsx";
+import {
+  beginWalk,
+  cellOf,
+  endWalk,
+  look,
+  lookAtBell,
+  pageClock,
+  RAW_TIME,
+  saveAt,
+} from "../testing/screens/order-walk.tsx";
 import { keptRecord } from "../testing/service/kept-record.ts";
 import { FAILING_POINT } from "../testing/service/task-orders.ts";
 
@@ -14,6 +24,7 @@ import { FAILING_POINT } from "../testing/service/task-orders.ts";
 vi.mock("../map/map-canvas.tsx", async () => ({
   MapCanvas: (await import("../testing/screens/told-map.tsx")).ToldMap,
 }));
+vi.mock("../ui/text/save-text.ts", async () => (await import("../testing/screens/kept-files.ts")).keepFiles);
 
 beforeEach(() => beginWalk("task"));
 afterEach(endWalk);
@@ -62,7 +73,7 @@ async function openTask(wanted: keyof typeof OF_TASK) {
 
 describe("the state of a task", () => {
   it.each(Object.keys(OF_TASK) as (keyof typeof OF_TASK)[])(
-    "%s is told alike by its page, its list and its order, with the buttons that it allows",
+    "%s is told alike by its page, its list, its order, the bell and the files, with the buttons that it allows",
     async (wanted) => {
       const { session, task } = await openTask(wanted);
       const state = OF_TASK[wanted];
@@ -81,6 +92,11 @@ describe("the state of a task", () => {
         expect(said.includes("Image to be acquired"), address).toBe(isOpen);
         expect(buttons.includes("Download"), address).toBe(state === "partly-ready" || state === "ready");
       }
+      const bell = await lookAtBell(session, `: ${shown}`);
+      expect(bell).not.toMatch(RAW_TIME);
+      expect(bell).not.toMatch(/\b(bought|paid|owned)\b/i);
+      await saveAt("/orders", session, shown, "CSV");
+      expect(cellOf(SAVED.get("swath-orders.csv"), task.id, "state")).toBe(state);
     },
   );
 });

@@ -77,6 +77,9 @@ export function endWalk(): void {
   expect(faults).toEqual([]);
 }
 
+/** The address of a search around the frames of a walk. */
+export const SEARCH = "/?area=3_51_5_51_5_53_3_53&time=all";
+
 /** A time as services write it. */
 export const RAW_TIME = /\d{4}-\d\d-\d\dT\d\d/;
 /** What is not said of an order before it is final. */
@@ -182,4 +185,20 @@ export function emptyCart(session: Session): void {
   });
   useCommercialChoice.setState(useCommercialChoice.getInitialState(), true);
   useUndoNotice.setState({ notice: undefined });
+}
+
+/** What a file with a header says in one column of its line of `id`. */
+export function cellOf(csv: string | undefined, id: string, column: string): string | undefined {
+  const [head = [], ...lines] = (csv ?? "").split("\r\n").map((line) => line.replaceAll('"', "").split(","));
+  return lines.find((cells) => cells.includes(id))?.[head.indexOf(column)];
+}
+
+/** Presses the button that saves a file at an address, once the page says `word`. */
+export async function saveAt(address: string, session: Session, word: string, button: string): Promise<void> {
+  await renderApp(address, session);
+  await waitFor(() => expect(document.querySelector("main")?.textContent, address).toContain(word));
+  const save = () => screen.findByRole("button", { name: button });
+  await waitFor(async () => expect((await save()).hasAttribute("disabled")).toBe(false));
+  await userEvent.setup().click(await save());
+  cleanup();
 }
