@@ -105,7 +105,9 @@ describe("the state of a delivery", () => {
         "/deliveries",
         ...(isOver ? [] : [`/orders?order=delivery:${key}`]),
       ]) {
-        const { said } = await look(address, session, shown, [shown], WORDS);
+        const { said, announced } = await look(address, session, shown, [shown], WORDS);
+        if (address.endsWith(key) && !address.startsWith("/orders"))
+          expect(announced).toBe(`Delivery: ${shown}`);
         expect(said, address).not.toMatch(RAW_TIME);
         if (address === "/deliveries") continue;
         // What is still looked for by itself asks nothing of the user.

@@ -34,6 +34,7 @@ import {
 } from "../testing/screens/order-walk.tsx";
 import { renderApp } from "../testing/screens/render-app.tsx";
 import { renderScreen } from "../testing/screens/render-screen.tsx";
+import { buyFrame } from "../testing/service/buy-frame.ts";
 import { contracts } from "../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../testing/service/start-service.ts";
 
@@ -45,7 +46,7 @@ vi.mock("../map/map-canvas.tsx", async () => ({
 vi.mock("../api/outbox/use-outbox-driver.ts", () => ({ useOutboxDriver: () => undefined }));
 vi.mock("../ui/text/save-text.ts", async () => (await import("../testing/screens/kept-files.ts")).keepFiles);
 
-const FRAMES = [frameAt([4, 52], { imageID: 81, frameNumber: 1, mode: "STRIPMAP" })];
+const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
 
 beforeEach(() => beginWalk("purchase"));
 afterEach(endWalk);
@@ -159,6 +160,8 @@ describe("the state of a run that is not confirmed", () => {
         FRAME_WORDS,
       );
       expect(cart.said).not.toMatch(FINAL);
+      const quote = await look("/quote", session, `Quote for ${mark ? 0 : 1} frame`, []);
+      expect(quote.said).not.toMatch(/\b(bought|paid|charged)\b/i);
       const found = await look(SEARCH, session, "81_1", [...(mark ? [mark] : ["In cart"])], FRAME_WORDS);
       expect(found.said).toContain(mark ?? "€");
       for (const [name, map] of [...cart.maps, ...found.maps]) {
@@ -190,7 +193,6 @@ describe("the state of a run that is not confirmed", () => {
   it.each(Object.keys(LIVES) as (keyof typeof LIVES)[])(
     "%s is told alike by the dialog that bought it and by its report",
     async (wanted) => {
-      if (wanted === "removed" || wanted === "planned in a stopped run") return;
       const { session, runID } = await openRun(wanted);
       const { state }: Life = LIVES[wanted];
       const result = <PurchaseResult runID={runID} frameID="81_1" onAgain={() => {}} onClose={() => {}} />;
@@ -199,12 +201,30 @@ describe("the state of a run that is not confirmed", () => {
       const said = container.textContent ?? "";
       expect(said).not.toMatch(/\b(bought|paid|committed|€475\.00 charged)\b/i);
       expect(said).not.toContain("Products ready in");
-      if (state === "failed")
-        for (const part of ["nothing is charged", NO.message, "Back to the form"])
-          expect(said).toContain(part);
+      const isStopped = state === "withdrawn" || wanted === "planned in a stopped run";
+      if (state === "failed") expect(said).toContain(NO.message);
+      if (state === "failed" || isStopped)
+        for (const part of ["nothing is charged", "Back to the form"]) expect(said).toContain(part);
       cleanup();
       await saveAt(`/runs/${runID}`, session, ORDER_STATES[state].words, "Report as CSV");
       expect(cellOf(SAVED.get(`swath-run-${runID}.csv`), "81_1", "state")).toBe(state);
     },
   );
+
+  it("does not change how its map draws the frames of others: those are drawn as lists have them", async () => {
+    const { session, runID } = await openRun("refused");
+    await buyFrame(session, { contractID: contracts.euros, frameID: "82_1" });
+    // It was bought before the run.
+    const store = await batches("purchase");
+    await store.changeBatch(runID, (batch) => ({ ...batch, createdAt: TEST_NOW + 1_000 }));
+    const found = await look(SEARCH, session, "82_1", ["In cart", "Accepted"], FRAME_WORDS);
+    expect(found.maps.get("Map of the results")?.drawn.get("82_1")).toBe("active");
+    const { queries } = await renderApp(`/runs/${runID}`, session);
+    await waitFor(() =>
+      expect(document.querySelector("[data-drawn*='82_1']")?.getAttribute("data-drawn")).toBe(
+        "81_1 failed, 82_1 active",
+      ),
+    );
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+  });
 });
