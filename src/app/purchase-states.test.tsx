@@ -19,6 +19,7 @@ import {
   beginWalk,
   cellOf,
   endWalk,
+  listen,
   look,
   lookAtBell,
   pageClock,
@@ -98,8 +99,7 @@ describe("the state of a purchase", () => {
         expect(said, address).not.toMatch(RAW_TIME);
       }
       const isOpen = state === "accepted";
-      const order = await look(`/purchases/${purchaseID}`, session, words, [words]);
-      expect(order.announced).toBe(`Purchase: ${words}`);
+      await listen(`/purchases/${purchaseID}`, session, `Purchase: ${words}`);
       await saveAt("/orders", session, words, "CSV");
       expect(cellOf(SAVED.get("swath-orders.csv"), purchaseID, "state")).toBe(state);
       const bell = await lookAtBell(session, `: ${words}`);
@@ -111,7 +111,7 @@ describe("the state of a purchase", () => {
       const run = await look(`/runs/${runID}`, session, `1 frame: 1 ${counted}`, [words]);
       expect(run.said).toContain(words);
       expect(run.said).toContain(`${isOpen ? "Committed" : "Charged"}, `);
-      expect(run.announced).toBe(`The run has ended. 1 ${counted}`);
+      await listen(`/runs/${runID}`, session, `The run has ended. 1 ${counted}`);
       expect(run.maps.get("Map of the run")?.drawn.get("81_1")).toBe(ORDER_STATES[state].onMap);
       await saveAt(`/runs/${runID}`, session, words, "Report as CSV");
       expect(cellOf(SAVED.get(`swath-run-${runID}.csv`), "81_1", "state")).toBe(state);

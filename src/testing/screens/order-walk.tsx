@@ -101,8 +101,6 @@ interface Looked {
   /** All that the page says. */
   said: string;
   buttons: readonly string[];
-  /** What was announced last. */
-  announced: string;
   /** How frames are drawn, by the map's name, and what its legend has. */
   maps: ReadonlyMap<string, { drawn: ReadonlyMap<string, string>; legend: readonly string[] }>;
 }
@@ -141,7 +139,6 @@ export async function look(
   const seen = {
     said: said(),
     buttons: screen.queryAllByRole("button").map(({ textContent }) => textContent ?? ""),
-    announced: screen.getByTestId("live-region").textContent ?? "",
     maps: new Map(
       [...document.querySelectorAll("[data-drawn]")].map((map) => [
         map.getAttribute("aria-label") ?? "",
@@ -158,6 +155,13 @@ export async function look(
   };
   cleanup();
   return seen;
+}
+
+/** Waits until a page announces one of some sentences. */
+export async function listen(address: string, session: Session, ...sentences: string[]): Promise<void> {
+  await renderApp(address, session);
+  await waitFor(() => expect(sentences, address).toContain(screen.getByTestId("live-region").textContent));
+  cleanup();
 }
 
 /** All that the bell says, with what is under way. */
