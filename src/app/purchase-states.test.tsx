@@ -102,17 +102,20 @@ describe("the state of a purchase", () => {
       await listen(`/purchases/${purchaseID}`, session, `Purchase: ${words}`);
       await saveAt("/orders", session, words, "CSV");
       expect(cellOf(SAVED.get("swath-orders.csv"), purchaseID, "state")).toBe(state);
-      const bell = await lookAtBell(session, `: ${words}`);
-      expect(bell).not.toMatch(forbidden);
-      expect(bell).toContain(
-        { accepted: "€475 committed", ready: "€475 charged" }[state as string] ?? "Nothing charged",
-      );
+      const cost =
+        { accepted: "€475 committed", ready: "€475 charged" }[state as string] ?? "Nothing charged";
+      expect(await lookAtBell(session, `: ${words}`, cost)).not.toMatch(forbidden);
 
-      const run = await look(`/runs/${runID}`, session, `1 frame: 1 ${counted}`, [words]);
-      expect(run.said).toContain(words);
+      const run = await look(
+        `/runs/${runID}`,
+        session,
+        [`1 frame: 1 ${counted}`, words],
+        [words],
+        undefined,
+        `81_1 ${ORDER_STATES[state].onMap}`,
+      );
       expect(run.said).toContain(`${isOpen ? "Committed" : "Charged"}, `);
       await listen(`/runs/${runID}`, session, `The run has ended. 1 ${counted}`);
-      expect(run.maps.get("Map of the run")?.drawn.get("81_1")).toBe(ORDER_STATES[state].onMap);
       await saveAt(`/runs/${runID}`, session, words, "Report as CSV");
       expect(cellOf(SAVED.get(`swath-run-${runID}.csv`), "81_1", "state")).toBe(state);
       expect(run.said).not.toMatch(/\b(bought|paid)\b/i);
@@ -128,8 +131,15 @@ describe("the state of a purchase", () => {
       expect(frame.said.replace("What is bought", "")).not.toMatch(/\b(bought|paid)\b/i);
 
       const mark = isSold ? FRAME_STATES[isOpen ? "active" : "owned"].words : undefined;
-      const found = await look(SEARCH, session, mark ?? "€475", mark ? [mark] : [], FRAME_WORDS);
       const looks = isSold ? ORDER_STATES[state].onMap : "default";
+      const found = await look(
+        SEARCH,
+        session,
+        mark ?? "€475",
+        mark ? [mark] : [],
+        FRAME_WORDS,
+        `81_1 ${looks}`,
+      );
       for (const [name, { drawn, legend }] of [...found.maps, ...frame.maps]) {
         expect(drawn.get("81_1"), name).toBe(looks);
         if (found.maps.has(name)) expect(legend, name).toContain(looks === "default" ? "frame" : looks);

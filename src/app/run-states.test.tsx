@@ -130,7 +130,14 @@ describe("the state of a run that is not confirmed", () => {
       const { words, counted, onMap } = ORDER_STATES[state];
       const isOpen = frame !== undefined;
       const isHad = state === "owned-before" || state === "owned-elsewhere";
-      const run = await look(`/runs/${runID}`, session, words, [words, `1 ${counted}`]);
+      const run = await look(
+        `/runs/${runID}`,
+        session,
+        words,
+        [words, `1 ${counted}`],
+        undefined,
+        `81_1 ${onMap}`,
+      );
       expect(run.said).not.toMatch(isHad ? /\b(bought|paid)\b/i : /\b(bought|paid|owned)\b/i);
       expect(run.said).not.toMatch(RAW_TIME);
       // Nothing is committed before the service has confirmed it.
@@ -144,11 +151,12 @@ describe("the state of a run that is not confirmed", () => {
       );
 
       const mark = frame && FRAME_STATES[frame].words;
+      const looks = frame ? { buying: "active", unknown: "unknown" }[frame] : "cart";
       const page = await look(
         "/frames/81_1",
         session,
         mark ?? "Buy this frame",
-        [...(mark ? [mark] : ["In cart"])],
+        [mark ?? "In cart"],
         FRAME_WORDS,
       );
       expect(page.said.replace("What is bought", "")).not.toMatch(/\b(bought|paid)\b/i);
@@ -158,16 +166,22 @@ describe("the state of a run that is not confirmed", () => {
         mark ? "Left out of the purchase" : "1 frame to buy",
         mark ? [mark] : [],
         FRAME_WORDS,
+        `81_1 ${looks}`,
       );
       expect(cart.said).not.toMatch(FINAL);
       const quote = await look("/quote", session, `Quote for ${mark ? 0 : 1} frame`, []);
       expect(quote.said).not.toMatch(/\b(bought|paid|charged)\b/i);
-      const found = await look(SEARCH, session, "81_1", [...(mark ? [mark] : ["In cart"])], FRAME_WORDS);
-      expect(found.said).toContain(mark ?? "€");
+      const found = await look(
+        SEARCH,
+        session,
+        ["81_1", mark ?? "€475"],
+        [mark ?? "In cart"],
+        FRAME_WORDS,
+        `81_1 ${looks}`,
+      );
       for (const [name, map] of [...cart.maps, ...found.maps]) {
-        const drawn = map.drawn.get("81_1") ?? "";
-        expect(drawn, name).toBe(frame ? { buying: "active", unknown: "unknown" }[frame] : "cart");
-        expect(map.legend, name).toContain(drawn);
+        expect(map.drawn.get("81_1"), name).toBe(looks);
+        expect(map.legend, name).toContain(looks);
       }
 
       const isLost = frame === "unknown";
@@ -217,7 +231,7 @@ describe("the state of a run that is not confirmed", () => {
     // It was bought before the run.
     const store = await batches("purchase");
     await store.changeBatch(runID, (batch) => ({ ...batch, createdAt: TEST_NOW + 1_000 }));
-    const found = await look(SEARCH, session, "82_1", ["In cart", "Accepted"], FRAME_WORDS);
+    const found = await look(SEARCH, session, "82_1", ["In cart", "Accepted"], FRAME_WORDS, "82_1 active");
     expect(found.maps.get("Map of the results")?.drawn.get("82_1")).toBe("active");
     const { queries } = await renderApp(`/runs/${runID}`, session);
     await waitFor(() =>

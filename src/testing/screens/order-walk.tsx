@@ -107,7 +107,7 @@ interface Looked {
 
 /**
  * All that a page says once it has answers. What is `awaited` must come, and no sign of an order's state may stay but `allowed`. `words`: what
- * a sign can say.
+ * a sign can say; `drawn`: what a map must draw, of the screens that have one.
  */
 export async function look(
   address: string,
@@ -115,15 +115,18 @@ export async function look(
   awaited: string | readonly string[],
   allowed: readonly string[],
   words: ReadonlySet<string> = WORDS,
+  drawn = "_",
 ): Promise<Looked> {
   const { queries } = await renderApp(address, session);
   const said = () => document.querySelector("main")?.textContent ?? "";
   for (const word of [awaited].flat()) await waitFor(() => expect(said(), address).toContain(word));
   if (address.startsWith("/orders")) await screen.findByRole("article", { name: /^Order: / });
   if (HAS_MAP.test(address))
-    await waitFor(() =>
-      expect(document.querySelector('[data-drawn]:not([data-drawn=""])'), address).toBeTruthy(),
-    );
+    await waitFor(() => {
+      const maps = [...document.querySelectorAll("[data-drawn]")];
+      const said = maps.map((map) => map.getAttribute("data-drawn")).join(", ");
+      expect(said, address).toContain(drawn);
+    });
   await waitFor(() => expect(queries.isFetching()).toBe(0));
   const states = () => [...new Set(signs().filter((sign) => words.has(sign)))];
   await waitFor(
@@ -164,14 +167,14 @@ export async function listen(address: string, session: Session, ...sentences: st
   cleanup();
 }
 
-/** All that the bell says, with what is under way. */
-export async function lookAtBell(session: Session, word: string): Promise<string> {
+/** All that the bell says once it says `words`, with what is under way. */
+export async function lookAtBell(session: Session, ...words: string[]): Promise<string> {
   const { queries } = await renderApp("/glossary", session);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: /^Notifications/ }));
   const dialog = await screen.findByRole("dialog", { name: "Notifications" });
   await user.click(await screen.findByRole("radio", { name: "All" }));
-  await waitFor(() => expect(dialog.textContent).toContain(word));
+  for (const word of words) await waitFor(() => expect(dialog.textContent).toContain(word));
   await waitFor(() => expect(queries.isFetching()).toBe(0));
   const said = dialog.textContent ?? "";
   cleanup();
