@@ -172,7 +172,7 @@ export async function lookAtBell(session: Session, ...words: string[]): Promise<
   const { queries } = await renderApp("/glossary", session);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: /^Notifications/ }));
-  const dialog = await screen.findByRole("dialog", { name: "Notifications" });
+  const dialog = await screen.findByRole("dialog", { name: /^Notifications/ });
   await user.click(await screen.findByRole("radio", { name: "All" }));
   for (const word of words) await waitFor(() => expect(dialog.textContent).toContain(word));
   await waitFor(() => expect(queries.isFetching()).toBe(0));
