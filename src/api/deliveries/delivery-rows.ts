@@ -1,6 +1,6 @@
 import type { Delivery } from "../../contract/deliveries.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
-import { sentAt } from "../outbox/record.ts";
+import { isUncertain, sentAt } from "../outbox/record.ts";
 import { subpathOf } from "./all-deliveries.ts";
 import { lastSeen } from "./observed-status.ts";
 import { joinFolder } from "./plan-deliveries.ts";
@@ -57,7 +57,8 @@ export function entryOf(entries: readonly DeliveryEntry[], id: string): Delivery
 export function groupOf({ id, status, entry }: DeliveryRow, repeated: ReadonlySet<string>): DeliveryGroup {
   switch (status) {
     case "unknown":
-      return "needs-you";
+      // Until it is paused, it is looked for without the user.
+      return entry && isUncertain(entry) ? "in-progress" : "needs-you";
     case "FAILED":
     case "refused":
       return repeated.has(id) || (entry && repeated.has(entryKey(entry))) ? "done" : "needs-you";

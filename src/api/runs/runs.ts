@@ -117,9 +117,10 @@ export function useFrameIDs(entries: readonly { frameID: string }[]): readonly s
 /** Frames of a run of this device that the service has not confirmed as bought. */
 export interface RunUnderWay {
   runID: string;
-  /** It continues by itself; otherwise it is stopped with these frames unknown. */
-  goesOn: boolean;
-  frameIDs: readonly string[];
+  /** Frames that are to be sent or wait for the answer. */
+  ordering: readonly string[];
+  /** Frames whose answer was lost. */
+  unknown: readonly string[];
 }
 
 /** What is being bought from this device but is in no list of the service yet. */
@@ -131,9 +132,9 @@ export function useRunsUnderWay(): readonly RunUnderWay[] {
     () =>
       (runs ?? []).flatMap((run) => {
         const open = (frames ?? []).filter(({ runID, purchaseID }) => runID === run.id && !purchaseID);
-        return open.length > 0
-          ? [{ runID: run.id, goesOn: isUnderWay(run), frameIDs: open.map(({ frameID }) => frameID) }]
-          : [];
+        const idsOf = (isUnknown: boolean) =>
+          open.flatMap(({ frameID, state }) => ((state === "unknown") === isUnknown ? [frameID] : []));
+        return open.length > 0 ? [{ runID: run.id, ordering: idsOf(false), unknown: idsOf(true) }] : [];
       }),
     [runs, frames],
   );

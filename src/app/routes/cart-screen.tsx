@@ -142,7 +142,7 @@ export function CartScreen() {
 }
 
 const NO_FAMILIES: readonly ModeFamily[] = [];
-const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["cart", "owned", "active"];
+const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["frame", "cart", "owned", "active", "unknown"];
 const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
 
 /** What the frames to be bought cost, once all have a price in one currency. */

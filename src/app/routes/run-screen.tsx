@@ -108,12 +108,15 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
     [entries, found, session.prefix],
   );
   const area = useMemo(() => areaAround(frames, search.area), [frames, search.area]);
-  const stateOf = useCallback(
-    (frameID: string) => ORDER_STATES[states.get(frameID) ?? "owned-before"].onMap,
-    [states],
-  );
   const results = useSearchResults(area.length > 0 ? search.applied : undefined, run.contractID);
   const known = useFrameStates();
+  const stateOf = useCallback(
+    (frameID: string) => {
+      const state = states.get(frameID);
+      return state ? ORDER_STATES[state].onMap : known.stateOf(frameID);
+    },
+    [states, known.stateOf],
+  );
   const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data;
   const { createdAt } = run;
   /** Ground that needed no purchase: owned, and not by this run. What is under way is in no collection yet. */
@@ -158,7 +161,7 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
 
 const NO_FRAMES: readonly CatalogFrame[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
-const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
+const LEGEND: readonly LegendEntry[] = ["frame", "planned", "active", "unknown", "owned", "failed", "gap"];
 
 const PARTS = ["before", "owned", "active", "cart"] as const satisfies readonly CoverPart[];
 

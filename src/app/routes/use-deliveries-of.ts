@@ -7,7 +7,8 @@ import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 
 /**
- * Gives the deliveries that hold any of some items, oldest first, with the time at which this browser observed their end.
+ * Gives the deliveries that hold any of some items, oldest first, with the time at which this browser observed their end; also those
+ * that are still to be sent from here or got no answer, without those that the user removed.
  * What the service does not answer is left out: the deliveries' own screen shows that.
  */
 export function useDeliveriesOf(): (itemIDs: readonly string[]) => KnownDelivery[] {
@@ -19,7 +20,7 @@ export function useDeliveriesOf(): (itemIDs: readonly string[]) => KnownDelivery
     (itemIDs) => {
       const wanted = new Set(itemIDs.map((id) => id.toLowerCase()));
       return rows
-        .filter((row) => row.delivery || row.entry?.serviceID)
+        .filter(({ status }) => status !== "withdrawn")
         .filter((row) => itemIDsOf(row).some((id) => wanted.has(id.toLowerCase())))
         .map(knownDelivery)
         .reverse();

@@ -116,6 +116,17 @@ test("lost answers are counted from the history of each entry, also those that w
   });
 });
 
+test("an answer that another purchase has the frame is looked into: it is on its way, not lost", () => {
+  const { entries } = runOf(
+    "running",
+    ["unknown", "planned", "sent", "unknown"],
+    ["sent", "planned", "sent"],
+  );
+  const [first, ...others] = entries;
+  const looked = first ? [{ ...first, uncertainty: "conflict" as const }, ...others] : [];
+  expect(answersOf(looked)).toMatchObject({ inQuestion: [], underWay: 2 });
+});
+
 test("the proof holds where the ledger and the service agree, frame by frame", () => {
   expect(proof(runOf("finished"), ["1_1"], ["2_1"], ["3_1"])).toMatchObject({
     asked: 3,

@@ -1,7 +1,9 @@
 import type { FaultRule } from "../../api/demo/demo.ts";
+import type { OrderState } from "../../api/orders/order-state.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { isSettled } from "../../api/outbox/record.ts";
 import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
+import { entryState, type PurchaseStatuses } from "../../api/runs/run-summary.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 
 /** Frames that are found for a cart without enough of its own, and how many are enough. */
@@ -107,16 +109,20 @@ export interface Answers {
   waiting: number;
 }
 
+/** What is told before the purchases of a run are read. */
+const NONE_READ: PurchaseStatuses = new Map();
+
 /** Reads the answers from the history of each entry. */
 export function answersOf(entries: readonly PurchaseEntry[]): Answers {
   const losses = ({ history }: PurchaseEntry) => history.filter(({ said }) => said === "unknown").length;
   const inState = (state: PurchaseEntry["state"]) => entries.filter((entry) => entry.state === state);
+  const told = (state: OrderState) => entries.filter((entry) => entryState(entry, NONE_READ) === state);
   return {
     lost: entries.reduce((sum, entry) => sum + losses(entry), 0),
-    inQuestion: inState("unknown").map(({ frameID }) => frameID),
+    inQuestion: told("unknown").map(({ frameID }) => frameID),
     found: inState("done").flatMap((entry) => (losses(entry) > 0 ? [entry.frameID] : [])),
     bought: inState("done").length,
-    underWay: inState("sent").length,
+    underWay: told("ordered").length,
     waiting: inState("planned").length,
   };
 }

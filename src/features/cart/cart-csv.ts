@@ -1,6 +1,7 @@
 import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
+import { stateInFiles } from "../../shared/frames/state-mark.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { minorDigits } from "../../ui/text/format.ts";
 
@@ -30,7 +31,7 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
         look: frame.lookSide,
         pass: frame.passDirection,
         incidence_deg: frame.incidence.center,
-        state: STATE_WORDS[status],
+        state: stateWords(status),
         price: said && said.amount / 10 ** minorDigits(said.currency),
         currency: said?.currency,
         priced_at_utc: said && new Date(said.askedAt).toISOString(),
@@ -40,12 +41,7 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
   return toCsv(columns, rows);
 }
 
-const STATE_WORDS = {
-  ready: "to buy",
-  owned: "owned",
-  active: "accepted",
-  unknown: "unknown",
-  buying: "being ordered",
-  gone: "no longer in the catalog",
-  excluded: "not in the contract",
-} as const satisfies Record<CartLine["status"], string>;
+function stateWords(status: CartLine["status"]): string {
+  if (status === "ready") return "to buy";
+  return status === "excluded" ? "not in the contract" : stateInFiles(status);
+}

@@ -1,5 +1,6 @@
 import { Button, Popover, TextInput } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconFileTypeCsv } from "@tabler/icons-react";
+import { serviceNow } from "../../api/clock.ts";
 import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
@@ -12,6 +13,7 @@ import { contractOf, type JointFilter, referenceOf } from "./joint-filter.ts";
 import { ORDER_GROUPS } from "./order-lines.ts";
 import { GROUP_TITLES } from "./order-price-words.ts";
 import classes from "./order-tools.module.css";
+import { orderStateOf } from "./order-words.ts";
 import { TrackSign } from "./track/time-track.tsx";
 
 interface OrderToolsProps {
@@ -64,7 +66,7 @@ export const OrderTools = memoExceptHandlers(function OrderTools({
         variant="default"
         disabled={shown.length === 0}
         leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
-        onClick={() => saveText("swath-orders.csv", "text/csv", jointCsv(shown))}
+        onClick={() => saveText("swath-orders.csv", "text/csv", jointCsv(shown, serviceNow()))}
       >
         {t("CSV")}
       </Button>
@@ -101,6 +103,7 @@ const COLUMNS = [
   "kind",
   "id",
   "status",
+  "state",
   "group",
   "frame_ids",
   "contract_id",
@@ -116,15 +119,16 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Orders as CSV, one a line. A time is empty where it is not known; those of deliveries are when this browser observed them.
+ * Orders as CSV, one a line: the service's status, and the state that lists have for it. A time is empty where it is not known; those of deliveries are when this browser observed them.
  */
-function jointCsv(orders: readonly JoinedOrder[]): string {
+function jointCsv(orders: readonly JoinedOrder[], now: number): string {
   return toCsv(
     COLUMNS,
     orders.map((order) => ({
       kind: order.kind,
       id: order.id,
       status: statusOf(order),
+      state: order.kind === "delivery" ? order.row.status : orderStateOf(order, now),
       group: order.group,
       frame_ids: order.frameIDs.join(" "),
       contract_id: contractOf(order),

@@ -6,7 +6,12 @@ import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
-import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
+import {
+  framesUnderWay,
+  RunsUnderWay,
+  UNDER_WAY_TEXT,
+  UNDER_WAY_TITLE,
+} from "../../shared/orders/runs-under-way.tsx";
 import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -55,9 +60,10 @@ export const OrdersView = memoExceptHandlers(function OrdersView(props: OrdersVi
   const shown = useMemo(() => lines.flatMap(ordersOf), [lines]);
   const { start, end } = useMemo(() => trackScale(shown, now), [shown, now]);
   const scale = useMemo(() => ({ start, end }), [start, end]);
-  const underWay = orders.filter(({ group }) => group === "in-progress").length;
   const listed = new Set(lines.flatMap((line) => (line.kind === "run" ? [line.run.id] : [])));
-  const runs = useRunsUnderWay().filter(({ runID }) => !listed.has(runID));
+  const allRuns = useRunsUnderWay();
+  const runs = allRuns.filter(({ runID }) => !listed.has(runID));
+  const underWay = orders.filter(({ group }) => group === "in-progress").length + framesUnderWay(allRuns);
   const partial = lists.filter(({ moreExist }) => moreExist);
   const prices = useRecordedPrices();
   const isAlone = useListAlone();

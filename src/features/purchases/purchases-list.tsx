@@ -11,7 +11,12 @@ import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
-import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
+import {
+  framesUnderWay,
+  RunsUnderWay,
+  UNDER_WAY_TEXT,
+  UNDER_WAY_TITLE,
+} from "../../shared/orders/runs-under-way.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
@@ -56,7 +61,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const shown = groups.flatMap((group) => group.shown);
   const partial = query.hasNextPage;
 
-  useUnderWayAnnouncement(query.data && moving, PURCHASES, selectedID !== undefined);
+  useUnderWayAnnouncement(query.data && moving + framesUnderWay(runs), PURCHASES, selectedID !== undefined);
 
   const termsOf = ({ contractID, eula }: Purchase) =>
     `${contracts.find(({ id }) => id === contractID)?.name ?? contractID} · ${eulaName(eula)}`;

@@ -56,20 +56,10 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
   gap: { label: text("Gap"), token: "failed", width: 1.25, fill: 0, hatched: true },
 };
 
-const searchEntries: readonly LegendEntry[] = [
-  "frame",
-  "selected",
-  "cart",
-  "hovered",
-  "owned",
-  "active",
-  "area",
-];
-
 interface MapLegendProps {
   /** What is drawn on the map: its corners are not to be covered. */
   area?: readonly Polygon[];
-  entries?: readonly LegendEntry[];
+  entries: readonly LegendEntry[];
   /** Above the entries: what else the map says by its colours. */
   head?: ReactNode;
 }
@@ -110,7 +100,7 @@ function useRoom(area: readonly Polygon[]): boolean {
 
 /** What the lines on the map mean, in its lower left corner, to be folded away; a child of `MapCanvas`. */
 export const MapLegend = memo(function MapLegend(props: MapLegendProps) {
-  const { entries = searchEntries, area = NO_AREA, head } = props;
+  const { entries, area = NO_AREA, head } = props;
   const id = useId();
   const hasRoom = useRoom(area);
   const isOpen = useChosen((chosen) => chosen.isOpen) ?? hasRoom;

@@ -39,7 +39,7 @@ export function explainStatus({
   entry,
 }: {
   status: string;
-  entry?: Pick<DeliveryEntry, "error"> | undefined;
+  entry?: (Pick<DeliveryEntry, "error"> & Partial<Pick<DeliveryEntry, "paused">>) | undefined;
 }): string {
   switch (status) {
     case "planned":
@@ -49,6 +49,8 @@ export function explainStatus({
     case "sent":
       return t("Sent. Waiting for the answer.");
     case "unknown":
+      if (entry?.paused === false)
+        return t("No clear answer. Checking your deliveries; nothing is sent until that is clear.");
       return t(
         "No answer, and it is not among your deliveries. Check again, or send it again: if the first request still arrives, the same files are written twice to the same place.",
       );

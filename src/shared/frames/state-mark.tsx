@@ -18,6 +18,11 @@ export const FRAME_STATES: Readonly<Record<FrameState | "gone", ShownAs & { word
   gone: { ...signs.failed, words: text("No longer in the catalog") },
 };
 
+/** The state of a frame as files have it, in every language of the screen. */
+export function stateInFiles(state: keyof typeof FRAME_STATES): string {
+  return FRAME_STATES[state].words.toLowerCase();
+}
+
 /** The state of a frame as icon and words. */
 export function StateMark({ state }: { state: keyof typeof FRAME_STATES }) {
   const known = FRAME_STATES[state];

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import type { RunUnderWay } from "../../api/runs/runs.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
@@ -12,15 +13,22 @@ export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
     <UnderWayList label={t("Being ordered")}>
-      {runs.map(({ runID, goesOn, frameIDs }) => (
-        <li key={runID}>
-          <Link {...toRun(runID)}>
-            {goesOn
-              ? buyingWords(frameIDs)
-              : t("Unknown, no answer: {frames}", { frames: framesWords(frameIDs) })}
-          </Link>
-          {goesOn && ` ${t("Listed below once the service confirms it.")}`}
-        </li>
+      {runs.map(({ runID, ordering, unknown }) => (
+        <Fragment key={runID}>
+          {ordering.length > 0 && (
+            <li>
+              <Link {...toRun(runID)}>{orderingWords(ordering)}</Link>{" "}
+              {t("Listed below once the service confirms it.")}
+            </li>
+          )}
+          {unknown.length > 0 && (
+            <li>
+              <Link {...toRun(runID)}>
+                {t("Unknown, no answer: {frames}", { frames: framesWords(unknown) })}
+              </Link>
+            </li>
+          )}
+        </Fragment>
       ))}
     </UnderWayList>
   );
@@ -32,7 +40,7 @@ export const UNDER_WAY_TEXT = text(
   "Purchases being made are listed above, and here once the service confirms them.",
 );
 
-function buyingWords(frameIDs: readonly string[]): string {
+function orderingWords(frameIDs: readonly string[]): string {
   const [only = ""] = frameIDs;
   return frameIDs.length === 1
     ? t("Ordering frame {frame}.", { frame: only })
@@ -59,4 +67,9 @@ export function RunNotHere({ runID, of }: { runID: string; of: "purchases" | "ta
       go={of === "purchases" ? ["/orders", t("Go to orders")] : ["/tasks", t("Go to tasks")]}
     />
   );
+}
+
+/** Frames of runs that are in no list yet. */
+export function framesUnderWay(runs: readonly RunUnderWay[]): number {
+  return runs.reduce((number, { ordering, unknown }) => number + ordering.length + unknown.length, 0);
 }

@@ -99,7 +99,8 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
-    Skeleton: { defaultProps: { animate: false } },
+    // It stands for words, often within a paragraph, which has no room for a block element.
+    Skeleton: { defaultProps: { animate: false, component: "span", display: "block" } },
   },
 });
 

@@ -16,7 +16,7 @@ import type { RingFault } from "../../../geo/area/validity.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
-import { MapLegend } from "../../../map/controls/map-legend.tsx";
+import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
 import { ToolComing, useInUse } from "../../../map/controls/tool-coming.tsx";
 import { AreaOutline } from "../../../map/drawing/area-outline.tsx";
 import { type Draft, draftAfter } from "../../../map/drawing/draft.ts";
@@ -247,10 +247,21 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
       {stack && <PointInSight at={stack.at} />}
       {measuring && <MeasureTool onEnd={() => onMeasure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
-      {!stack && <MapLegend area={draft.area} head={inLegend} />}
+      {!stack && <MapLegend entries={LEGEND} area={draft.area} head={inLegend} />}
     </MapStage>
   );
 });
+
+const LEGEND: readonly LegendEntry[] = [
+  "frame",
+  "selected",
+  "cart",
+  "hovered",
+  "owned",
+  "active",
+  "unknown",
+  "area",
+];
 
 /** The middle of a map, px. */
 function middleOf(map: MapHandle): Point {

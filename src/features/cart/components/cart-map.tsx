@@ -24,7 +24,7 @@ interface CartMapProps {
   area: readonly Polygon[];
   /** Part of the area that nothing covers, hatched. */
   gap?: readonly Polygon[] | undefined;
-  legend?: readonly LegendEntry[];
+  legend: readonly LegendEntry[];
   hoveredID: string | undefined;
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
@@ -36,12 +36,11 @@ interface CartMapProps {
   children?: ReactNode;
 }
 
-const CART_LEGEND: readonly LegendEntry[] = ["cart", "owned", "active", "area"];
 const ignore = () => {};
 
 /** The frames of a cart over the area of the search. */
 export const CartMap = memoMap(function CartMap(props: CartMapProps) {
-  const { frames, stateOf, area, legend = CART_LEGEND, subject = "cart" } = props;
+  const { frames, stateOf, area, legend, subject = "cart" } = props;
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
   // Where the map begins; what is added or removed later does not move it.
   const [box] = useState(() => cartBox(frames, area));

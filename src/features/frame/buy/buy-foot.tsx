@@ -72,11 +72,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           </>
         ) : (
           <b>
-            {contract?.hasPricingPlan === false ? (
-              t("By agreement")
-            ) : (
-              <Skeleton component="span" display="block" width={96} height={20} />
-            )}
+            {contract?.hasPricingPlan === false ? t("By agreement") : <Skeleton width={96} height={20} />}
           </b>
         )}
         {bought && !isForSale(state) && <Price purchase={bought} />}

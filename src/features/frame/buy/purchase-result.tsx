@@ -51,14 +51,7 @@ function useResult(runID: string): Known | undefined {
   }).data;
   if (!data || !entry) return undefined;
   const state = entryState(entry, new Map(purchase ? [[purchase.id, purchase.status]] : []));
-  return {
-    run: data.batch,
-    entry,
-    purchase: purchase ?? undefined,
-    // Nothing is sent of a run that is stopped.
-    state:
-      state === "withdrawn" || (state === "planned" && data.batch.state !== "running") ? "failed" : state,
-  };
+  return { run: data.batch, entry, purchase: purchase ?? undefined, state };
 }
 
 /** What became of the order of one frame, in full: its state, what it costs, and what to do. */
@@ -68,7 +61,7 @@ export function PurchaseResult(props: PurchaseResultProps) {
 }
 
 function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultProps & Known) {
-  const { entry, state } = known;
+  const { run, entry, state } = known;
   const again = useMutation({
     mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
     onSuccess: onAgain,
@@ -76,11 +69,13 @@ function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultPr
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
   const { Icon, tone = "unknown", words } = ORDER_STATES[state];
 
-  if (state === "failed" && entry.state !== "done") {
+  // Nothing is sent of a run that is stopped.
+  const isStopped = state === "withdrawn" || (state === "planned" && run.state !== "running");
+  if (isStopped || (state === "failed" && entry.state !== "done")) {
     return (
       <div className={classes.refused} tabIndex={-1} ref={takeLostFocus}>
         <ErrorMessage
-          error={refusalOf(entry)}
+          error={refusalOf(known)}
           title={t(words)}
           bought={t("Nothing was ordered and nothing is charged.")}
           retryLabel={t("Back to the form")}
@@ -241,8 +236,11 @@ function Follow({ purchaseID, words }: { purchaseID: string | undefined; words: 
 }
 
 /** The error that ended the attempt, as the outbox keeps it. */
-function refusalOf({ error }: PurchaseEntry): Error {
-  return error ? new ApiError({ kind: "answer", ...error }) : new Error("It was stopped before it was sent.");
+function refusalOf({ run, entry }: Pick<Known, "run" | "entry">): Error {
+  const error = entry.error ?? run.trouble;
+  return error
+    ? new ApiError({ kind: "answer", ...error })
+    : new Error(t("It was stopped before it was sent."));
 }
 
 /** Announces what becomes of a purchase, also once its dialog is closed. */

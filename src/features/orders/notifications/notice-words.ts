@@ -1,24 +1,19 @@
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
-import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../../shared/orders/order-costs.ts";
 import { count } from "../../../ui/text/format.ts";
 import { groupSumWords } from "../order-price-words.ts";
-import type { Notice, Outcome } from "./notices.ts";
+import type { Notice } from "./notices.ts";
 
-const OUTCOMES = {
-  ready: text("{subject}: ready"),
-  failed: text("{subject}: failed"),
-  canceled: text("{subject}: canceled"),
-  delivered: text("{subject}: delivered"),
-} as const satisfies Record<Outcome, string>;
-
-/** What happened: "Strip, near Barbate: failed"; `subject` is the order's title, `state` its status while it moves. */
-export function noticeTitle({ outcome, orders }: Notice, subject: string, state: string): string {
-  const whole = orders.length > 1 ? count(orders.length, "frame") : subject;
-  return outcome
-    ? t(OUTCOMES[outcome], { subject: whole })
-    : t("{subject}: {state}", { subject: whole, state });
+/**
+ * What happened: "Strip, near Barbate: Failed, not charged". `subject` is the title of the first order, `state` its status as lists have
+ * it, which is that of all orders of a notice.
+ */
+export function noticeTitle({ orders }: Notice, subject: string, state: string): string {
+  return t("{subject}: {state}", {
+    subject: orders.length > 1 ? count(orders.length, "frame") : subject,
+    state,
+  });
 }
 
 /** What it was and what it cost: "81090432_2 · Nothing charged". `detail` is that of the only order. */

@@ -58,7 +58,7 @@ test("what ends is counted and said, listed as new with its act, and seen once t
   expect(screen.getByText("1 order ended since you last looked").getAttribute("aria-live")).toBe("polite");
   const menu = within(await screen.findByRole("dialog", { name: /^Notifications/ }));
   const fresh = within(menu.getByRole("region", { name: /^Since you last looked, 2 Jun, 12:00 UTC/ }));
-  expect(await fresh.findByText("Strip, near Rotterdam: ready")).toBeTruthy();
+  expect(await fresh.findByText("Strip, near Rotterdam: Ready")).toBeTruthy();
   expect(fresh.getByText(/^81_1 · .* · 1 price not known$/)).toBeTruthy();
   expect(fresh.getByRole("button", { name: "Act" })).toBeTruthy();
   await user.keyboard("{Escape}");

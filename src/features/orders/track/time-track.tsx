@@ -11,7 +11,8 @@ const LEAST_GAP = 0.02;
 /** What happened to an order or to a run along the time axis; in words for who does not see it. */
 export function TimeTrack({ order, scale, now }: { order: Tracked; scale: TrackScale; now: number }) {
   const { window, kind } = order;
-  const marks = order.marks.map((mark) => notAhead(mark, now));
+  // What is drawn at the present comes before an image that is planned.
+  const marks = order.marks.map((mark) => notAhead(mark, now)).sort((a, b) => a.time.at - b.time.at);
   const shown = marks.filter(({ time }) => time.at >= scale.start && time.at <= scale.end);
   const places = spread(
     shown.map(({ time }) => placeOn(scale, time.at)),

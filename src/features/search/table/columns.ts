@@ -4,6 +4,7 @@ import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
+import { stateInFiles } from "../../../shared/frames/state-mark.tsx";
 import type { Cell } from "../../../ui/text/csv.ts";
 import { formatFixed, formatNumber, formatPrice, formatTime, minorDigits } from "../../../ui/text/format.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
@@ -87,16 +88,6 @@ const time = (group: ColumnGroup, id: string, label: string, value: Read<string 
   words: (value) => formatTime(value, "second", true),
 });
 
-/** As files have it; on screen a mark says it. */
-const STATE_WORDS = {
-  owned: "owned",
-  active: "accepted",
-  unknown: "unknown",
-  buying: "being ordered",
-  cart: "in cart",
-  default: "for sale",
-} as const satisfies Record<FrameState, string>;
-
 /** Every column there is; `prefix` is the namespace of the service's own properties. */
 export function frameColumns(prefix: string): readonly Column[] {
   const property =
@@ -117,7 +108,7 @@ export function frameColumns(prefix: string): readonly Column[] {
       ({ coverage }) => (coverage === undefined ? undefined : Number((coverage * 100).toFixed(3))),
       2,
     ),
-    plain("purchase", "state", t("State"), 104, ({ state }) => STATE_WORDS[state]),
+    plain("purchase", "state", t("State"), 104, ({ state }) => stateInFiles(state)),
     {
       ...number("purchase", "price", [t("Price")], ({ price }) => price && inWhole(price)),
       width: 88,

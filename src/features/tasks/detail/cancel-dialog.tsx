@@ -123,14 +123,7 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
         {cost.price ? (
           priceWords(cost.price, cost.source === "ordered")
         ) : cost.pending ? (
-          <Skeleton
-            component="span"
-            display="block"
-            width={160}
-            height={12}
-            role="status"
-            aria-label={t("Getting the price")}
-          />
+          <Skeleton width={160} height={12} role="status" aria-label={t("Getting the price")} />
         ) : cost.noPlan ? (
           t("This contract has no price list; the fee is a share of the agreed price.")
         ) : (

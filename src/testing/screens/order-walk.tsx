@@ -1,0 +1,211 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { Window } from "happy-dom";
+import { expect, vi } from "vitest";
+import { cartOf } from "../../api/cart/cart-store.ts";
+import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import type { Kind } from "../../api/outbox/kinds.ts";
+import { batches } from "../../api/outbox/outbox.ts";
+import { accountKey, type Session } from "../../api/session.ts";
+import { useKeptParams } from "../../app/params/kept-params.ts";
+import { coverArea } from "../../geo/coverage/cover.ts";
+import { coverTotal } from "../../geo/coverage/cover-total.ts";
+import type { CoverAnswer, CoverQuestion } from "../../shared/coverage/cover-worker.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
+import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { TEST_NOW } from "../service/start-service.ts";
+import { renderApp } from "./render-app.tsx";
+import { serveGazetteer } from "./serve-gazetteer.ts";
+
+/** What the page's clock says. */
+export const pageClock = { now: TEST_NOW };
+
+/** What React finds wrong about the HTML that is made. */
+let faults: string[] = [];
+
+/** Works out coverage in the page, where there are no workers. */
+class NearWorker extends EventTarget {
+  onmessage: ((event: MessageEvent<CoverAnswer>) => void) | undefined;
+
+  postMessage(question: CoverQuestion): void {
+    queueMicrotask(() => {
+      const event = new MessageEvent("message", { data: answerTo(question) });
+      this.onmessage?.(event);
+      this.dispatchEvent(event);
+    });
+  }
+
+  terminate(): void {}
+}
+
+function answerTo(question: CoverQuestion): CoverAnswer {
+  const { id, kind } = question;
+  switch (kind) {
+    case "cover":
+      return { id, kind, cover: coverArea(question.area, question.frames) };
+    case "shares":
+      return { id, kind, shares: question.frames.map(({ frameID }) => [frameID, 0.5]) };
+    case "total":
+      return { id, kind, total: coverTotal(question.area, question.frames) };
+    case "choose":
+      return { id, kind, choices: [] };
+  }
+}
+
+/** Begins a walk through the places that tell of orders: nothing is ordered, and no search is left. */
+export async function beginWalk(kind: Kind): Promise<void> {
+  pageClock.now = TEST_NOW;
+  localStorage.clear();
+  (window as unknown as Window).happyDOM.setViewport({ width: 1440 });
+  serveGazetteer();
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(Date, "now").mockImplementation(() => pageClock.now);
+  vi.stubGlobal("Worker", NearWorker);
+  useKeptParams.setState({ kept: {} });
+  faults = [];
+  vi.spyOn(console, "error").mockImplementation((...said: unknown[]) => {
+    if (/cannot (be|contain) a|validateDOMNesting/.test(String(said[0]))) faults.push(said.join(" "));
+  });
+  await (await batches(kind)).forget(() => true);
+}
+
+/** Ends a walk: none of its pages was made of HTML that a browser would make otherwise. */
+export function endWalk(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  expect(faults).toEqual([]);
+}
+
+/** The address of a search around the frames of a walk. */
+export const SEARCH = "/?area=3_51_5_51_5_53_3_53&time=all";
+
+/** A time as services write it. */
+export const RAW_TIME = /\d{4}-\d\d-\d\dT\d\d/;
+/** What is not said of an order before it is final. */
+export const FINAL = /(?<!can be )\b(bought|paid|owned|charged)\b/i;
+
+const WORDS = new Set(Object.values(ORDER_STATES).map(({ words }) => words));
+
+/** Addresses of screens that draw frames on a map, which comes later than the rest. */
+const HAS_MAP = /^\/(runs|cart|frames|\?)/;
+
+/** Text beside an icon. */
+function signs(): string[] {
+  return [...document.querySelectorAll("span")]
+    .filter(({ firstElementChild }) => firstElementChild?.tagName.toLowerCase() === "svg")
+    .map(({ textContent }) => textContent ?? "");
+}
+
+interface Looked {
+  /** All that the page says. */
+  said: string;
+  buttons: readonly string[];
+  /** How frames are drawn, by the map's name, and what its legend has. */
+  maps: ReadonlyMap<string, { drawn: ReadonlyMap<string, string>; legend: readonly string[] }>;
+}
+
+/**
+ * All that a page says once it has answers. What is `awaited` must come, and no sign of an order's state may stay but `allowed`. `words`: what
+ * a sign can say; `drawn`: what a map must draw, of the screens that have one.
+ */
+export async function look(
+  address: string,
+  session: Session,
+  awaited: string | readonly string[],
+  allowed: readonly string[],
+  words: ReadonlySet<string> = WORDS,
+  drawn = "_",
+): Promise<Looked> {
+  const { queries } = await renderApp(address, session);
+  const said = () => document.querySelector("main")?.textContent ?? "";
+  for (const word of [awaited].flat()) await waitFor(() => expect(said(), address).toContain(word));
+  if (address.startsWith("/orders")) await screen.findByRole("article", { name: /^Order: / });
+  if (HAS_MAP.test(address))
+    await waitFor(() => {
+      const maps = [...document.querySelectorAll("[data-drawn]")];
+      const said = maps.map((map) => map.getAttribute("data-drawn")).join(", ");
+      expect(said, address).toContain(drawn);
+    });
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  const states = () => [...new Set(signs().filter((sign) => words.has(sign)))];
+  await waitFor(
+    () =>
+      expect(
+        states().filter((state) => !allowed.includes(state)),
+        address,
+      ).toEqual([]),
+    {
+      timeout: 5_000,
+    },
+  );
+  const seen = {
+    said: said(),
+    buttons: screen.queryAllByRole("button").map(({ textContent }) => textContent ?? ""),
+    maps: new Map(
+      [...document.querySelectorAll("[data-drawn]")].map((map) => [
+        map.getAttribute("aria-label") ?? "",
+        {
+          drawn: new Map(
+            (map.getAttribute("data-drawn") ?? "")
+              .split(", ")
+              .map((one) => one.split(" ") as [frameID: string, look: string]),
+          ),
+          legend: (map.getAttribute("data-legend") ?? "").split(" "),
+        },
+      ]),
+    ),
+  };
+  cleanup();
+  return seen;
+}
+
+/** Waits until a page announces one of some sentences. */
+export async function listen(address: string, session: Session, ...sentences: string[]): Promise<void> {
+  await renderApp(address, session);
+  await waitFor(() => expect(sentences, address).toContain(screen.getByTestId("live-region").textContent));
+  cleanup();
+}
+
+/** All that the bell says once it says `words`, with what is under way. */
+export async function lookAtBell(session: Session, ...words: string[]): Promise<string> {
+  const { queries } = await renderApp("/glossary", session);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^Notifications/ }));
+  const dialog = await screen.findByRole("dialog", { name: /^Notifications/ });
+  await user.click(await screen.findByRole("radio", { name: "All" }));
+  for (const word of words) await waitFor(() => expect(dialog.textContent).toContain(word));
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  const said = dialog.textContent ?? "";
+  cleanup();
+  return said;
+}
+
+/** Leaves nothing in the cart, and no choice. */
+export function emptyCart(session: Session): void {
+  cartOf(accountKey(session)).setState({
+    entries: [],
+    caps: {},
+    fault: undefined,
+    updated: new Set(),
+    gone: new Set(),
+  });
+  useCommercialChoice.setState(useCommercialChoice.getInitialState(), true);
+  useUndoNotice.setState({ notice: undefined });
+}
+
+/** What a file with a header says in one column of its line of `id`. */
+export function cellOf(csv: string | undefined, id: string, column: string): string | undefined {
+  const [head = [], ...lines] = (csv ?? "").split("\r\n").map((line) => line.replaceAll('"', "").split(","));
+  return lines.find((cells) => cells.includes(id))?.[head.indexOf(column)];
+}
+
+/** Presses the button that saves a file at an address, once the page says `word`. */
+export async function saveAt(address: string, session: Session, word: string, button: string): Promise<void> {
+  await renderApp(address, session);
+  await waitFor(() => expect(document.querySelector("main")?.textContent, address).toContain(word));
+  const save = () => screen.findByRole("button", { name: button });
+  await waitFor(async () => expect((await save()).hasAttribute("disabled")).toBe(false));
+  await userEvent.setup().click(await save());
+  cleanup();
+}
