@@ -16,13 +16,14 @@ export function targetFault(targetURL: string, allowPrivate = false): string | u
     return '"targetURL" must have no spaces, line breaks or control characters.';
   if (!URL.canParse(targetURL))
     return '"targetURL" must be an absolute URL, for example https://example.com/hook.';
-  const { protocol, username, password, hostname } = new URL(targetURL);
+  const { protocol, username, password, hostname, port } = new URL(targetURL);
   if (protocol !== "https:" && !(allowPrivate && protocol === "http:")) {
     return '"targetURL" must begin with https://.';
   }
   if (username !== "" || password !== "") {
     return '"targetURL" must not contain credentials; give them in "auth".';
   }
+  if (port === "0") return '"targetURL" must not name port 0, at which nothing can listen.';
   if (allowPrivate) return undefined;
   if (/^\.|\.\./.test(hostname)) return '"targetURL" must point to a host whose name has no empty part.';
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
