@@ -143,6 +143,14 @@ test("without room beside the list an order takes its place, and the way back le
   await waitFor(() => expect(document.activeElement).toBe(row));
 });
 
+test("whoever comes back to an order beside its list goes on from its row", async () => {
+  const { session, task } = await openOrders();
+  await renderApp(`/orders?order=task:${task.id}`, session);
+  await expect
+    .poll(() => document.activeElement?.getAttribute("data-key"), { timeout: 20_000 })
+    .toBe(`task:${task.id}`);
+});
+
 test("a price that this device did not record is not known, one that it did is on the row and in the sum of its group", async () => {
   const { session } = await openOrders();
   await show(session);

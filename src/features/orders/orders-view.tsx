@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useEffect, useMemo, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -20,6 +20,7 @@ import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { useOncePainted } from "../../ui/layout/after-paint.tsx";
 import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
+import { takeFocusAsTitle } from "../../ui/layout/take-focus.ts";
 import { useListAlone } from "../../ui/layout/use-narrow.ts";
 import { count } from "../../ui/text/format.ts";
 import type { JointFilter } from "./joint-filter.ts";
@@ -74,6 +75,15 @@ export const OrdersView = memoExceptHandlers(function OrdersView(props: OrdersVi
   const after = useOncePainted(chosen);
   const inPane = isAlone ? chosen : after;
   const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
+  const isListed = lines.length > 0;
+  const list = useRef<HTMLElement>(null);
+  const cameBack = useRef(openKey !== undefined && !isAlone);
+  useEffect(() => {
+    if (!isListed || !cameBack.current) return;
+    // Whoever comes back to an order beside its list goes on from its row.
+    cameBack.current = false;
+    takeFocusAsTitle(list.current?.querySelector<HTMLElement>("[data-key][aria-current=true]") ?? null);
+  }, [isListed]);
 
   useEffect(() => {
     if (pending) return;
@@ -86,7 +96,7 @@ export const OrdersView = memoExceptHandlers(function OrdersView(props: OrdersVi
 
   return (
     <div className={classes.view}>
-      <section className={classes.list} aria-label={t("All orders")} hidden={hidesList}>
+      <section ref={list} className={classes.list} aria-label={t("All orders")} hidden={hidesList}>
         <OfflineNote answeredAt={joined.answeredAt} />
         {lists.map(
           ({ name, error }) =>
