@@ -1,3 +1,4 @@
+import { showConfigError, startApp } from "./app/start-app.tsx";
 import { whenQuiet } from "./app/when-quiet.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import { fetchDemoService, startDemoService } from "./hosts/browser/browser.ts";
@@ -6,13 +7,12 @@ const root = document.getElementById("root");
 
 /** Loads the configuration and the app side by side; the page already shows its headline. */
 async function start(element: HTMLElement): Promise<void> {
-  const app = import("./app/start-app.tsx");
   try {
     const config = await loadConfig();
-    await (await app).startApp(element, config, { fetch: fetchDemoService, start: startDemoService });
+    await startApp(element, config, { fetch: fetchDemoService, start: startDemoService });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    (await app).showConfigError(element, error);
+    showConfigError(element, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { onRefused } from "../device.ts";
 import { t } from "../languages/texts.ts";
 import { MapSource } from "../map/map-source.ts";
-import "../ui/theme/mantine-styles.ts";
+import "@fontsource-variable/geist-mono/wght.css";
 import { type InfiniteData, notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo } from "react";
@@ -86,8 +86,6 @@ export function SignedInApp({ session, services, whenDrawn }: SignedInAppProps) 
     });
     setOpening(false);
     demo?.goOn().catch(() => {});
-    // Until then figures stand in a font of the device, which is as wide.
-    void import("@fontsource-variable/geist-mono/wght.css").catch(() => {});
     for (let round = 0; round < MOST_ROUNDS; round++) {
       await whenQuiet();
       if (queries.isFetching() === 0) break;

@@ -1,7 +1,8 @@
 import { t } from "../languages/texts.ts";
 import "@fontsource-variable/inter/wght.css";
+import "../ui/theme/typeface.css";
 import "../ui/theme/base.css";
-import "../ui/theme/start-styles.ts";
+import "../ui/theme/mantine-styles.ts";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -22,26 +23,8 @@ export async function startApp(element: HTMLElement, config: Config, demoStart: 
   await loadLanguage(firstLanguage()).catch(() => {});
   hideCompositionKeys(window);
   printLight();
-  void fetchAhead(config, demoStart);
-  show(element, <App config={config} demoStart={demoStart} />);
-}
-
-/**
- * Fetches what the first search will need while the start screen is made and read. The page names the files of the app, since
- * these load each other only as they are run.
- */
-async function fetchAhead(config: Config, demoStart: DemoStart): Promise<void> {
   if (config.serviceBaseUrl === "") demoStart.fetch();
-  for (const rel of ["early", "late"]) {
-    const fetched = [...document.querySelectorAll<HTMLLinkElement>(`link[rel=${rel}]`)].map((link) => {
-      link.rel = "modulepreload";
-      return new Promise((settle) => {
-        link.onload = settle;
-        link.onerror = settle;
-      });
-    });
-    await Promise.all(fetched);
-  }
+  show(element, <App config={config} demoStart={demoStart} />);
 }
 
 /** Shows what is wrong with the configuration instead of the app. */

@@ -31,7 +31,7 @@ prewarm();
 
 const WORLD: Camera = { lng: 10, lat: 25, zoom: 1.6 };
 
-/** Maps are seen from straight above: the relief of a style changes nothing, and is left out of the build (`build/map-library.ts`). */
+/** Maps are seen from straight above: the relief of a style would change nothing, and cost a lot. */
 class FlatMap extends MapLibreMap {
   override setTerrain(): this {
     return super.setTerrain(null);

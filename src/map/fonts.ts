@@ -1,6 +1,6 @@
 import latinExtended from "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url";
 import latinItalic from "@fontsource-variable/inter/files/inter-latin-wght-italic.woff2?url";
-import latin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import latin from "../ui/theme/inter-latin.woff2?url";
 
 /**
  * MapLibre draws labels with fonts of the page and reads weight and style from the family's name, so each cut of Inter

@@ -1,11 +1,10 @@
-import { t } from "../../languages/texts.ts";
-import "../../ui/theme/mantine-styles.ts";
 import { PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { defaultTokenUrl } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
+import { t } from "../../languages/texts.ts";
 import { listWords } from "../../shared/frames/cart-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
