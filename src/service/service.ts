@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { compress } from "hono/compress";
-import { HonoBase } from "hono/hono-base";
 import { endpoints } from "../contract/endpoints.ts";
 import { createAgeing } from "./age-out.ts";
 import { bearer, readCaller } from "./authentication/bearer.ts";
@@ -15,7 +15,6 @@ import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
 import type { User } from "./directory.ts";
 import { fileRoutes } from "./files/files.ts";
 import { keepFiles } from "./files/made-files.ts";
-import { KnownRoutes } from "./http/known-routes.ts";
 import { checkSize } from "./http/limits.ts";
 import { everyAnswer, notesOn, nowhere, type RequestNotes, refuse } from "./http/request-id.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";
@@ -176,11 +175,9 @@ function compressed(): MiddlewareHandler {
 }
 
 /** The interface in HTTP: what holds for every request, then an app for each resource. */
-function httpApp(context: ServiceContext, tokens: Tokens): HonoBase<ServiceEnv> {
+function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
-  const plain = endpoints.filter(({ path }) => honoPath(path) === path);
-  const addresses = plain.map(({ method, path }) => `${method} ${base}${path}`);
-  const app = new HonoBase<ServiceEnv>({ router: new KnownRoutes(addresses) });
+  const app = new Hono<ServiceEnv>();
   app.use(compressed(), everyAnswer, everyCall(context));
   app.onError(refuse(context));
   app.notFound(nowhere(context));

@@ -14,15 +14,15 @@ import {
 } from "../contracts/contract-access.ts";
 import { framePrice, priced } from "../contracts/pricing.ts";
 import { badRequest, notFound } from "../errors.ts";
-import { createItemWriter } from "../files/item-writer.ts";
+import { createLinkMaker, itemAssets } from "../files/file-links.ts";
 import { jsonResponse } from "../http/error-response.ts";
 import { createLargeAnswers, LARGE_ANSWER, type Place } from "../http/large-answers.ts";
 import { callCosts, tooMany } from "../http/rate-limit.ts";
 import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
-import { StreamedList, WrittenList } from "../http/streamed-list.ts";
+import { StreamedList } from "../http/streamed-list.ts";
 import type { ServiceContext } from "../parts.ts";
-import type { SortTuple, Viewer } from "./catalog-store.ts";
-import { COLLECTION_ROUTE, collectionDocument } from "./items/item-document.ts";
+import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";
+import { COLLECTION_ROUTE, collectionDocument, itemDocument } from "./items/item-document.ts";
 import { parseSortList, readSearch } from "./read-search.ts";
 import { parseBoxList } from "./search-area.ts";
 import { type Continuation, createSearchCursors } from "./search-cursor.ts";
@@ -36,7 +36,6 @@ const AT_ONCE = 200;
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
-  const pageWriter = createItemWriter(context);
   const takePlace = createLargeAnswers(context.steadyClock);
   /** Searches that are looked for, by client. */
   const underWay = new Map<string, number>();
@@ -75,21 +74,25 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const rest = page.next && {
       cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
     };
-    // An owned item carries its data only where only owned items were requested.
-    const write = pageWriter({ withData: !viewer.public });
+    const link = createLinkMaker(context);
+    const show = async (item: FoundItem) => {
+      // An owned item carries its data only where only owned items were requested.
+      const assets = await itemAssets(link, item, item.isOwned && !viewer.public);
+      return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
+    };
     const { items } = page;
     if (items.length <= AT_ONCE) {
       place?.leave();
-      return new WrittenList(await write(items), { ...rest });
+      return { ...rest, data: await Promise.all(items.map(show)) };
     }
-    async function* written() {
-      for (let at = 0; at < items.length; at += AT_ONCE) {
-        if (at > 0) await context.pause(call.caller.id);
-        yield await write(items.slice(at, at + AT_ONCE));
+    async function* shown() {
+      for (const [at, item] of items.entries()) {
+        if (at > 0 && at % AT_ONCE === 0) await context.pause(call.caller.id);
+        yield JSON.stringify(await show(item));
       }
     }
     return new StreamedList({
-      entries: written(),
+      entries: shown(),
       rest: { ...rest },
       onPart: () => place?.hold(),
       onEnd: () => place?.leave(),

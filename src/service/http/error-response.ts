@@ -7,7 +7,6 @@ import {
   shortened,
 } from "../../contract/field-error.ts";
 import type { ServiceError } from "../errors.ts";
-import { ACROSS_ORIGINS } from "./cors.ts";
 
 const titles: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -84,50 +83,17 @@ function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): 
   return { errors };
 }
 
-/** A JSON answer with its length in bytes, by which a host knows whether compressing it is worth while. */
-export function jsonResponse(value: unknown, init?: AnswerInit): Response {
-  return writtenResponse(new TextEncoder().encode(JSON.stringify(value)), init);
-}
+/** How a JSON answer comes depends on what its reader accepts. */
+export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-Encoding" };
 
 interface AnswerInit {
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** Of a request that is answered with nothing else: then the answer has the headers of every answer from the beginning. */
-  requestID?: string;
 }
 
-/** How a JSON answer comes depends on what its reader accepts. */
-export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-Encoding" };
-
-/** What every answer says beside that. */
-const EVERY_HEADER = { ...JSON_HEADERS, ...ACROSS_ORIGINS };
-
-const wholeLengths = new WeakMap<Response, number>();
-
-/**
- * The length in bytes of an answer to which nothing is to be added: whoever touches its headers has them made, which takes as long as
- * to make the answer.
- */
-export function wholeLength(response: Response): number | undefined {
-  return wholeLengths.get(response);
-}
-
-/** A JSON answer that is written already. */
-export function writtenResponse(
-  bytes: Uint8Array<ArrayBuffer>,
-  { status = 200, headers: more = {}, requestID }: AnswerInit = {},
-): Response {
+/** A JSON answer with its length in bytes, by which a host knows whether compressing it is worth while. */
+export function jsonResponse(value: unknown, { status = 200, headers = {} }: AnswerInit = {}): Response {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
   const length = String(bytes.byteLength);
-  if (requestID === undefined) {
-    return new Response(bytes, { status, headers: { ...JSON_HEADERS, "content-length": length, ...more } });
-  }
-  const headers = {
-    ...EVERY_HEADER,
-    "content-length": length,
-    "x-request-id": requestID,
-    ...more,
-  };
-  const response = new Response(bytes, { status, headers });
-  wholeLengths.set(response, bytes.byteLength);
-  return response;
+  return new Response(bytes, { status, headers: { ...JSON_HEADERS, "content-length": length, ...headers } });
 }

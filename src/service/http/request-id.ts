@@ -2,8 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { notFound, ServiceError } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
-import { errorResponse, wholeLength } from "./error-response.ts";
-import type { JsonBytes } from "./json-bytes.ts";
+import { errorResponse } from "./error-response.ts";
 import type { ServiceEnv } from "./serve.ts";
 
 type Parts = Pick<ServiceParts, "clock" | "report">;
@@ -18,7 +17,6 @@ export const everyAnswer: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   if (c.req.method === "OPTIONS") c.res = preflight(c.req.raw);
   else {
     await next();
-    if (wholeLength(c.res) !== undefined) return;
     shareAcrossOrigins(c.res);
   }
   c.res.headers.set("x-request-id", c.env.requestID);
@@ -52,11 +50,6 @@ export interface RequestNotes {
   readonly address?: string | undefined;
   /** Characters of the names and values of its headers, where the host has them at hand. */
   readonly headerSize?: number | undefined;
-  /**
-   * Lends a room to write the answer in until the request is over, where the host does: new memory costs more than all that is
-   * written into it.
-   */
-  readonly lend?: (() => JsonBytes) | undefined;
   /** Operation of the contract that was meant; undefined where the address means none. */
   operation?: string;
   /** Who called, once that is proven. */

@@ -5,7 +5,7 @@ import { jsonResponse } from "./error-response.ts";
 import { callCosts } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 import type { RequestNotes } from "./request-id.ts";
-import { StreamedList, WrittenList } from "./streamed-list.ts";
+import { StreamedList } from "./streamed-list.ts";
 
 /** Who calls, and when. */
 export interface Call {
@@ -28,8 +28,8 @@ export interface ServiceEnv {
   };
 }
 
-/** What a handler gives: the result, or a list that is written already or as it is read. */
-type Served<E extends Endpoint> = ResultOf<E> | WrittenList | StreamedList;
+/** What a handler returns: the result, or a list that is made as it is read. */
+type Served<E extends Endpoint> = ResultOf<E> | StreamedList;
 
 const NOT_KEPT = { "cache-control": "no-store" };
 
@@ -47,9 +47,7 @@ export function serve<const E extends Endpoint>(
       onBody: (bytes) => c.get("charge")(callCosts.body(bytes)),
     });
     const result = await handler(input, c);
-    const { requestID, lend } = c.env;
-    const init = { status, headers: NOT_KEPT, requestID };
-    if (result instanceof WrittenList) return result.response({ ...init, lend });
+    const init = { status, headers: NOT_KEPT };
     if (!(result instanceof StreamedList)) return jsonResponse(result, init);
     const response = result.response(init);
     // The library drops this body, for which the list would wait for a reader.

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { JsonBytes } from "./json-bytes.ts";
-import { StreamedList, WrittenList } from "./streamed-list.ts";
+import { StreamedList } from "./streamed-list.ts";
 
 function listOf(count: number, { rest = {}, entry = "x" }: { rest?: object; entry?: string } = {}) {
   const seen = { made: 0, ended: 0 };
@@ -55,38 +54,4 @@ test("what cannot be shown breaks the answer off", async () => {
   });
   await expect(list.response({ status: 200, headers: {} }).text()).rejects.toThrow();
   expect(ended).toBe(1);
-});
-
-test("a written list keeps its bytes, whatever is written after it, and nothing of one that failed is in the next", async () => {
-  const init = { status: 200, headers: {} };
-  const listOf = (entry: string) =>
-    new WrittenList((bytes) => bytes.add(`"${entry}"`), { cursor: entry }).response(init);
-  const [first, second] = [listOf("é".repeat(400)), listOf("short")];
-  const broken = () =>
-    new WrittenList((bytes) => {
-      bytes.add("1,2");
-      throw new Error("broken");
-    }, {}).response(init);
-  expect(broken).toThrow("broken");
-  const third = listOf("x".repeat(300_000));
-  for (const [response, entry] of [
-    [first, "é".repeat(400)],
-    [second, "short"],
-    [third, "x".repeat(300_000)],
-  ] as const) {
-    const text = JSON.stringify({ cursor: entry, data: [entry] });
-    expect(response.headers.get("content-length")).toBe(String(new TextEncoder().encode(text).length));
-    expect(await response.text()).toBe(text);
-  }
-});
-
-test("a list is written into the room that is lent to it, whatever was there", async () => {
-  const room = new JsonBytes(8);
-  const lend = () => room;
-  for (const entry of ["x".repeat(1_000), "short"]) {
-    const list = new WrittenList((bytes) => bytes.add(`"${entry}"`), {});
-    const response = list.response({ status: 200, headers: {}, lend });
-    expect(await response.text()).toBe(JSON.stringify({ data: [entry] }));
-    expect(new TextDecoder().decode(room.whole())).toBe(JSON.stringify({ data: [entry] }));
-  }
 });

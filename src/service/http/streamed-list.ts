@@ -1,56 +1,13 @@
-import { JSON_HEADERS, writtenResponse } from "./error-response.ts";
-import { JsonBytes } from "./json-bytes.ts";
-import type { RequestNotes } from "./request-id.ts";
+import { JSON_HEADERS } from "./error-response.ts";
 
-/** Bytes of JSON that are made at once, at least. */
+/** Characters of JSON that are made at once, at least. */
 const PART = 65_536;
-/** How much longer a part may be than the one before it. */
-const ROOM_TO_SPARE = 1.1;
-/** Where lists are written that no host lends a room to: new memory costs more than all that is written into it. */
-const ownRoom = new JsonBytes(4 * PART);
-
-/** Writes some entries of a list, at once, with commas between them. */
-export type WriteEntries = (bytes: JsonBytes) => void;
-
-interface AnswerInit {
-  status: number;
-  headers: Readonly<Record<string, string>>;
-  requestID?: string;
-  lend?: RequestNotes["lend"];
-}
-
-/** A result `{data: […], …}` that is written in one piece. */
-export class WrittenList {
-  readonly #writeEntries: WriteEntries;
-  readonly #rest: object;
-
-  constructor(writeEntries: WriteEntries, rest: object) {
-    this.#writeEntries = writeEntries;
-    this.#rest = rest;
-  }
-
-  /** The answer, in one piece, which is written into the room that is lent to it. */
-  response({ lend, ...init }: AnswerInit): Response {
-    const write = (bytes: JsonBytes) => {
-      bytes.add(beginOf(this.#rest, "data"));
-      this.#writeEntries(bytes);
-      bytes.add("]}");
-    };
-    return writtenResponse(lend ? lend().anew(write) : ownRoom.only(write), init);
-  }
-}
-
-/** What stands before the entries of a list. */
-function beginOf(rest: object, name: string): string {
-  const members = JSON.stringify(rest).slice(1, -1);
-  return `{${members}${members === "" ? "" : ","}"${name}":[`;
-}
 
 interface ListParts {
   /** The member of the result that is the list; `data` by default. */
   name?: string;
-  /** The entries of the list, one as JSON or what writes some, made on demand. */
-  entries: AsyncIterable<string | WriteEntries>;
+  /** The entries of the list as JSON, made on demand. */
+  entries: AsyncIterable<string>;
   /** What the result has beside it. */
   rest: object;
   /** Called before each part is made. */
@@ -59,7 +16,15 @@ interface ListParts {
   onEnd?: () => void;
 }
 
-/** A result `{data: […], …}` whose entries are made as they are read, so that a reader who does not read takes no memory. */
+interface AnswerInit {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * A result `{data: […], …}` whose entries are made as they are read, so that a reader who does not read takes no memory. Hono's own
+ * helper for streams ends an answer that fails as if it were whole; this one breaks it off.
+ */
 export class StreamedList {
   readonly #parts: ListParts;
 
@@ -71,31 +36,24 @@ export class StreamedList {
   response(init: AnswerInit): Response {
     const { name = "data", entries, rest, onPart, onEnd } = this.#parts;
     const reading = entries[Symbol.asyncIterator]();
-    // What is beside the list comes first: who reads all pages asks for the next while this one is on its way.
-    let begin = beginOf(rest, name);
+    const encoder = new TextEncoder();
+    // The cursor comes before the entries: whoever reads all pages asks for the next while this one is on its way.
+    let text = `${JSON.stringify({ ...rest, [name]: [] }).slice(0, -2)}`;
     let separator = "";
-    // Entries of a list are about as long as one another: to make room while they are written has all of it written again.
-    let room = PART;
     const body = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
           onPart?.();
-          const part = new JsonBytes(room);
-          part.add(begin);
-          begin = "";
           let isOver = false;
           try {
-            while (!isOver && part.length < PART) {
+            while (!isOver && text.length < PART) {
               const { done = false, value } = await reading.next();
               isOver = done;
-              if (!isOver) part.add(separator);
-              if (isOver) part.add("]}");
-              else if (typeof value === "string") part.add(value);
-              else value(part);
+              text += done ? "]}" : separator + value;
               separator = ",";
             }
-            room = Math.max(PART, Math.ceil(ROOM_TO_SPARE * part.length));
-            controller.enqueue(part.whole());
+            controller.enqueue(encoder.encode(text));
+            text = "";
             if (!isOver) return;
             controller.close();
           } catch (error) {
@@ -107,7 +65,6 @@ export class StreamedList {
       },
       { highWaterMark: 0 },
     );
-    const headers = { ...JSON_HEADERS, ...init.headers };
-    return new Response(body, { status: init.status, headers });
+    return new Response(body, { status: init.status, headers: { ...JSON_HEADERS, ...init.headers } });
   }
 }

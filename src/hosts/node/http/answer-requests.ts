@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ServiceError } from "../../../service/errors.ts";
-import { errorResponse, wholeLength } from "../../../service/http/error-response.ts";
+import { errorResponse } from "../../../service/http/error-response.ts";
 import type { RequestNotes } from "../../../service/http/request-id.ts";
 import { DroppedConnection } from "../../../simulator/fault-plan.ts";
 import type { Log } from "../log.ts";
@@ -48,7 +48,7 @@ export function answerRequests(
         // Two looks in this time: the first may still see what the buffers of the machine took.
         incoming.socket.setTimeout(unread / 2);
         if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
-        if ((wholeLength(response) ?? PART + 1) <= PART) return response;
+        if (Number(response.headers.get("content-length") ?? PART + 1) <= PART) return response;
         return watchedAnswer(inParts(response), (error) => {
           tell(error);
           incoming.socket.destroy();

@@ -5,7 +5,6 @@ import { notesOn, type RequestNotes } from "../../../service/http/request-id.ts"
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf, type Origin, originOf, shownPath } from "./incoming.ts";
-import { createLending } from "./lending.ts";
 
 /** A request that is being answered. */
 export interface Call {
@@ -39,7 +38,6 @@ const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"])
 /** A request log that has no open requests. */
 export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions): RequestLog {
   const open = new Set<Call>();
-  const lend = createLending();
   const bySocket = new WeakMap<Duplex, Call[]>();
 
   /** The requests of a connection; all have ended when it has: Node reports only the current one. */
@@ -86,12 +84,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       const origin = originOf(incoming, trustProxy);
       const address = networkOf(origin.address) || undefined;
       const { requestID } = notesOn(lastID(incoming), randomUUID);
-      const notes: RequestNotes = {
-        requestID,
-        address,
-        headerSize: headerSize(incoming),
-        lend: () => lend(outgoing),
-      };
+      const notes: RequestNotes = { requestID, address, headerSize: headerSize(incoming) };
       const call: Call = { notes, outgoing };
       open.add(call);
       const others = callsOn(incoming.socket);
