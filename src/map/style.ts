@@ -4,14 +4,68 @@ import type {
   LineLayerSpecification,
   StyleSpecification,
 } from "maplibre-gl";
+import { blend } from "../ui/theme/contrast.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
 import { LAST_ZOOM } from "./basemap/sources.ts";
 import type { LayerId } from "./draw-order.ts";
-import { type ByZoom, groundColors, groundLines, SHALLOWS } from "./still/ground-look.ts";
 
 type LineLook = Pick<LineLayerSpecification, "minzoom" | "filter" | "layout" | "paint">;
 type Layer = LayerSpecification & { id: LayerId };
+
+/** Colours of the ground. */
+interface GroundColors {
+  readonly sea: string;
+  /** Shallow water along the coast, the widest stroke first. */
+  readonly shallows: readonly string[];
+  readonly land: string;
+  readonly coast: string;
+  readonly border: string;
+  readonly graticule: string;
+  readonly antimeridian: string;
+}
+
+function groundColors(palette: Palette): GroundColors {
+  // Opaque mixtures instead of opacities: overlapping strokes of one coast must not add up.
+  const wide = blend(palette.sea, palette.shallow, 0.35);
+  const middle = blend(wide, palette.shallow, 0.55);
+  const near = blend(middle, palette.shallow, 0.9);
+  const { sea, land, coast, border, graticule, seaLabel } = palette;
+  return { sea, shallows: [wide, middle, near], land, coast, border, graticule, antimeridian: seaLabel };
+}
+
+/** A number that goes from one stop to the next with the zoom, as a power of `base`; 1 for straight on. */
+interface ByZoom {
+  readonly base: number;
+  readonly stops: readonly [readonly [zoom: number, value: number], readonly [zoom: number, value: number]];
+}
+
+/** Widths of the strokes of shallow water, pixels. */
+const SHALLOWS = [44, 22, 9] as const;
+
+const straight = (...stops: ByZoom["stops"]): ByZoom => ({ base: 1, stops });
+
+/** How wide, how dense and how dashed the lines of the ground are; widths in pixels, dashes in widths. */
+const groundLines = {
+  // Full width from zoom 8 on; on the whole world the strokes would fill every strait.
+  shallow: (full: number): ByZoom => ({
+    base: 1.3,
+    stops: [
+      [2, full / 7],
+      [8, full],
+    ],
+  }),
+  coast: straight([1, 0.6], [6, 1]),
+  // The coast of Natural Earth gets angular from here on; the quicklook carries the detail.
+  coastOpacity: straight([9, 1], [10, 0.5]),
+  border: straight([2, 0.5], [6, 1]),
+  borderDash: [6, 3, 1.5, 3],
+  /** Shallow water and borders are drawn from this zoom on. */
+  firstZoom: 2,
+  antimeridian: 1.25,
+  antimeridianDash: [1.6, 4],
+  graticuleOnLand: 0.45,
+} as const;
 
 /** The built-in basemap: no address outside the app. Its names come once it is drawn (`label-layers.ts`). */
 export function basemapStyle(palette: Palette): StyleSpecification {
@@ -28,7 +82,7 @@ export function basemapStyle(palette: Palette): StyleSpecification {
 
 const shallowIds = ["shallow-wide", "shallow-middle", "shallow-near"] as const;
 
-/** Sea, land and lines: everything below the footprints. A still picture (`still/paint-ground.ts`) is painted in the same order. */
+/** Sea, land and lines: everything below the footprints. */
 export function groundLayers(palette: Palette): Layer[] {
   const colors = groundColors(palette);
   return [

@@ -1,7 +1,4 @@
 import { GRATICULE_LAST_ZOOM } from "../graticule.ts";
-import type { GroundColors } from "../still/ground-look.ts";
-import type { PlacedName } from "../still/place-names.ts";
-import type { StillView } from "../still/still-view.ts";
 
 /**
  * Kinds of tiles the basemap is made of: each is a source of the style. The graticule is in the tiles of the land, since a map masks
@@ -31,20 +28,5 @@ export interface TileRequest {
   y: number;
 }
 
-/** A picture of the ground instead of a tile. */
-export interface PictureRequest {
-  id: number;
-  view: StillView;
-  /** Device pixels in a CSS pixel. */
-  ratio: number;
-  colors: GroundColors;
-}
-
-/** The ground below a view, and the names that have room on it. */
-export interface StillPicture {
-  ground: ImageBitmap;
-  names: readonly PlacedName[];
-}
-
-/** A tile, a picture, or a failure. */
-export type WorkerAnswer = { id: number } & ({ data: ArrayBuffer } | StillPicture | { error: string });
+/** A tile, or a failure. */
+export type WorkerAnswer = { id: number } & ({ data: ArrayBuffer } | { error: string });

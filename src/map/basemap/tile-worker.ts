@@ -1,22 +1,14 @@
 /// <reference lib="webworker" />
-import { paintPicture } from "../still/paint-picture.ts";
 import { CELL_ZOOM, cellFile, unpackGround } from "./cells.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
-import {
-  AHEAD,
-  type PictureRequest,
-  type StillPicture,
-  type TileRequest,
-  type WorkerAnswer,
-  type WorkerStart,
-} from "./sources.ts";
+import { AHEAD, type TileRequest, type WorkerAnswer, type WorkerStart } from "./sources.ts";
 import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 /** Given by the first message; requests follow it. */
 const folder = new Promise<string>((resolve) => {
   scope.onmessage = ({ data: start }: MessageEvent<WorkerStart>) => {
-    scope.onmessage = ({ data }: MessageEvent<TileRequest | PictureRequest | typeof AHEAD>) => {
+    scope.onmessage = ({ data }: MessageEvent<TileRequest | typeof AHEAD>) => {
       if (data === AHEAD) loaded.world().catch(() => {});
       else void answer(data);
     };
@@ -32,14 +24,9 @@ const loaded = {
 const sea = landTiles([], []);
 const cells = new Map<string, () => Promise<CutTile>>();
 
-async function answer(request: TileRequest | PictureRequest): Promise<void> {
+async function answer(request: TileRequest): Promise<void> {
   const { id } = request;
   try {
-    if ("view" in request) {
-      const picture = await paint(request);
-      scope.postMessage({ id, ...picture } satisfies WorkerAnswer, [picture.ground]);
-      return;
-    }
     const { source, z, x, y } = request;
     const cut = await (source === "labels" ? loaded.labels() : landAt(z, x, y));
     const data = encodeTile(cut(z, x, y));
@@ -47,11 +34,6 @@ async function answer(request: TileRequest | PictureRequest): Promise<void> {
   } catch (error) {
     scope.postMessage({ id, error: String(error) } satisfies WorkerAnswer);
   }
-}
-
-/** Paints a picture; without names where these cannot be had. */
-async function paint(request: PictureRequest): Promise<StillPicture> {
-  return paintPicture(request, landAt, await loaded.labels().catch(() => undefined));
 }
 
 /** What cuts a tile of the land: the world, or the cell that the tile is in. Where that cannot be had, as offline, the world stands in. */

@@ -1,19 +1,10 @@
 import { whenOpened } from "../../ui/layout/opening.tsx";
-import {
-  AHEAD,
-  type PictureRequest,
-  type StillPicture,
-  type TileRequest,
-  type WorkerAnswer,
-  type WorkerStart,
-} from "./sources.ts";
+import { AHEAD, type TileRequest, type WorkerAnswer, type WorkerStart } from "./sources.ts";
 import TileWorker from "./tile-worker.ts?worker";
-
-type Asked = Omit<TileRequest, "id"> | Omit<PictureRequest, "id">;
 
 let line: ReturnType<typeof connect> | undefined;
 
-/** The worker that holds the basemap; once for all maps and pictures of the page. */
+/** The worker that holds the basemap; once for all maps of the page. */
 export function basemapWorker(): ReturnType<typeof connect> {
   line ??= connect();
   return line;
@@ -38,7 +29,7 @@ function connect() {
     worker.terminate();
     for (const { reject } of waiting.values()) reject(new Error("The worker of the basemap has failed."));
   };
-  const ask = (asked: Asked) => {
+  const ask = (asked: Omit<TileRequest, "id">) => {
     const id = ++lastId;
     worker.postMessage({ ...asked, id });
     return new Promise<WorkerAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }));
@@ -47,10 +38,6 @@ function connect() {
     /** An encoded vector tile. */
     async tile(asked: Omit<TileRequest, "id">): Promise<ArrayBuffer> {
       return ((await ask(asked)) as { data: ArrayBuffer }).data;
-    },
-    /** The ground below a view, painted, with the names that have room on it. */
-    async picture(asked: Omit<PictureRequest, "id">): Promise<StillPicture> {
-      return (await ask(asked)) as StillPicture & { id: number };
     },
   };
 }

@@ -3,14 +3,13 @@ import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
 import { purchaseState } from "../../../api/orders/order-state.ts";
 import { ringBox, unionBox } from "../../../geo/area/box.ts";
 import { longitudeNear, unwrapRing, unwrapRingNear } from "../../../geo/longitude.ts";
-import type { Box, Position, Ring } from "../../../geo/types.ts";
+import type { Box, Position } from "../../../geo/types.ts";
 import type { FootprintState } from "../../../map/footprint.ts";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 
 /** Where an order lies: the frames that are known of it, and the point of a task; continuous in longitude. */
 export interface OrderGround {
   frames: readonly CatalogFrame[];
-  rings: readonly Ring[];
   point: Position | undefined;
   /** With what surrounds them. */
   box: Box;
@@ -31,7 +30,7 @@ export function groundOf(
   const rings = frames.map(({ ring }) => unwrapRingNear(ring, near));
   const point: Position | undefined = asked && [longitudeNear(asked.lon, near), asked.lat];
   const box = unionBox([...rings.map(ringBox), ...(point ? [[...point, ...point] as const] : [])]);
-  return box && { frames, rings, point, box: widened(box) };
+  return box && { frames, point, box: widened(box) };
 }
 
 /** How the frames of an order are drawn: those of a purchase by how far it is. */

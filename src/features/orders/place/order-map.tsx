@@ -1,7 +1,10 @@
-import type { Ring } from "../../../geo/types.ts";
+import { useMemo, useState } from "react";
 import type { FootprintState } from "../../../map/footprint.ts";
-import { outlines } from "../../../map/footprints/outlines.ts";
-import { StillMap } from "../../../map/still/still-map.tsx";
+import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
+import { PointsLayer } from "../../../map/layers/points-layer.tsx";
+import { MapCanvas } from "../../../map/map-canvas.tsx";
+import { Fitted } from "../../../map/view/fitted.tsx";
+import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import type { OrderGround } from "./order-ground.ts";
 import classes from "./order-map.module.css";
@@ -15,29 +18,17 @@ interface OrderMapProps {
 
 /** A small map of where an order lies, to look at. */
 export function OrderMap({ ground, state, label }: OrderMapProps) {
+  const { frames, point, box } = ground;
   const palette = usePalette();
-  const look = outlines.find((outline) => outline.state === state) ?? outlines[0];
+  const [failure, setFailure] = useState<string>();
+  const footprints = useMemo(() => footprintsOf(frames, () => state), [frames, state]);
+  const points = useMemo(() => (point ? [{ key: "asked", at: point }] : []), [point]);
+  if (failure) return <p className={classes.failure}>{failure}</p>;
   return (
-    <StillMap box={ground.box} label={label}>
-      {(place) => {
-        const path = (ring: Ring) => `M${ring.map((position) => place(position).join(" ")).join("L")}Z`;
-        const at = ground.point && place(ground.point);
-        return (
-          <>
-            {ground.rings.map((ring) => (
-              <path
-                key={path(ring)}
-                d={path(ring)}
-                className={classes.outline}
-                stroke={palette[look.color]}
-                strokeWidth={look.width}
-                strokeDasharray={look.dash[0] > 0 ? look.dash.join(" ") : undefined}
-              />
-            ))}
-            {at && <circle cx={at[0]} cy={at[1]} r={5} className={classes.point} />}
-          </>
-        );
-      }}
-    </StillMap>
+    <MapCanvas palette={palette} label={label} box={box} interactive={false} onError={setFailure}>
+      <FootprintsLayer footprints={footprints} quicklookShown={false} />
+      <PointsLayer points={points} />
+      <Fitted box={box} />
+    </MapCanvas>
   );
 }

@@ -24,7 +24,7 @@ export function OrderPlace({ order, frames, place }: OrderPlaceProps) {
   const label = t("Where the order lies: {place}", { place: place ?? position });
   return (
     <figure className={classes.place}>
-      <div className={classes.picture}>
+      <div className={classes.picture} role="img" aria-label={label}>
         <OrderMap ground={ground} state={stateOnMap(order)} label={label} />
       </div>
       <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
