@@ -2,7 +2,6 @@ import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
 import { letTasksEnd } from "./pages/demo-clock.ts";
 import { mapPage } from "./pages/map-page.ts";
-import { pixelsLike } from "./pages/pixels.ts";
 import { PORT, STRAIT } from "./pages/places.ts";
 import { visit } from "./pages/visit.ts";
 
