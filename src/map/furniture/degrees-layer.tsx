@@ -4,8 +4,9 @@ import { t } from "../../languages/texts.ts";
 import { whenPainted } from "../../ui/layout/after-paint.tsx";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
-import { type TextLabel, textLabels } from "../webgl/text-labels.ts";
+import styles from "./degrees-layer.module.css";
 import { type EdgeView, edgeDegrees, LETTER, LINE } from "./edge-degrees.ts";
+import { writeText } from "./map-furniture.tsx";
 
 /** Distance of the antimeridian's name from the lower edge, and of it from its line, pixels. */
 const NAME_LINE = 12;
@@ -16,6 +17,16 @@ const TOP_LINE = 10;
 const RIGHT_END = 6;
 /** What stands over the map. */
 const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
+
+/** A line of text over a map; places in CSS pixels from its upper left corner. */
+interface TextLabel {
+  readonly text: string;
+  /** The part of its width that lies left of `x`: with 0 it begins there, with 1 it ends there. */
+  readonly anchor: number;
+  readonly x: number;
+  /** The middle of the line. */
+  readonly y: number;
+}
 
 /** What the degrees keep clear of: read as a move begins and not in each step of it, since the page lays itself out for whoever asks. */
 interface Surroundings {
@@ -28,7 +39,8 @@ interface Surroundings {
 
 /** Degrees where the graticule meets the edges, but not where something stands over them; a child of `MapCanvas`. */
 export function Degrees() {
-  const { map, palette } = useMapRoom();
+  const { map } = useMapRoom();
+  const texts = useRef<HTMLDivElement>(null);
   const around = useRef<Surroundings>({ width: 0, height: 0, top: 0, cards: [] });
   const look = useEffectEvent(() => {
     const before = JSON.stringify(around.current);
@@ -39,21 +51,15 @@ export function Degrees() {
     if (look()) map.triggerRepaint();
   });
 
-  // Over each picture of the map, whoever asked for it.
+  // With each picture of the map, whoever asked for it.
   useEffect(() => {
-    const gl = map.getCanvas().getContext("webgl2");
-    if (!gl) return;
-    const look = { color: palette.seaLabel, halo: palette.sea };
-    const texts = textLabels(gl, look);
-    const drawing = map.on("render", () =>
-      texts.draw(degreeLabels(map, around.current), around.current.width),
-    );
-    map.triggerRepaint();
-    return () => {
-      drawing.unsubscribe();
-      texts.remove();
+    const write = () => {
+      if (texts.current) writeLabels(texts.current, degreeLabels(map, around.current));
     };
-  }, [map, palette]);
+    const rendered = map.on("render", write);
+    map.triggerRepaint();
+    return () => rendered.unsubscribe();
+  }, [map]);
   // The controls that the degrees keep clear of come and go with what is rendered: once that is painted, it need not be laid out.
   useEffect(() => whenPainted(() => settle()));
   useEffect(() => {
@@ -73,7 +79,19 @@ export function Degrees() {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [map]);
-  return null;
+  return <div ref={texts} className={styles.degrees} aria-hidden />;
+}
+
+/** Puts labels into an element, a span each; spans stay for those that come after. */
+function writeLabels(element: HTMLElement, labels: readonly TextLabel[]): void {
+  while (element.childElementCount < labels.length) element.append(document.createElement("span"));
+  for (const [index, span] of [...element.children].entries()) {
+    const label = labels[index];
+    writeText(span as HTMLElement, label?.text ?? "");
+    if (label)
+      (span as HTMLElement).style.transform =
+        `translate(${Math.round(label.x)}px, ${Math.round(label.y)}px) translate(${-100 * label.anchor}%, -50%)`;
+  }
 }
 
 function degreeLabels(map: MapLibreMap, { width, height, top, cards }: Surroundings): TextLabel[] {
