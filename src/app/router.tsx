@@ -62,10 +62,9 @@ const company = createRoute(
 const simulate = createRoute(
   screenAt(root, "/simulate", async () => {
     const { SimulatePage } = await import("../features/account/simulate-page.tsx");
-    const { BreakItOffer } = await import("../features/break-it/break-it-offer.tsx");
     return function SimulateScreen() {
       const { demo } = useApp();
-      if (demo) return <SimulatePage demo={demo} guided={<BreakItOffer />} />;
+      if (demo) return <SimulatePage demo={demo} />;
       return (
         <HelpfulEmpty
           isScreen
@@ -166,7 +165,6 @@ export function fetchScreens(): void {
     import("../shared/terms/term-card.tsx"),
     import("./layouts/keys-dialog.tsx"),
     import("../features/tour/tour.tsx"),
-    import("../features/break-it/break-it-card.tsx"),
   ].map((part) => part.catch(later));
   void Promise.all([...fetched, ...parts]).then(() => performance.mark("screens:fetched"));
 }

@@ -69,7 +69,7 @@ test("a call that is held up goes on at once when another plan is set, whoever s
     clock: () => 0,
     sleep: () => new Promise(() => {}),
   });
-  const held = { operation: "*", kind: "latency", probability: 1, latencyMs: 60_000, setBy: "a test" };
+  const held = { operation: "*", kind: "latency", probability: 1, latencyMs: 60_000 };
   setPlan(faultPlan.parse({ rules: [held] }));
   let answered = false;
   const answer = fetch(items()).then((response) => {

@@ -25,8 +25,6 @@ export const faultRule = z.strictObject({
   after: z.boolean().default(false),
   /** Most calls that it applies to; any number without. */
   times: z.number().int().min(1).optional(),
-  /** Who set it, for whoever takes only their own back; it changes nothing. */
-  setBy: z.string().min(1).max(40).optional(),
 });
 export type FaultRule = z.output<typeof faultRule>;
 

@@ -19,8 +19,6 @@ export interface FaultRule {
   after: boolean;
   /** Ends the rule after so many failures; any number without. */
   times?: number | undefined;
-  /** Who set it, where it was not the user. */
-  setBy?: string | undefined;
 }
 
 /** What is to go wrong; the rules are asked in order. */

@@ -5,7 +5,6 @@ import {
   IconFlask,
   IconKeyboard,
   IconListDetails,
-  IconPlugConnectedX,
   IconSearch,
   IconTargetArrow,
 } from "@tabler/icons-react";
@@ -14,12 +13,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
-import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { AccountMenu } from "../../features/account/account-menu.tsx";
 import { ContractSelect } from "../../features/account/contract-select.tsx";
 import { DemoClock, UtcClock } from "../../features/account/demo-clock.tsx";
-import { useScenario } from "../../features/break-it/use-scenario.ts";
 import { CartButton, CartTab } from "../../features/cart/components/cart-button.tsx";
 import { RunLink } from "../../features/cart/run/run-link.tsx";
 import type { Tour } from "../../features/tour/tour.tsx";
@@ -33,7 +30,6 @@ import { focusScreen } from "../../ui/layout/take-focus.ts";
 import { useScreenFocus } from "../../ui/layout/use-screen-focus.ts";
 import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
-import { BreakItPlace } from "./break-it/break-it-place.tsx";
 import { CommandField } from "./command/command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
 import { ClockNotice, IgnoredNotice, ServiceNotice } from "./notices.tsx";
@@ -60,14 +56,12 @@ export function Shell() {
   const outboxError = useOutboxDriver(session);
   const clock = useDemoClock();
   const [coming] = clock.events;
-  const breakIt = demo && (() => useScenario.getState().begin(accountKey(session)));
   const jump = () => {
     if (coming) void clock.moveTo(Date.parse(coming.at));
     else if (demo) announce(t("Nothing is to come in the demo"));
   };
   const acts = {
     keys: keys.open,
-    break: breakIt,
     tour: demo && useTour.getState().begin,
     "next-event": demo && jump,
   };
@@ -122,22 +116,6 @@ export function Shell() {
             >
               {t("Company")}
             </Menu.Item>
-            {demo && (
-              <Menu.Item
-                leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
-                onClick={() => void navigate({ to: "/simulate", search: elsewhere })}
-              >
-                {t("Simulate failures")}
-              </Menu.Item>
-            )}
-            {breakIt && (
-              <Menu.Item
-                leftSection={<IconPlugConnectedX size={16} stroke={1.75} aria-hidden />}
-                onClick={breakIt}
-              >
-                {t("Break it: lose the connection")}
-              </Menu.Item>
-            )}
             <Menu.Item
               leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
               onClick={() => void navigate({ to: "/glossary" })}
@@ -152,7 +130,6 @@ export function Shell() {
       </header>
       <IgnoredNotice ignored={ignored} path={path} />
       <ClockNotice />
-      {demo && <BreakItPlace demo={demo} />}
       <main id="screen" className={classes.screen} tabIndex={-1}>
         <Outlet />
       </main>

@@ -9,8 +9,6 @@ import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { ModeFamily } from "../../domain/modes.ts";
-import { LOST_ANSWERS } from "../../features/break-it/scenario.ts";
-import { useScenario } from "../../features/break-it/use-scenario.ts";
 import { CartPanel } from "../../features/cart/components/cart-panel.tsx";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { Suggestion } from "../../features/cart/coverage/suggestion.tsx";
@@ -44,7 +42,6 @@ export function CartScreen() {
   const { applied, area } = useLastSearch();
   const narrow = useNarrow();
   const [order, setOrder] = useState<PurchaseBatchInput>();
-  const isBreaking = useScenario(({ scenario }) => scenario?.armedAt !== undefined);
 
   const { frames, byID, lookup } = useCartFrames();
   const map = useCartMap(frames, area);
@@ -131,12 +128,7 @@ export function CartScreen() {
           </CartMap>
         }
       />
-      <ConfirmRun
-        order={order}
-        suggestedParallel={isBreaking ? LOST_ANSWERS : undefined}
-        onClose={() => setOrder(undefined)}
-        onStarted={started}
-      />
+      <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={started} />
     </>
   );
 }

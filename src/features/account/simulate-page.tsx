@@ -1,6 +1,6 @@
 import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo/demo.ts";
 import { useFaults } from "../../api/demo/use-faults.ts";
 import { kinds } from "../../api/outbox/kinds.ts";
@@ -22,8 +22,8 @@ const KIND_WORDS = {
   "expired-token": text("Token expired"),
 } as const satisfies Record<FaultKind, string>;
 
-/** Sets what goes wrong in the demo's service, and puts the demo back to its beginning. `guided` stands above what is set one by one. */
-export function SimulatePage({ demo, guided }: { demo: DemoControl; guided: ReactNode }) {
+/** Sets what goes wrong in the demo's service, and puts the demo back to its beginning. */
+export function SimulatePage({ demo }: { demo: DemoControl }) {
   const queries = useQueryClient();
   const { rules, change } = useFaults(demo);
   const [kind, setKind] = useState<FaultKind>("429");
@@ -65,7 +65,6 @@ export function SimulatePage({ demo, guided }: { demo: DemoControl; guided: Reac
       <p className={classes.lead}>
         {t("Make the demo service fail to see how Swath responds. Applies to this tab.")}
       </p>
-      {guided}
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -124,7 +123,6 @@ export function SimulatePage({ demo, guided }: { demo: DemoControl; guided: Reac
                     b: (inner) => <b key="b">{inner}</b>,
                   },
                 )}
-                {entry.setBy && <> {t("(set by “Break it”)")}</>}
               </span>
               <Button
                 variant="default"

@@ -115,12 +115,6 @@ const DEMO_ACTIONS: readonly Action[] = [
   },
   { title: text("Start the tour"), words: text("demo help begin"), icon: "tour", run: { do: "tour" } },
   open(text("Go to Simulate failures"), "/simulate"),
-  {
-    title: text("Break it: lose the connection in the middle of a run"),
-    words: text("simulate failures demo sales reload offline"),
-    icon: "break",
-    run: { do: "break" },
-  },
 ];
 
 /** The keys of the page that do what an action does. */

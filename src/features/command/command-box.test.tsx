@@ -19,7 +19,6 @@ const FRAMES = [71, 72].map((imageID) =>
 );
 const asked = vi.fn<(request: MapRequest) => void>();
 const keysShown = vi.fn();
-const broken = vi.fn();
 const toured = vi.fn();
 const savedOpened = vi.fn();
 const opened = vi.fn();
@@ -33,7 +32,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   asked.mockReset();
   keysShown.mockReset();
-  broken.mockReset();
 });
 
 /** What stands for the search screen. */
@@ -48,7 +46,7 @@ async function openBox() {
     <>
       <CommandBox
         isWanted
-        acts={{ keys: keysShown, break: broken, tour: toured, "next-event": undefined }}
+        acts={{ keys: keysShown, tour: toured, "next-event": undefined }}
         saved={[{ id: "a", name: "Zeebrugge weekly", news: "7 new since 19 Nov, 06:14 UTC", area: [] }]}
         onSaved={savedOpened}
         results={[]}
@@ -141,9 +139,6 @@ test("what was chosen is there again in the empty field, and actions do what the
   ]);
   await user.keyboard("> keys{Enter}");
   expect(keysShown).toHaveBeenCalledOnce();
-  await user.clear(screen.getByRole("combobox"));
-  await user.keyboard("> break{Enter}");
-  expect(broken).toHaveBeenCalledOnce();
   await user.clear(screen.getByRole("combobox"));
   await user.keyboard("> tour{Enter}");
   expect(toured).toHaveBeenCalledOnce();

@@ -57,13 +57,6 @@ test("a place is gone to and offers what of it can be searched; parts that are l
   expect(city?.run).toMatchObject({ areaWords: "Box of 40 × 40 km around Gibraltar" });
 });
 
-test("the scenario of a lost connection is among the actions of the demo alone", () => {
-  const title = "Break it: lose the connection in the middle of a run";
-  expect(titles("> break it", { isDemo: true })).toEqual([["Actions", [title]]]);
-  expect(titles(">lose connection", { isDemo: true })).toEqual([["Actions", [title]]]);
-  expect(titles("> break")).toEqual([["Actions", []]]);
-});
-
 test("coordinates say how they were read, offer the other reading, and are no names of places", () => {
   const [group, near, actions, ...others] = commandRows("36.14, -5.35", known);
   expect(near?.name).toBe("Nearest places");

@@ -24,7 +24,6 @@ export const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("undo") }),
   z.object({ do: z.literal("keys") }),
   /** Begins the scenario of a lost connection; in the demo alone. */
-  z.object({ do: z.literal("break") }),
   /** The tour, and the next event of the clock; in the demo alone. */
   z.object({ do: z.literal("tour") }),
   z.object({ do: z.literal("next-event") }),
@@ -59,7 +58,7 @@ export type Command =
   | Exclude<z.output<typeof command>, { do: "go" | "area" | "task" }>;
 
 /** What surrounds the screens and the list can begin: undefined where it cannot. */
-export type ShellActs = Readonly<Record<"keys" | "break" | "tour" | "next-event", (() => void) | undefined>>;
+export type ShellActs = Readonly<Record<"keys" | "tour" | "next-event", (() => void) | undefined>>;
 
 export const iconNames = [
   "point",
@@ -73,7 +72,6 @@ export const iconNames = [
   "draw",
   "clear",
   "keys",
-  "break",
   "measure",
   "fit",
   "filters",

@@ -56,7 +56,6 @@ export function useRunCommand(acts: ShellActs): (command: Command, title: string
       case "retry":
         return;
       case "keys":
-      case "break":
       case "tour":
       case "next-event":
         return acts[command.do]?.();

@@ -30,7 +30,7 @@ async function openField() {
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   await renderScreen(
     <>
-      <CommandField acts={{ keys: () => {}, break: undefined, tour: undefined, "next-event": undefined }} />
+      <CommandField acts={{ keys: () => {}, tour: undefined, "next-event": undefined }} />
       <MapRequests />
     </>,
     session,

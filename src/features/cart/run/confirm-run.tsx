@@ -1,6 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
@@ -25,8 +24,6 @@ import classes from "./confirm-run.module.css";
 
 interface ConfirmRunProps {
   order: PurchaseBatchInput | undefined;
-  /** Purchases at a time for this run alone, until the user chooses. */
-  suggestedParallel?: number | undefined;
   onClose: () => void;
   onStarted: (runID: string) => void;
 }
@@ -53,14 +50,12 @@ interface TermsProps extends Omit<ConfirmRunProps, "order"> {
   contract: string;
 }
 
-function Terms({ order: given, contract, suggestedParallel, onClose, onStarted }: TermsProps) {
+function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const session = useSession();
   const { order, askAgain } = useOrderPrices(given);
   const online = useOnline();
   const budget = useQuery(contractSummaryQuery(session, order.contractID)).data;
-  const { parallel: usual, setParallel } = useRunSettings();
-  const [suggested, setSuggested] = useState(suggestedParallel);
-  const parallel = suggested ?? usual;
+  const { parallel, setParallel } = useRunSettings();
   const start = useMutation({
     mutationFn: (agreed: readonly QuotedPrice[] | undefined) =>
       startRun(session, agreed ? priced(order, agreed) : order, parallel),
@@ -103,10 +98,7 @@ function Terms({ order: given, contract, suggestedParallel, onClose, onStarted }
         <SegmentedControl
           aria-labelledby="parallel-label"
           value={String(parallel)}
-          onChange={(value) => {
-            setSuggested(undefined);
-            setParallel(Number(value));
-          }}
+          onChange={(value) => setParallel(Number(value))}
           data={["1", "2", "3", "4"]}
         />
         <p className={classes.hint}>{t("One at a time: Stop takes effect after the current frame")}</p>
