@@ -158,7 +158,6 @@ export function fetchScreens(): void {
     import("../features/cart/components/cart-map.tsx"),
     import("../features/tasking/task-map.tsx"),
     import("../features/tasks/tasks-map.tsx"),
-    import("../map/measure/measure-layer.tsx"),
     import("../features/search/form/filters.tsx"),
     import("../features/search/form/more-filters.tsx"),
     import("../features/search/named/named-panel.tsx"),

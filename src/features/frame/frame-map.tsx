@@ -10,7 +10,7 @@ import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
 import { CornerLabels } from "../../map/layers/corner-labels.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
 import { useMapRoom } from "../../map/map-context.ts";
-import { MeasureTool } from "../../map/measure/measure-tool.tsx";
+import { MeasureLayer } from "../../map/measure/measure-layer.tsx";
 import { Fitted } from "../../map/view/fitted.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
@@ -52,7 +52,7 @@ export function FrameMap({ frame, stateOf, view, opacity, onMeasured }: FrameMap
         <CornerLabels corners={corners} />
         <Turned bearing={bearing} />
         <Fitted box={box} />
-        {onMeasured && <MeasureTool onEnd={onMeasured} />}
+        {onMeasured && <MeasureLayer onEnd={onMeasured} />}
       </MapCanvas>
       {failure && <p role="alert">{failure}</p>}
     </div>

@@ -1,9 +1,9 @@
-import type { Feature, FeatureCollection } from "geojson";
+import type { Feature, FeatureCollection, Geometry } from "geojson";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { longitudeNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { MapImage } from "../map-images.ts";
 import { zoomFor } from "../view/camera.ts";
-import { feature, line, shiftHome } from "./area-outline.tsx";
 import { type Draft, draftOutline } from "./draft.ts";
 import type { Area, VertexRef } from "./edit.ts";
 import { handlePlace } from "./grips.ts";
@@ -99,4 +99,25 @@ function middleOf([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
 
 function point(icon: MapImage, [lng, lat]: Position, shift: number, zoom = 0): Feature {
   return feature({ icon, zoom }, { type: "Point", coordinates: [lng + shift, lat] });
+}
+
+/** Degrees to add so that the shape's centre lies within ±180, from where the tiler copies it to every world. */
+function shiftHome(positions: readonly Position[]): number {
+  if (positions.length === 0) return 0;
+  const [west, , east] = ringBox(positions);
+  const centre = (west + east) / 2;
+  return longitudeNear(centre, 0) - centre;
+}
+
+/** A line of the area, or of the shape being drawn. */
+function line(kind: "area" | "draft", positions: readonly Position[], shift: number): Feature {
+  return feature(
+    { kind },
+    { type: "LineString", coordinates: positions.map(([lng, lat]) => [lng + shift, lat]) },
+  );
+}
+
+/** A feature by its properties. */
+function feature(properties: Record<string, string | number>, geometry: Geometry): Feature {
+  return { type: "Feature", properties, geometry };
 }

@@ -23,19 +23,12 @@ export function drawingLayers(palette: Palette): PlacedLayer[] {
       source: drawingSources.gap,
       paint: { "fill-pattern": "hatch", "fill-antialias": false },
     },
-    ...areaLayers(palette),
+    outline("area-casing", drawingSources.area, palette.halo, 4.5, 0.7),
+    outline("area-line", drawingSources.area, palette.area, 1.75, 1),
     outline("draft-casing", drawingSources.draft, palette.halo, 4.5, 0.7),
     outline("draft-line", drawingSources.draft, palette.area, 1.75, 1),
     handles("area-handles", drawingSources.area, hasRoom),
     handles("draft-handles", drawingSources.draft, isPoint),
-  ];
-}
-
-/** The area of interest alone. */
-export function areaLayers(palette: Palette): PlacedLayer[] {
-  return [
-    outline("area-casing", drawingSources.area, palette.halo, 4.5, 0.7),
-    outline("area-line", drawingSources.area, palette.area, 1.75, 1),
   ];
 }
 

@@ -2,22 +2,18 @@ import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ComponentType, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Position } from "../../geo/types.ts";
-import { eventually } from "../../testing/eventually.ts";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { darkPalette } from "../../ui/theme/palette.ts";
-import { ToolComing, useInUse } from "../controls/tool-coming.tsx";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import { pointerClaim } from "../pointer-claim.ts";
 import { MeasureLayer } from "./measure-layer.tsx";
-import { MeasureTool } from "./measure-tool.tsx";
 
 afterEach(cleanup);
 
 /** What measuring asks of a map, 100 pixels a degree; nothing is drawn. */
-function openMeasure(Tool: ComponentType<{ onEnd: () => void }> = MeasureLayer) {
+function openMeasure() {
   const surface = document.createElement("div");
   const canvas = document.createElement("canvas");
   canvas.tabIndex = 0;
@@ -57,7 +53,7 @@ function openMeasure(Tool: ComponentType<{ onEnd: () => void }> = MeasureLayer) 
   const { unmount } = render(
     <MantineProvider env="test">
       <MapContext value={room as unknown as MapRoom}>
-        <Tool onEnd={onEnd} />
+        <MeasureLayer onEnd={onEnd} />
       </MapContext>
       <LiveRegion />
     </MantineProvider>,
@@ -83,43 +79,6 @@ test("presses set points, and what lies between is said; a footprint does not an
   expect(said()).toMatch(/^110\.6 km, bearing 0\.0°\. 3 points, 221\.9 km in all\. Area 6,15\d km²\.$/);
   fireEvent.click(screen.getByRole("button", { name: "Undo point" }));
   expect(said()).toBe("111.3 km, bearing 90.0°.");
-});
-
-test("while it is loaded it says so, no footprint answers a press, and keys wait for it", async () => {
-  const { canvas, panBy, claim } = openMeasure(MeasureTool);
-  expect(screen.getByText("Loading the measuring tool…")).toBeTruthy();
-  expect(claim.isTaken()).toBe(true);
-  const letter = vi.fn();
-  canvas.addEventListener("keydown", letter);
-  for (const key of ["Enter", "ArrowRight", "Enter"]) fireEvent.keyDown(canvas, { key, bubbles: true });
-  expect([letter.mock.calls.length, panBy.mock.calls.length]).toEqual([0, 0]);
-  fireEvent.keyDown(canvas, { key: "r", bubbles: true });
-  expect(letter).toHaveBeenCalledOnce();
-  await eventually(() => expect(said()).toBe("26.62 km, bearing 90.0°."));
-  expect(panBy).toHaveBeenCalledOnce();
-  expect(claim.isTaken()).toBe(true);
-});
-
-test("keys that waited for another tool, which was given up for this one, do nothing", async () => {
-  function Tools() {
-    const [isMeasuring, setMeasuring] = useState(false);
-    const inUse = useInUse(false);
-    if (isMeasuring) return <MeasureLayer onEnd={() => {}} />;
-    return (
-      <>
-        <ToolComing inUse={inUse}>Loading</ToolComing>
-        <button type="button" onClick={() => setMeasuring(true)}>
-          Measure
-        </button>
-      </>
-    );
-  }
-  const { canvas, panBy } = openMeasure(Tools);
-  fireEvent.keyDown(canvas, { key: "ArrowRight", bubbles: true });
-  fireEvent.click(screen.getByRole("button", { name: "Measure" }));
-  await screen.findByText("Set the first point to measure from");
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(panBy).not.toHaveBeenCalled();
 });
 
 test("an arrow moves the map at once, farther with Shift, and the next point is where it has come to", async () => {

@@ -17,22 +17,21 @@ import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
-import { ToolComing, useInUse } from "../../../map/controls/tool-coming.tsx";
-import { AreaOutline } from "../../../map/drawing/area-outline.tsx";
 import { type Draft, draftAfter } from "../../../map/drawing/draft.ts";
+import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
 import { EdgePills } from "../../../map/edges/edge-pills.tsx";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
-import { MeasureTool } from "../../../map/measure/measure-tool.tsx";
+import { MeasureLayer } from "../../../map/measure/measure-layer.tsx";
 import { KeepSeen } from "../../../map/view/keep-seen.tsx";
 import { memoMap } from "../../../map/view/memo-map.tsx";
 import { PointInSight } from "../../../map/view/point-in-sight.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import { decodeView, encodeView, type SearchParams, useAddressedView } from "../../params/search-params.ts";
+import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
-import { useDrawingParts } from "./use-drawing-parts.ts";
 import type { Stack } from "./use-stack.ts";
 
 interface SearchMapProps {
@@ -85,8 +84,6 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   const colors = useMemo(() => frameColors(color, frames, palette), [color, frames, palette]);
   const footprints = useMemo(() => footprintsOf(frames, stateOf, colors.colorOf), [frames, stateOf, colors]);
   const startBox = useMemo(() => areaBox(draft.area), [draft.area]);
-  const drawing = useDrawingParts(tool !== undefined, () => onTool(undefined));
-  const drawingInUse = useInUse(tool !== undefined && drawing !== undefined);
   const [refused, setRefused] = useState<RingFault>();
   const [tip, setTip] = useState<{ frameID: string; here: number; place: string }>();
   const tipFrame = tip && !stack && !tool ? frames.find(({ frameID }) => frameID === tip.frameID) : undefined;
@@ -112,8 +109,8 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
   const over = ({ failed }: { failed: boolean }) => (
     <>
       <AreaDrop onFile={props.onAreaFile} />
-      {tool && drawing && (
-        <drawing.DrawingHint
+      {tool && (
+        <DrawingHint
           tool={tool}
           shape={shape?.kind === tool ? shape : undefined}
           refused={refused}
@@ -220,32 +217,21 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
         }}
         onPick={pick}
       />
-      {drawing ? (
-        <drawing.DrawingLayer
-          mode={tool ?? (draft.area.length > 0 && !measuring ? "edit" : "view")}
-          area={draft.area}
-          draft={shape}
-          onDraftChange={setShape}
-          onDrawn={(polygon) => props.onArea([polygon])}
-          onChange={(area) => onEdit({ area })}
-          onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
-          onRefused={setRefused}
-          onUndo={props.onUndoArea}
-          onRedo={props.onRedoArea}
-        />
-      ) : (
-        <>
-          <AreaOutline area={draft.area} />
-          {tool && (
-            <ToolComing key={tool} inUse={drawingInUse}>
-              {t("Loading the drawing tools…")}
-            </ToolComing>
-          )}
-        </>
-      )}
+      <DrawingLayer
+        mode={tool ?? (draft.area.length > 0 && !measuring ? "edit" : "view")}
+        area={draft.area}
+        draft={shape}
+        onDraftChange={setShape}
+        onDrawn={(polygon) => props.onArea([polygon])}
+        onChange={(area) => onEdit({ area })}
+        onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
+        onRefused={setRefused}
+        onUndo={props.onUndoArea}
+        onRedo={props.onRedoArea}
+      />
       <KeepSeen box={startBox} />
       {stack && <PointInSight at={stack.at} />}
-      {measuring && <MeasureTool onEnd={() => onMeasure(false)} />}
+      {measuring && <MeasureLayer onEnd={() => onMeasure(false)} />}
       {!tool && !stack && <EdgePills footprints={footprints} />}
       {!stack && <MapLegend entries={LEGEND} area={draft.area} head={inLegend} />}
     </MapStage>
