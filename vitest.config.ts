@@ -13,7 +13,6 @@ const PROCESSES = testsOf("hosts/node", "hosts/postgres", "ingest");
  */
 const WHOLE = [
   ...["src/app/layouts/layouts.test.tsx", "src/app/routes/**/*.test.tsx"],
-  "src/app/layouts/break-it/*.test.tsx",
   "src/app/*-states.test.tsx",
   "src/app/params/task-params.test.ts",
   "src/hosts/browser/{demo-*,indexed-db-store,kept-*,progress}.test.ts",

@@ -1,5 +1,4 @@
 import { showConfigError, startApp } from "./app/start-app.tsx";
-import { whenQuiet } from "./app/when-quiet.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import { fetchDemoService, startDemoService } from "./hosts/browser/browser.ts";
 
@@ -23,9 +22,8 @@ async function start(element: HTMLElement): Promise<void> {
 async function prepareForOffline(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || import.meta.env.DEV) return;
-  // What passes is kept at once; what came before is named when it is no longer in the way of anything.
+  // What passes is kept at once; what came before is named here.
   await serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
-  await whenQuiet();
   const { active } = await serviceWorker.ready;
   let isStart = true;
   new PerformanceObserver((list) => {

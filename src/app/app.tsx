@@ -6,20 +6,21 @@ import { useRetryNotice } from "../api/retry-notice.ts";
 import type { Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { isDatabaseDenied, tabStorage } from "../device.ts";
-import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
+import { type ConnectForm, StartScreen } from "../features/account/start-screen.tsx";
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
 import { ExplainedError } from "../ui/feedback/error-message.tsx";
-import { loadFilters, loadMap, loadScreens, loadSessions, whenDrawn } from "./first-search.ts";
 import { openDrafts } from "./params/kept-draft.ts";
-import { whenQuiet } from "./when-quiet.ts";
 
 interface AppProps {
   config: Config;
   demoStart: DemoStart;
 }
 
+/** Screens and what talks to the service come while the user reads the start screen. */
+const loadScreens = () => import("./signed-in-app.tsx");
+const loadSessions = () => import("../api/session.ts");
 const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
 
 /** Where the built-in service answers, under the page's own origin. */
@@ -91,10 +92,7 @@ export function App({ config, demoStart }: AppProps) {
   const start = useEffectEvent(() => {
     // What the page has requested so far is what the start screen costs.
     performance.mark("start:shown");
-    // The screens can be made while their map is still coming.
-    void loadScreens().then(loadMap, loadMap);
-    if (opened.isPlain) void loadFilters().catch(() => {});
-    void whenQuiet().then(loadConnectPanel);
+    loadScreens().catch(() => {});
     if (!resumed) return;
     exploreDemo(resumed)
       .catch(setResumeError)
@@ -132,7 +130,7 @@ export function App({ config, demoStart }: AppProps) {
   };
   return (
     <Suspense key={language}>
-      <SignedInApp session={session} services={services} whenDrawn={whenDrawn} />
+      <SignedInApp session={session} services={services} />
     </Suspense>
   );
 }

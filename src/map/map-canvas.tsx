@@ -15,7 +15,6 @@ import { flushSync } from "react-dom";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import { whenPainted } from "../ui/layout/after-paint.tsx";
-import { whenOpened } from "../ui/layout/opening.tsx";
 import type { Palette } from "../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
@@ -168,10 +167,9 @@ export function MapCanvas({
       }
       performance.mark("map:begun");
       map.once("style.load", enter);
-      // Names wait for the first screen: they and their fonts are large. They do not wait for pictures, of which one may never come.
+      // Names do not wait for pictures, of which one may never come.
       map.once("style.load", async () => {
         performance.mark("map:loaded");
-        await whenOpened();
         await loadNameFonts();
         if (isGone || hasLostContext(map)) return;
         showNames(map);

@@ -68,8 +68,6 @@ export interface DemoControl {
   aheadMs: number;
   /** Settles when the service can answer. */
   ready: Promise<void>;
-  /** Has it load what the first screen does not wait for: until then pictures wait, so that nothing else waits for them. */
-  goOn: () => Promise<void>;
   faults: () => FaultPlan;
   setFaults: (plan: FaultPlan) => Promise<void>;
   /** Forgets all purchases, webhooks, callbacks, deliveries and delivered files. */

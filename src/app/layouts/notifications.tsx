@@ -1,50 +1,60 @@
-import { UnstyledButton } from "@mantine/core";
-import { IconBell } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import type { Notice } from "../../features/orders/notifications/notices.ts";
+import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
+import { DownloadPurchase } from "../../features/purchases/purchase-in-time.tsx";
 import { t } from "../../languages/texts.ts";
-import { announce } from "../../ui/feedback/live-region.tsx";
-import { useLoadAhead } from "../../ui/layout/opening.tsx";
-import type { NotificationCentre } from "./notification-centre.tsx";
-import classes from "./notifications.module.css";
+import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 
-/** The bell: its look at once, what it counts when there is time for it or it is pressed. */
+/** The bell with what can be done with each order that has ended. */
 export function Notifications() {
-  const [Centre, setCentre] = useState<typeof NotificationCentre>();
-  const [wanted, setWanted] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
+  return <NotificationBell actOf={actOf} />;
+}
 
-  async function load() {
-    const { NotificationCentre } = await import("./notification-centre.tsx");
-    hadFocus.current = document.activeElement === button.current;
-    setCentre(() => NotificationCentre);
+function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
+  const [order] = orders;
+  if (!order) return null;
+  if (orders.length > 1 && runID)
+    return <RunAct runID={runID} isReady={outcome === "ready"} onDone={onDone} />;
+  const subtle = { variant: "subtle" as const, onClick: onDone };
+  switch (order.kind) {
+    case "task":
+      return (
+        <RoutedButton {...toTask(order.task.id)} onClick={onDone}>
+          {order.task.status === "DONE" ? t("Show on map") : t("Open")}
+        </RoutedButton>
+      );
+    case "purchase":
+      return (
+        <>
+          {order.purchase.status === "closed" && <DownloadPurchase purchase={order.purchase} />}
+          {order.purchase.status === "failed" && (
+            <RoutedButton {...toFrame(order.purchase.frameID)} onClick={onDone}>
+              {t("Open frame")}
+            </RoutedButton>
+          )}
+          <RoutedButton {...toPurchase(order.purchase.id)} {...subtle}>
+            {t("Open")}
+          </RoutedButton>
+        </>
+      );
+    case "delivery":
+      return (
+        <RoutedButton {...toDelivery(order.row.id)} onClick={onDone}>
+          {t("Open")}
+        </RoutedButton>
+      );
   }
-  useLoadAhead(load);
+}
 
-  if (Centre)
-    return (
-      <Centre
-        isWanted={wanted}
-        buttonRef={(element) => {
-          if (hadFocus.current && !wanted) element?.focus();
-          hadFocus.current = false;
-        }}
-      />
-    );
+/** Leads to the products of a run's purchases, or to these where they failed. */
+function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; onDone: () => void }) {
   return (
-    <UnstyledButton
-      ref={button}
-      className={classes.bell}
-      aria-label={t("Notifications")}
-      aria-haspopup="dialog"
-      onClick={() => {
-        setWanted(true);
-        load().catch(() =>
-          announce(t("The notifications could not be loaded. Try again when you are online.")),
-        );
-      }}
+    <RoutedButton
+      to={isReady ? "/orders/products" : "/purchases"}
+      search={{ orderRun: runID }}
+      onClick={onDone}
     >
-      <IconBell size={18} stroke={1.75} aria-hidden />
-    </UnstyledButton>
+      {isReady ? t("Download products") : t("Open")}
+    </RoutedButton>
   );
 }

@@ -28,8 +28,6 @@ const SAY_AFTER_MS = 500;
 export interface CommandBoxProps {
   /** Takes the focus at once and opens. */
   isWanted: boolean;
-  /** What was typed before it was there. */
-  begun?: string;
   acts: ShellActs;
   /** Saved searches, and what opens one by its id. */
   saved: readonly SavedRow[];
@@ -45,8 +43,8 @@ export interface CommandBoxProps {
 
 /** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
 export function CommandBox(props: CommandBoxProps) {
-  const { isWanted, begun = "", acts, saved, onSaved, results, onOpened, onLeave, ref } = props;
-  const [text, setText] = useState(begun);
+  const { isWanted, acts, saved, onSaved, results, onOpened, onLeave, ref } = props;
+  const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const [allPlaces, setAllPlaces] = useState(false);
   const [offered, setOffered] = useState<Row>();
@@ -81,8 +79,6 @@ export function CommandBox(props: CommandBoxProps) {
   const begin = useEffectEvent(() => {
     if (!isWanted) return;
     input.current?.focus();
-    // What was begun is gone on with.
-    input.current?.setSelectionRange(begun.length, begun.length);
     combobox.openDropdown();
   });
   useEffect(() => begin(), []);

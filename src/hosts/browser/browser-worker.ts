@@ -2,15 +2,14 @@ import { answerCall, type DemoHost } from "./answer-calls.ts";
 import { startDemoHost } from "./demo-host.ts";
 import type { Answer, DemoSetup, Incoming } from "./messages.ts";
 
+/** How long the first search has the processor for itself. */
+const LATER_MS = 3_000;
+
 /** The dedicated worker of the demo: holds the service, so that a search never costs the map a frame. */
 
 let begin: (host: Promise<DemoHost>) => void = () => {};
 const host = new Promise<DemoHost>((resolve) => {
   begin = resolve;
-});
-let rest = () => {};
-const whenQuiet = new Promise<void>((resolve) => {
-  rest = resolve;
 });
 
 self.addEventListener("message", take);
@@ -20,10 +19,6 @@ function take({ data: { message, port } }: MessageEvent<Incoming>): void {
   switch (message.kind) {
     case "take-calls":
       port.onmessage = take;
-      break;
-    case "go-on":
-      rest();
-      answer({ kind: "done" });
       break;
     case "start":
       start(message, answer);
@@ -46,7 +41,7 @@ function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
   return {
     baseUrl,
     frameCount,
-    whenQuiet,
+    later: new Promise((resolve) => setTimeout(resolve, LATER_MS)),
     // The name of a built file tells what it holds. While the code is worked on, it does not.
     ...(import.meta.env.PROD && { build: import.meta.url }),
     async load(path: string): Promise<Uint8Array> {

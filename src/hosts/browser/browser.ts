@@ -11,8 +11,6 @@ export interface DemoControl {
   aheadMs: number;
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
-  /** Has it load what the first screen does not wait for; until then pictures wait. */
-  goOn(): Promise<void>;
   /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
   reset(): Promise<void>;
   /** The failures simulated in this tab; they outlive a reload. */
@@ -63,7 +61,6 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   return {
     aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,
-    goOn: () => done({ kind: "go-on" }),
     reset: () => done({ kind: "reset" }),
     faults: () => readFaults(tabStorage),
     async setFaults(plan) {

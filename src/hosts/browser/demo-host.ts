@@ -30,8 +30,8 @@ interface DemoHostParts {
   onClock?: (aheadMs: number) => void;
   /** Loads a public file of the app by its path. */
   load: (path: string) => Promise<Uint8Array>;
-  /** When there is time for what the first screen does not wait for: pictures, and keeping and completing the archive. */
-  whenQuiet: Promise<unknown>;
+  /** When the archive is completed and kept: the first search does not wait for it. */
+  later: Promise<unknown>;
   storeName?: string;
   /** Frames of the archive, the real ones included. */
   frameCount: number;
@@ -54,7 +54,7 @@ export async function startDemoHost({
   baseUrl,
   onClock,
   load,
-  whenQuiet,
+  later,
   storeName = "swath-demo",
   frameCount,
   build,
@@ -76,12 +76,10 @@ export async function startDemoHost({
     pause,
     loadReal: () => load("demo/acquisitions.bin"),
     keeper:
-      build === undefined
-        ? undefined
-        : keptArchive({ name, madeBy: `${build} ${frameCount}`, when: whenQuiet }),
+      build === undefined ? undefined : keptArchive({ name, madeBy: `${build} ${frameCount}`, when: later }),
   });
   // What cannot be had now is loaded for the first who needs it.
-  void whenQuiet.then(whole).catch(() => {});
+  void later.then(whole).catch(() => {});
   const fulfilment = createSimulator({
     constellation,
     growth: archiveGrowth({ count: frameCount }),

@@ -18,7 +18,6 @@ export type Call =
   /** Answered once the catalog is there. */
   | { kind: "ready" }
   /** From now on the worker may load what the first screen did not wait for. */
-  | { kind: "go-on" }
   /** Has its port bring calls, too, for as long as it is open. */
   | { kind: "take-calls" };
 
@@ -84,7 +83,7 @@ export function call(receiver: Receiver, message: Call, signal?: AbortSignal): P
 }
 
 /** Every call that the host answers. */
-export type HostCall = Exclude<Call, { kind: "start" | "go-on" | "take-calls" }>;
+export type HostCall = Exclude<Call, { kind: "start" | "take-calls" }>;
 
 /** What arrives at the called side. */
 export interface Incoming<Message extends Call = Call> {

@@ -17,9 +17,6 @@ export interface WorkerStart {
   folder: string;
 }
 
-/** Has the world be loaded before it is shown, so that it is had when the connection is lost. */
-export const AHEAD = "ahead";
-
 export interface TileRequest {
   id: number;
   source: BasemapSource;

@@ -1,17 +1,14 @@
 /// <reference lib="webworker" />
 import { CELL_ZOOM, cellFile, unpackGround } from "./cells.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
-import { AHEAD, type TileRequest, type WorkerAnswer, type WorkerStart } from "./sources.ts";
+import type { TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
 import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 /** Given by the first message; requests follow it. */
 const folder = new Promise<string>((resolve) => {
   scope.onmessage = ({ data: start }: MessageEvent<WorkerStart>) => {
-    scope.onmessage = ({ data }: MessageEvent<TileRequest | typeof AHEAD>) => {
-      if (data === AHEAD) loaded.world().catch(() => {});
-      else void answer(data);
-    };
+    scope.onmessage = ({ data }: MessageEvent<TileRequest>) => void answer(data);
     resolve(start.folder);
   };
 });
@@ -31,6 +28,8 @@ async function answer(request: TileRequest): Promise<void> {
     const cut = await (source === "labels" ? loaded.labels() : landAt(z, x, y));
     const data = encodeTile(cut(z, x, y));
     scope.postMessage({ id, data } satisfies WorkerAnswer, [data]);
+    // Names come last: the whole world follows them, to be there when the connection is lost.
+    if (source === "labels") loaded.world().catch(() => {});
   } catch (error) {
     scope.postMessage({ id, error: String(error) } satisfies WorkerAnswer);
   }

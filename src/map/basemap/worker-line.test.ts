@@ -3,8 +3,6 @@ import { expect, test, vi } from "vitest";
 import type { TileRequest } from "./sources.ts";
 import { basemapWorker } from "./worker-line.ts";
 
-vi.mock("../../ui/layout/opening.tsx", () => ({ whenOpened: () => new Promise(() => {}) }));
-
 /** Of the next worker: whether its code arrives. */
 const code = vi.hoisted(() => ({ arrives: true }));
 vi.mock("./tile-worker.ts?worker", () => ({

@@ -1,5 +1,4 @@
-import { whenOpened } from "../../ui/layout/opening.tsx";
-import { AHEAD, type TileRequest, type WorkerAnswer, type WorkerStart } from "./sources.ts";
+import type { TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
 import TileWorker from "./tile-worker.ts?worker";
 
 let line: ReturnType<typeof connect> | undefined;
@@ -16,7 +15,6 @@ function connect() {
   let lastId = 0;
   const folder = new URL(`${import.meta.env.BASE_URL}basemap/`, document.baseURI).href;
   worker.postMessage({ folder } satisfies WorkerStart);
-  void whenOpened().then(() => worker.postMessage(AHEAD));
   worker.onmessage = ({ data: answer }: MessageEvent<WorkerAnswer>) => {
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);

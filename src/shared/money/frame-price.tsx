@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { priceQuery } from "../../api/contracts/prices.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
-import { useOpening } from "../../ui/layout/opening.tsx";
 import { askedPrice, PriceLabel } from "./price-label.tsx";
 
 /** The price of a frame under the chosen contract and licence, requested when it is first shown. */
@@ -10,10 +9,9 @@ export function FramePrice({ frameID }: { frameID: string }) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
-  const opening = useOpening();
   const query = useQuery({
     ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
-    enabled: contract?.hasPricingPlan === true && !opening,
+    enabled: contract?.hasPricingPlan === true,
   });
   return <PriceLabel asked={askedPrice(query)} noPlan={contract?.hasPricingPlan === false} />;
 }

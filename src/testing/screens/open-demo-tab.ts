@@ -13,8 +13,8 @@ let stores = 0;
  * painted with comes by `loadLater`.
  */
 export async function openDemoTab(storeName = `demo-${++stores}`, purchaseMs = 0, loadLater = load) {
-  const whenQuiet = Promise.resolve();
-  const demo = { baseUrl, load: loadLater, whenQuiet, storeName, frameCount: 300, purchaseMs };
+  const later = Promise.resolve();
+  const demo = { baseUrl, load: loadLater, later, storeName, frameCount: 300, purchaseMs };
   const host = await startDemoHost(demo);
   const body = new URLSearchParams({
     grant_type: "client_credentials",

@@ -9,7 +9,6 @@ import { hasSaved } from "../../../features/search/saved/saved-key.ts";
 import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { unwrapBox } from "../../../geo/area/box.ts";
 import type { Box } from "../../../geo/types.ts";
-import { AfterOpening } from "../../../ui/layout/opening.tsx";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { useApp } from "../../app-context.ts";
 import { ResultTools, SavedAtStart } from "./search-parts.ts";
@@ -113,8 +112,8 @@ function Tools({ search, saved, list, tableShown, onTable }: SearchListProps) {
   const { coverage, stateOf } = list;
   if (!applied) return null;
   return (
-    <AfterOpening place={<div className={classes.tools} />}>
+    <Suspense fallback={<div className={classes.tools} />}>
       <ResultTools {...{ results, applied, saved, tableShown, frames, coverage, stateOf, onTable }} />
-    </AfterOpening>
+    </Suspense>
   );
 }

@@ -19,7 +19,6 @@ import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
 import { keepFocus } from "../../../ui/layout/keep-focus.ts";
-import { setOpening } from "../../../ui/layout/opening.tsx";
 import { AppContext, type AppServices } from "../../app-context.ts";
 import type { SearchMap } from "./search-map.tsx";
 import { SearchScreen } from "./search-screen.tsx";
@@ -161,20 +160,6 @@ test("an area is told by its size once, again when another one is as large, and 
   expect(heard.slice(3)).toEqual(["Area removed"]);
   expect(screen.queryByRole("button", { name: "Remove the area" })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Polygon" }));
-});
-
-test("while the first screen comes, what it was not opened for is neither asked for nor computed", async () => {
-  setOpening(true);
-  onTestFinished(() => setOpening(false));
-  const { draw } = await openSearch();
-  await draw([square()]);
-  const strip = () => screen.queryByRole("region", { name: "Acquisitions over time" });
-  expect([strip(), screen.queryByRole("button", { name: "Export" })]).toEqual([null, null]);
-  expect(covered.mock.lastCall?.[0]).toEqual([]);
-  act(() => setOpening(false));
-  expect(covered.mock.lastCall?.[0]).toEqual([square()]);
-  await screen.findByRole("button", { name: "Export" });
-  await waitFor(() => expect(strip()).toBeTruthy());
 });
 
 test("another order is told with the result once, again when it is chosen again, and so is the same search", async () => {

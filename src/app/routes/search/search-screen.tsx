@@ -10,7 +10,6 @@ import type { Box, Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
-import { AfterOpening } from "../../../ui/layout/opening.tsx";
 import { useBelowMap } from "../../../ui/layout/use-narrow.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
 import { addressOfForm, formOfAddress } from "../../params/search-params.ts";
@@ -192,7 +191,7 @@ export function SearchScreen() {
         }
         strip={
           inStrip.applied && (
-            <AfterOpening place={<div className={classes.strip} />}>
+            <Suspense fallback={<div className={classes.strip} />}>
               <TimeStrip
                 search={inStrip.applied}
                 acquisitions={inStrip.acquisitions}
@@ -202,7 +201,7 @@ export function SearchScreen() {
                 color={params.color}
                 brushRef={brush}
               />
-            </AfterOpening>
+            </Suspense>
           )
         }
       />

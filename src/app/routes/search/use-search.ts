@@ -12,7 +12,6 @@ import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import { areaFault } from "../../../geo/area/validity.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { useOpening } from "../../../ui/layout/opening.tsx";
 import { formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
 import { useKeepListed } from "../use-result-steps.ts";
 import { useShown } from "./use-shown.ts";
@@ -39,8 +38,7 @@ export function useSearch() {
   );
   // What is said of the area is said of the one on the map, searched or not.
   const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
-  const opening = useOpening();
-  const coverage = useCoverage(opening ? NO_AREA : area, results.frames);
+  const coverage = useCoverage(area, results.frames);
   const newSince = useNewSince(applied, formOfAddress);
   const { shown, frames, choose } = useShown(results.frames, applied, coverage, newSince);
   useKeepListed(applied && !results.loading ? frames : undefined, results.hasMore);

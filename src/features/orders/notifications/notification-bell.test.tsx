@@ -32,10 +32,7 @@ afterEach(() => {
 async function openBell() {
   const fixture = await openTaskFixture(FRAMES);
   const act = vi.fn(() => <button type="button">Act</button>);
-  const { queries } = await renderScreen(
-    <NotificationBell isWanted={false} actOf={act} buttonRef={null} />,
-    fixture.session,
-  );
+  const { queries } = await renderScreen(<NotificationBell actOf={act} />, fixture.session);
   const key = `swath-looked ${accountKey(fixture.session)}`;
   // The first look of a device is kept once all lists have come.
   await waitFor(() => expect(localStorage.getItem(key)).toBeTruthy());

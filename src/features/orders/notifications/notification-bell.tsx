@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "../../../languages/texts.ts";
 import { newWords } from "./notice-words.ts";
 import type { Notice } from "./notices.ts";
@@ -8,17 +8,14 @@ import classes from "./notification-bell.module.css";
 import { NotificationList } from "./notification-list.tsx";
 import { useNotices } from "./use-notices.ts";
 
-export interface NotificationBellProps {
-  /** Opens at once. */
-  isWanted: boolean;
+interface NotificationBellProps {
   /** What can be done with what has ended; `onDone` closes the menu. */
   actOf: (notice: Notice, onDone: () => void) => ReactNode;
-  buttonRef: Ref<HTMLButtonElement>;
 }
 
 /** The bell in the bar: how many orders have ended since the user last looked, and the menu that lists them. */
-export function NotificationBell({ isWanted, actOf, buttonRef }: NotificationBellProps) {
-  const [opened, setOpened] = useState(isWanted);
+export function NotificationBell({ actOf }: NotificationBellProps) {
+  const [opened, setOpened] = useState(false);
   const notices = useNotices();
   const number = notices.notices.filter(({ isNew }) => isNew).length;
   const change = (open: boolean) => {
@@ -41,7 +38,6 @@ export function NotificationBell({ isWanted, actOf, buttonRef }: NotificationBel
       >
         <Popover.Target>
           <UnstyledButton
-            ref={buttonRef}
             className={classes.bell}
             aria-label={number > 0 ? t("Notifications, {count} new", { count: number }) : t("Notifications")}
             aria-haspopup="dialog"

@@ -7,7 +7,6 @@ import { type CatalogFrame, createGrouping } from "../../../api/frames/frame.ts"
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
-import { useOpening } from "../../../ui/layout/opening.tsx";
 import { useSame } from "../../../ui/list/use-kept.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import { createMerge } from "./merge-steps.ts";
@@ -173,11 +172,10 @@ export function useSearchResults(
   }
 
   const reachedCap = query.hasNextPage && frames.length >= LOAD_ALL_CAP;
-  const opening = useOpening();
   const goesOn =
     query.hasNextPage &&
     !query.isFetching &&
-    !(loadingAll || opening || reachedCap) &&
+    !(loadingAll || reachedCap) &&
     missing.length === 0 &&
     stopped !== plan;
   const goOn = useEffectEvent(() => void loadAll());

@@ -4,7 +4,6 @@ import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { useIsPainted } from "../../../ui/layout/after-paint.tsx";
-import { useOpening } from "../../../ui/layout/opening.tsx";
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
 import { FrameLine } from "../rows/frame-line.tsx";
@@ -84,10 +83,9 @@ export function ResultList(props: ResultListProps) {
 
   const visible = virtual.getVirtualItems();
   const lastVisible = visible[visible.length - 1]?.index ?? 0;
-  const opening = useOpening();
   useEffect(() => {
-    if (!opening && lastVisible >= rows.length - NEAR_END) onNearEnd();
-  }, [opening, lastVisible, rows.length, onNearEnd]);
+    if (lastVisible >= rows.length - NEAR_END) onNearEnd();
+  }, [lastVisible, rows.length, onNearEnd]);
 
   const isAddable = ({ frames: found }: Acquisition) =>
     found.some(({ frameID }) => stateOf(frameID) === "default");

@@ -8,7 +8,6 @@ import { COVER_ROUNDING } from "../../../geo/coverage/idle-frames.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { coverTotalQuery } from "../../../shared/coverage/ask-cover.ts";
-import { useOpening } from "../../../ui/layout/opening.tsx";
 import { formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import { useFramePrices } from "../table/use-frame-prices.ts";
 import classes from "./result-head.module.css";
@@ -116,8 +115,7 @@ const NONE: readonly string[] = [];
 
 function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateOf">) {
   const asked = coverTotalQuery(area, frames);
-  const opening = useOpening();
-  const { data, isError, isPlaceholderData, refetch } = useQuery({ ...asked, enabled: !growing && !opening });
+  const { data, isError, isPlaceholderData, refetch } = useQuery({ ...asked, enabled: !growing });
   if (isError)
     return (
       <>
