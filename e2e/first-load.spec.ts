@@ -86,6 +86,6 @@ test("the footprints of a link come before what is used later, and a map loads t
   const paths = asked.filter((path) => path.startsWith("/assets/") && !OTHER_WAY_IN.test(path));
   expect(paths.some((path) => path.startsWith("/assets/map-"))).toBe(true);
   expect(paths.length, paths.join(" ")).toBeLessThanOrEqual(MOST_FILES);
-  expect(paths.filter((path) => /orders|filters|italic|latin-ext/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /orders|filters/.test(path))).toEqual([]);
   expect([...new Set(cells)]).toEqual(["cells/7-6.bin"]);
 });
