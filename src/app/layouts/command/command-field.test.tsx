@@ -1,7 +1,8 @@
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Window } from "happy-dom";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { accountKey } from "../../../api/session.ts";
 import { type MapRequest, useMapRequests } from "../../../features/command/map-request.ts";
 import { savedKey } from "../../../features/search/saved/saved-key.ts";
@@ -54,30 +55,28 @@ afterEach(() => {
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
 });
 
-test("the look of a field is a button; the key / puts the field in its place, with the focus and its list", async () => {
+test("CommandField gives the focus to the field at the key /, and Down opens its list", async () => {
   const user = await openField();
-  const look = screen.getByRole("button", { name: "Place, coordinates, frame or action" });
-  expect(look.getAttribute("aria-keyshortcuts")).toBe("/");
   await user.keyboard("/");
-  const field = await screen.findByRole("combobox");
-  expect(document.activeElement).toBe(field);
-  expect(screen.getByRole("listbox", { name: "Found" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Place, coordinates, frame or action" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("combobox"));
+  await user.keyboard("{ArrowDown}");
+  expect(await screen.findByRole("listbox", { name: "Found" })).toBeTruthy();
 });
 
-test("what is typed before the field has come stands in it, and acts on nothing else", async () => {
+test("CommandField is an icon on a narrow screen, which the field takes the place of until it is left", async () => {
+  const { happyDOM } = window as unknown as Window;
+  happyDOM.setViewport({ width: 800 });
+  onTestFinished(() => happyDOM.setViewport({ width: 1440 }));
   const user = await openField();
-  await user.keyboard("/");
-  await user.keyboard("rot");
-  const field = await screen.findByRole<HTMLInputElement>("combobox");
-  expect(field.value).toBe("rot");
-  await user.keyboard("t");
-  expect(field.value).toBe("rott");
+  await user.click(screen.getByRole("button", { name: "Place, coordinates, frame or action" }));
+  expect(document.activeElement).toBe(await screen.findByRole("combobox"));
+  await user.click(screen.getByRole("button", { name: "Close the field" }));
+  expect(screen.queryByRole("combobox")).toBeNull();
 });
 
 test("saved searches are in its list with what is new in them; one that is chosen is seen, and the map goes there", async () => {
   const user = await openField();
-  await user.click(screen.getByRole("button", { name: "Place, coordinates, frame or action" }));
+  await user.click(screen.getByRole("combobox"));
   const ports = await screen.findByRole("option", { name: /^Ports 3 new since 16 May, 06:14 UTC/ });
   await user.click(ports);
   await waitFor(() => expect(asked.mock.lastCall?.[0]).toMatchObject({ do: "go", box: [3, 51, 5, 53] }));
