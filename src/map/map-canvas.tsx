@@ -14,7 +14,6 @@ import {
 import { flushSync } from "react-dom";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
-import { whenPainted } from "../ui/layout/after-paint.tsx";
 import type { Palette } from "../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
@@ -116,8 +115,7 @@ export function MapCanvas({
     const subscriptions: Subscription[] = [];
     let isGone = false;
     let reporting: ReturnType<typeof setTimeout> | undefined;
-    // The screen comes first: with a map that is kept it would be painted only after that has been put in its place.
-    void Promise.all([loadTextFont(), new Promise<void>(whenPainted)]).then(() => {
+    void loadTextFont().then(() => {
       if (isGone || !container.current) return;
       const taken = start(container.current);
       if (typeof taken === "string") {

@@ -1,7 +1,6 @@
 import { Link, type LinkProps, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { useIsPainted } from "../../ui/layout/after-paint.tsx";
 import classes from "./orders-layout.module.css";
 import { useRowKeys } from "./use-global-keys.ts";
 
@@ -25,15 +24,10 @@ export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps)
             {words}
           </Link>
         )}
-        <Beside />
+        <Outlet />
       </div>
     </div>
   );
-}
-
-/** What was chosen follows once the mark of its row is painted. */
-function Beside() {
-  return useIsPainted() && <Outlet />;
 }
 
 /** Beside the list of a tab while nothing of it is chosen. */

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
-import { AfterPaint } from "../../ui/layout/after-paint.tsx";
 import { BottomSheet } from "../../ui/layout/bottom-sheet.tsx";
 import type { SheetStop } from "../../ui/layout/sheet-stop.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
@@ -49,10 +48,7 @@ export function MapLayout(props: MapLayoutProps) {
         data-above-sheet={Boolean(instead) || undefined}
         inert={narrow && stop === "full" && !listAside && !instead}
       >
-        {/* The list is read first, and to take or make a map takes longer than the list. */}
-        <AfterPaint place={mapPlace}>
-          <Suspense fallback={mapPlace}>{map}</Suspense>
-        </AfterPaint>
+        <Suspense fallback={mapPlace}>{map}</Suspense>
         {strip}
       </div>
       {instead && (

@@ -8,7 +8,6 @@ import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
-import { AfterPaint } from "../../ui/layout/after-paint.tsx";
 import { elsewhere } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
 
@@ -34,10 +33,7 @@ export function OrdersLayout() {
         <div className={classes.tools} ref={setTools} />
       </header>
       <ToolsPlace value={tools}>
-        {/* Who comes here sees the head at once. */}
-        <AfterPaint place={null}>
-          <Outlet />
-        </AfterPaint>
+        <Outlet />
       </ToolsPlace>
     </div>
   );

@@ -25,7 +25,6 @@ import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
-import { useUnhurried } from "../../ui/layout/use-unhurried.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
@@ -43,9 +42,8 @@ export function RunScreen() {
   const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
   const statuses = useRunStatuses(run);
   const known = useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]);
-  // The map comes and changes once the list is painted.
-  const { shown, onDrawn } = useUnhurried(known, DRAWN_EVERY_MS);
-  const drawn = useDeferredValue(shown);
+  // The list tells at once what has changed, the map when there is time for it.
+  const drawn = useDeferredValue(known);
   const rows = useRowKeys();
 
   return (
@@ -69,18 +67,11 @@ export function RunScreen() {
             }}
           />
         }
-        map={
-          drawn?.run?.id === runID && (
-            <RunMap {...drawn} run={drawn.run} {...{ hoveredID, onHover, onDrawn }} />
-          )
-        }
+        map={drawn?.run?.id === runID && <RunMap {...drawn} run={drawn.run} {...{ hoveredID, onHover }} />}
       />
     </>
   );
 }
-
-/** The list tells what has changed at once, the map this often at most, milliseconds: of much that changes it takes long to draw it. */
-const DRAWN_EVERY_MS = 1_000;
 
 interface RunMapProps {
   run: PurchaseBatch;
@@ -88,12 +79,11 @@ interface RunMapProps {
   statuses: PurchaseStatuses;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
-  onDrawn: (took: number) => void;
 }
 
 /** The frames of a run and the ground that they cover; drawn anew only when something of them changes. */
 const RunMap = memo(function RunMap(props: RunMapProps) {
-  const { run, entries, statuses, hoveredID, onHover, onDrawn } = props;
+  const { run, entries, statuses, hoveredID, onHover } = props;
   const session = useSession();
   const search = useLastSearch();
   const narrow = useNarrow();
@@ -141,7 +131,6 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
       {...map}
       hoveredID={hoveredID}
       onHover={onHover}
-      onDrawn={onDrawn}
       frames={shown}
       stateOf={stateOf}
       gap={cover.data?.gap}

@@ -5,7 +5,6 @@ import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import { t } from "../../languages/texts.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
-import { useIsPainted } from "../../ui/layout/after-paint.tsx";
 import { onRowKey } from "../../ui/list/row-keys.ts";
 import { withStaying } from "../../ui/list/seen-rows.tsx";
 import { useVirtualRows } from "../../ui/list/virtual-rows.ts";
@@ -46,14 +45,12 @@ export function OrdersList(props: OrdersListProps) {
   const rows = useMemo(() => orderRows(lines, openRuns), [lines, openRuns]);
   const nameAt = useNameAt();
   const scroller = useRef<HTMLDivElement>(null);
-  const isPainted = useIsPainted();
   const virtual = useVirtualRows({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "line"],
     getItemKey: (index) => rows[index]?.key ?? index,
-    // First those in sight, which come together with their list; once these are painted, those beyond.
-    overscan: isPainted ? OVERSCAN : 0,
+    overscan: OVERSCAN,
     rangeExtractor: (range) => {
       const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
       // Before the first order stands the head of its group.

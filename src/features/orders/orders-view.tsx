@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -18,7 +18,6 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { useOncePainted } from "../../ui/layout/after-paint.tsx";
 import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
 import { takeFocusAsTitle } from "../../ui/layout/take-focus.ts";
 import { useListAlone } from "../../ui/layout/use-narrow.ts";
@@ -71,8 +70,8 @@ export const OrdersView = memoExceptHandlers(function OrdersView(props: OrdersVi
   const beside = useBeside(lines, openKey);
   const chosen = orders.find(({ key }) => key === openKey) ?? (isAlone ? undefined : beside);
   const hidesList = isAlone && chosen !== undefined;
-  // Beside the list the pane follows once the rows are painted, with their mark.
-  const after = useOncePainted(chosen);
+  // Beside the list the pane follows the mark of its row.
+  const after = useDeferredValue(chosen);
   const inPane = isAlone ? chosen : after;
   const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
   const isListed = lines.length > 0;

@@ -1,7 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { t } from "../../languages/texts.ts";
-import { whenPainted } from "../../ui/layout/after-paint.tsx";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
 import styles from "./degrees-layer.module.css";
@@ -61,7 +60,10 @@ export function Degrees() {
     return () => rendered.unsubscribe();
   }, [map]);
   // The controls that the degrees keep clear of come and go with what is rendered: once that is painted, it need not be laid out.
-  useEffect(() => whenPainted(() => settle()));
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => settle());
+    return () => cancelAnimationFrame(frame);
+  });
   useEffect(() => {
     let frame = 0;
     const subscriptions = [

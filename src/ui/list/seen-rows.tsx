@@ -1,7 +1,6 @@
 import { useMergedRef } from "@mantine/hooks";
 import { defaultRangeExtractor } from "@tanstack/react-virtual";
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useIsPainted } from "../layout/after-paint.tsx";
 import { useVirtualRows } from "./virtual-rows.ts";
 
 /** Where a row stands; nothing where all rows are in the document. Plain values, so that a row can be memoised. */
@@ -68,14 +67,12 @@ export function SeenRows<T>({
     return row === undefined ? undefined : keyOf(row);
   };
   const isLong = rows.length > FEW;
-  const isPainted = useIsPainted();
   const virtual = useVirtualRows({
     count: isLong ? rows.length : 0,
     getScrollElement: () => scroller,
     estimateSize: () => height,
     getItemKey: (index) => keyAt(index) ?? index,
-    // First those about in sight, which come together with their list; once these are painted, those beyond.
-    overscan: isPainted ? OVERSCAN : 0,
+    overscan: OVERSCAN,
     share: 0.5,
     scrollMargin: top,
     rangeExtractor: (range) => {

@@ -9,7 +9,6 @@ import type { FootprintState } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../../map/map-stage.tsx";
-import { DrawnTime } from "../../../map/view/drawn-time.tsx";
 import { memoMap } from "../../../map/view/memo-map.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { cartBox } from "../cart-box.ts";
@@ -30,8 +29,6 @@ interface CartMapProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
   onFit: () => void;
-  /** Told how long it took to draw the frames. */
-  onDrawn?: (took: number) => void;
   /** Cards over the map's upper left corner. */
   children?: ReactNode;
 }
@@ -71,7 +68,6 @@ export const CartMap = memoMap(function CartMap(props: CartMapProps) {
         onChange={ignore}
         onModeChange={ignore}
       />
-      <DrawnTime of={footprints} onDrawn={props.onDrawn} />
       <MapLegend entries={legend} />
     </MapStage>
   );

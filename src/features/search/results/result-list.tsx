@@ -3,7 +3,6 @@ import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } fr
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
-import { useIsPainted } from "../../../ui/layout/after-paint.tsx";
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
 import { FrameLine } from "../rows/frame-line.tsx";
@@ -54,14 +53,12 @@ export function ResultList(props: ResultListProps) {
   );
   const scroller = useRef<HTMLDivElement>(null);
   const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
-  const isPainted = useIsPainted();
   const virtual = useVirtualRows({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(rows[index], coarse),
     getItemKey: (index) => keyOf(rows[index]),
-    // First those in sight, which come together with their list; once these are painted, those beyond.
-    overscan: isPainted ? OVERSCAN : 0,
+    overscan: OVERSCAN,
     // A row that is gone to keeps the header of its acquisition in sight.
     scrollPaddingStart: CARD_HEIGHT,
   });
