@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { darkPalette } from "../ui/theme/palette.ts";
 import { drawOrder, type LayerId, layerAbove } from "./draw-order.ts";
 import { drawingLayers } from "./drawing/drawing-layers.ts";
-import { footprintLayers } from "./footprints/footprint-layers.ts";
+import { footprintLayers } from "./footprints/footprints-layer.tsx";
 import { pointLayers } from "./layers/points-layer.tsx";
 import { sceneLayers } from "./layers/scene-layers.ts";
 

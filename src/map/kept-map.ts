@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
+import { hasLostContext } from "./context-loss.ts";
 import { createMap, fitToElement, type MapStart, startView } from "./create-map.ts";
-import { hasLostContext } from "./webgl/context-loss.ts";
 
 /** A map that stands in an element of its own, so that it can be moved from screen to screen. */
 export interface StandingMap {

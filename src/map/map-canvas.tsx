@@ -15,6 +15,7 @@ import { flushSync } from "react-dom";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
+import { hasLostContext, onContextLoss } from "./context-loss.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
 import { Degrees } from "./furniture/degrees-layer.tsx";
@@ -32,7 +33,6 @@ import { pointerClaim } from "./pointer-claim.ts";
 import { groundLayers } from "./style.ts";
 import { updateLayer } from "./use-map-layer.ts";
 import { type Camera, type Projection, sameCamera } from "./view/camera.ts";
-import { hasLostContext, onContextLoss } from "./webgl/context-loss.ts";
 
 export interface MapCanvasProps {
   palette: Palette;

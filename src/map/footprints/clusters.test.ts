@@ -3,7 +3,7 @@ import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
 import { clusterBox, clusterFootprints, clustersNear } from "./clusters.ts";
-import { columnGrower } from "./footprint-columns.ts";
+import { columnsOf } from "./footprint-columns.ts";
 
 /** A footprint of so many degrees around a place. */
 const frame = (key: string, lng: number, lat: number, size = 0.05, state: FootprintState = "default") => ({
@@ -13,7 +13,7 @@ const frame = (key: string, lng: number, lat: number, size = 0.05, state: Footpr
 });
 /** What is drawn of footprints at a zoom, by their keys. */
 function drawn(footprints: readonly Footprint[], zoom: number) {
-  const { single, clusters } = clusterFootprints(columnGrower<Footprint>()(footprints), zoom);
+  const { single, clusters } = clusterFootprints(columnsOf(footprints), zoom);
   const keysOf = (indices: Iterable<number>) => Array.from(indices, (index) => footprints[index]?.key);
   return {
     single: keysOf(single),
@@ -92,7 +92,7 @@ test("of many circles those in and around the view go to the map, in the view's 
   const footprints = Array.from({ length: 600 }, (_, index) =>
     frame(`f${index}`, (index % 30) * 12 - 174, Math.floor(index / 30) * 4 - 40),
   );
-  const { clusters } = clusterFootprints(columnGrower<Footprint>()(footprints), 3);
+  const { clusters } = clusterFootprints(columnsOf(footprints), 3);
   expect(clusters).toHaveLength(600);
   const near = clustersNear(clusters, [169, 0, 191, 10]);
   expect([...new Set(near.map(({ at }) => Math.round(at[0])))].sort((a, b) => a - b)).toEqual([

@@ -1,106 +1,112 @@
-import { entryAt } from "../../geo/packed/entry-at.ts";
-import type { Box, Ring } from "../../geo/types.ts";
-import type { Footprint } from "../footprint.ts";
-import { rankOf } from "./outlines.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { unwrapRingNear } from "../../geo/longitude.ts";
+import { float64At } from "../../geo/packed/entry-at.ts";
+import type { Box, Position, Ring } from "../../geo/types.ts";
+import type { Palette } from "../../ui/theme/palette.ts";
+import { mercatorX, mercatorY } from "../basemap/mercator.ts";
+import type { Footprint, FootprintState } from "../footprint.ts";
 
-/** Steps of a degree in which boxes are counted: two centimetres. */
-export const DEGREE = 5_000_000;
+/** How the outline of a state looks: its width and its dashes in pixels. Later ones lie over earlier ones. */
+export const outlines = [
+  { state: "default", color: "frame", width: 1.25, dash: [0, 0] },
+  { state: "owned", color: "owned", width: 1.5, dash: [0, 0] },
+  { state: "cart", color: "cart", width: 1.75, dash: [7, 3] },
+  { state: "active", color: "accent", width: 2, dash: [0, 0] },
+  { state: "unknown", color: "unknown", width: 1.75, dash: [2, 3] },
+  { state: "failed", color: "failed", width: 1.5, dash: [3, 3] },
+] as const satisfies readonly {
+  state: FootprintState;
+  color: keyof Palette;
+  width: number;
+  dash: readonly [number, number];
+}[];
+
+const ranks: ReadonlyMap<FootprintState, number> = new Map(outlines.map(({ state }, rank) => [state, rank]));
+
+/** The place of a state's outline among all. */
+export function rankOf(state: FootprintState): number {
+  return ranks.get(state) ?? 0;
+}
 
 /** What is put in columns; without a state it is as one in the default state. */
 type Placed = Pick<Footprint, "ring"> & Partial<Pick<Footprint, "state">>;
 
-/** Footprints and where they are, in the order of their list: the least of them by which can be told which are to be looked at. */
+/** Footprints and where they are, in the order of their list. */
 export interface FootprintColumns<F extends Placed = Footprint> {
   readonly footprints: readonly F[];
   /** The place of the outline of each among `outlines`. */
   readonly ranks: Uint8Array;
-  /** Four of each: west, south, east, north in parts of a `DEGREE`, outwards to the next; continuous with the centre within ±180. */
-  readonly boxes: Int32Array;
+  /** Four degrees of each: west, south, east, north; continuous with the center within ±180. */
+  readonly boxes: Float64Array;
 }
 
-/**
- * Makes columns of one list after the other. What a list begins with as the one before is kept: more of them at the end costs no more
- * than these. Columns made before stay as they are.
- */
-export function columnGrower<F extends Placed>(): (footprints: readonly F[]) => FootprintColumns<F> {
-  let before: readonly F[] = [];
-  let boxes = new Int32Array(0);
-  return (footprints) => {
-    const count = footprints.length;
-    let kept = 0;
-    while (kept < count && kept < before.length && before[kept]?.ring === footprints[kept]?.ring) kept++;
-    const isOther = kept < before.length && kept < count;
-    if (isOther || 4 * count > boxes.length) {
-      const same = boxes.subarray(0, 4 * kept);
-      // Only what grows has room to.
-      boxes = new Int32Array(4 * (kept > 0 ? count + (count >> 1) : count));
-      boxes.set(same);
-    }
-    const ranks = new Uint8Array(count);
-    putColumns(footprints, kept, boxes, ranks);
-    // Of a shorter list the longer one remains that it begins.
-    if (isOther || count >= before.length) before = footprints;
-    return { footprints, ranks, boxes };
-  };
-}
-
-const NOWHERE: Ring = [];
-
-/**
- * The ranks of all, and the boxes of those from one on. Without calls in it: what runs a hundred thousand times is compiled as often
- * as it has functions, and takes longer for that than for the boxes.
- */
-function putColumns(footprints: readonly Placed[], from: number, boxes: Int32Array, ranks: Uint8Array): void {
+export function columnsOf<F extends Placed>(footprints: readonly F[]): FootprintColumns<F> {
+  const boxes = new Float64Array(4 * footprints.length);
   for (let index = 0; index < footprints.length; index++) {
-    const footprint = footprints[index];
-    const state = footprint?.state;
-    if (state && state !== "default") ranks[index] = rankOf(state);
-    if (index < from) continue;
-    const ring = footprint?.ring ?? NOWHERE;
-    let lng = ring[0]?.[0] ?? 0;
-    // A step above 180° is one across 180°, into another turn round the world.
-    let turn = 0;
-    let west = Infinity;
-    let east = -Infinity;
-    let south = Infinity;
-    let north = -Infinity;
-    // A ring ends where it begins.
-    const corners = ring.length > 1 ? ring.length - 1 : ring.length;
-    for (let nth = 0; nth < corners; nth++) {
-      const position = ring[nth];
-      if (!position) break;
-      const step = position[0] - lng;
-      if (step > 180) turn -= 360;
-      if (step < -180) turn += 360;
-      lng = position[0];
-      const place = lng + turn;
-      const lat = position[1];
-      if (place < west) west = place;
-      if (place > east) east = place;
-      if (lat < south) south = lat;
-      if (lat > north) north = lat;
-    }
-    // Without a point it is nowhere: with the box of the world it is not taken for a small one.
-    if (ring.length === 0) {
-      west = -180;
-      south = -90;
-      east = 180;
-      north = 90;
-    }
-    const shift = 360 * Math.round(-(west + east) / 720);
-    boxes[4 * index] = Math.floor((west + shift) * DEGREE);
-    boxes[4 * index + 1] = Math.floor(south * DEGREE);
-    boxes[4 * index + 2] = Math.ceil((east + shift) * DEGREE);
-    boxes[4 * index + 3] = Math.ceil(north * DEGREE);
+    const { ring = [] } = footprints[index] ?? {};
+    boxes.set(ring.length > 0 ? ringBox(unwrapRingNear(ring, 0)) : NO_POINT, 4 * index);
   }
+  return { footprints, ranks: Uint8Array.from(footprints, ({ state = "default" }) => rankOf(state)), boxes };
 }
+
+/** The box of a ring without a point: the world's, so that nothing takes it for a small one. */
+const NO_POINT: Box = [-180, -90, 180, 90];
 
 /** The box of a footprint in degrees. */
 export function boxAt({ boxes }: Pick<FootprintColumns, "boxes">, index: number): Box {
-  return [
-    entryAt(boxes, 4 * index) / DEGREE,
-    entryAt(boxes, 4 * index + 1) / DEGREE,
-    entryAt(boxes, 4 * index + 2) / DEGREE,
-    entryAt(boxes, 4 * index + 3) / DEGREE,
-  ];
+  const at = 4 * index;
+  return [float64At(boxes, at), float64At(boxes, at + 1), float64At(boxes, at + 2), float64At(boxes, at + 3)];
+}
+
+/**
+ * Those of `shown`, places in the list, that may touch a view, a continuous box in degrees, in any copy of the world. They come as
+ * outlines lie over each other: state after state, in the order of `shown`.
+ */
+export function drawnIn(
+  columns: FootprintColumns,
+  shown: Uint32Array,
+  [west, south, east, north]: Box,
+): number[] {
+  const found: number[][] = outlines.map(() => []);
+  for (const index of shown) {
+    const box = boxAt(columns, index);
+    if (box[1] > north || box[3] < south) continue;
+    const apart = (west + east - box[0] - box[2]) / 2;
+    const away = Math.abs(apart - 360 * Math.round(apart / 360));
+    if (away <= (east - west + box[2] - box[0]) / 2) found[columns.ranks[index] ?? 0]?.push(index);
+  }
+  return found.flat();
+}
+
+/**
+ * Steps in the world's width and height, by which points are placed in Web Mercator from the middle of the world. Across, whole numbers
+ * run over where the world begins again, so that the difference of two is always the shorter way; up and down there is room beyond
+ * the poles.
+ */
+export const STEPS = { x: 2 ** 32, y: 2 ** 30 } as const;
+
+/** An edge is cut into pieces of at most this part of the world, which a globe bends. */
+const LONGEST_EDGE = 1 / 128;
+
+/** Appends the points of a ring as it is drawn, two whole numbers of each in `STEPS`: its own, and those at which long edges are cut. */
+export function putPoints(points: number[], ring: Ring): void {
+  const first = points.length;
+  for (const position of ring) {
+    const [nextX, nextY] = stepsAt(position);
+    if (points.length > first) {
+      const [x = 0, y = 0] = [points[points.length - 2], points[points.length - 1]];
+      const across = (nextX - x) | 0;
+      const down = nextY - y;
+      const pieces = Math.ceil(Math.hypot(across / STEPS.x, down / STEPS.y) / LONGEST_EDGE);
+      for (let piece = 1; piece < pieces; piece++) {
+        points.push(Math.round(x + (across * piece) / pieces) | 0, Math.round(y + (down * piece) / pieces));
+      }
+    }
+    points.push(nextX, nextY);
+  }
+}
+
+/** A position in whole steps from the middle of the world. */
+export function stepsAt([lng, lat]: Position): [x: number, y: number] {
+  return [Math.round((mercatorX(lng) - 0.5) * STEPS.x) | 0, Math.round((mercatorY(lat) - 0.5) * STEPS.y)];
 }

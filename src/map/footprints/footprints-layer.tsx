@@ -1,20 +1,27 @@
-import type { ImageSource, MapLayerMouseEvent } from "maplibre-gl";
+import type { ImageSource, MapLayerMouseEvent, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { usePicture } from "../../ui/picture.ts";
-import { darkPalette } from "../../ui/theme/palette.ts";
+import { darkPalette, type Palette } from "../../ui/theme/palette.ts";
 import { type LayerId, layerAbove } from "../draw-order.ts";
+import { labelText } from "../fonts.ts";
 import type { Footprint } from "../footprint.ts";
 import { MapNote } from "../furniture/map-note.tsx";
-import { toArrows } from "../layers/arrows.ts";
+import { alwaysShown, arrowFilter, arrowHeads, toArrows } from "../layers/arrows.ts";
 import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
-import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+import {
+  type PlacedLayer,
+  roundLine,
+  useGeoJsonSource,
+  useMapCleanUp,
+  useMapLayers,
+} from "../use-map-layer.ts";
 import { useViewBox } from "../view/use-view-box.ts";
 import { type Cluster, clusterBox, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
-import { columnGrower, type FootprintColumns } from "./footprint-columns.ts";
+import { columnsOf, type FootprintColumns } from "./footprint-columns.ts";
 import {
   imageCorners,
   toBadges,
@@ -22,11 +29,15 @@ import {
   toPoint,
   toSingleFootprint,
 } from "./footprint-features.ts";
-import { footprintLayers, sources } from "./footprint-layers.ts";
-import { outlines } from "./outlines.ts";
 import { outlinesLayer } from "./outlines-layer.ts";
-import { pickIndex } from "./pick-index.ts";
-import { type FootprintPointerEvents, useFootprintPointer } from "./use-footprint-pointer.ts";
+import { type PickIndex, pickIndex } from "./pick-index.ts";
+
+export interface FootprintPointerEvents {
+  /** The smallest frame under the pointer, or undefined when it left them all; `here` are all that lie there. */
+  onHover?: ((key: string | undefined, point: Point, here: number) => void) | undefined;
+  /** All frames at a click, the one that was under the pointer first; the position is in the world copy of the view. */
+  onPick?: ((keys: string[], position: Position, point: Point) => void) | undefined;
+}
 
 export interface FootprintsLayerProps extends FootprintPointerEvents {
   /** In the order of the list: a stack is answered in the same order. */
@@ -39,6 +50,83 @@ export interface FootprintsLayerProps extends FootprintPointerEvents {
   quicklookOpacity?: number | undefined;
   /** The point whose stack of frames is listed somewhere: marked with a ring. */
   pickedAt?: Position | undefined;
+}
+
+const sources = {
+  filled: "footprints-filled",
+  hovered: "footprint-hovered",
+  selected: "footprint-selected",
+  arrows: "footprint-arrows",
+  badges: "footprint-badges",
+  pointer: "footprint-pointer",
+  clusters: "footprint-clusters",
+} as const;
+
+/** The layers of what footprints have beside their outline. */
+export function footprintLayers(palette: Palette): PlacedLayer[] {
+  return [
+    fill("cart-fill", sources.filled, palette.cart, 0.14),
+    roundLine("hovered-casing", sources.hovered, palette.halo, 5.5, 0.75),
+    fill("hovered-fill", sources.hovered, palette.hover, 0.13),
+    roundLine("hovered-line", sources.hovered, palette.hover, 2),
+    fill("selected-fill", sources.selected, palette.accent, 0.13),
+    roundLine("selected-casing", sources.selected, palette.halo, 5.5, 0.75),
+    roundLine("selected-line", sources.selected, palette.accent, 2.5),
+    {
+      ...roundLine("arrows-casing", sources.arrows, palette.halo, 5, 0.8),
+      filter: arrowFilter("LineString"),
+    },
+    { ...roundLine("arrows-line", sources.arrows, palette.accent, 2), filter: arrowFilter("LineString") },
+    arrowHeads("arrows-head-casing", sources.arrows, "arrow-head-casing"),
+    arrowHeads("arrows-head", sources.arrows, "arrow-head"),
+    {
+      id: "badges",
+      type: "symbol",
+      source: sources.badges,
+      filter: [">=", ["zoom"], ["get", "zoom"]],
+      // Above the labels and in their way: a name gives way to a badge.
+      layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true },
+    },
+    {
+      id: "clusters",
+      type: "circle",
+      source: sources.clusters,
+      paint: {
+        "circle-radius": ["interpolate", ["linear"], ["log10", ["get", "count"]], 0, 11, 1, 14, 3, 20],
+        "circle-color": palette.bg1,
+        "circle-stroke-color": palette.frame,
+        "circle-stroke-width": 1.5,
+      },
+    },
+    {
+      id: "cluster-counts",
+      type: "symbol",
+      source: sources.clusters,
+      layout: {
+        "text-field": ["get", "words"],
+        ...labelText,
+        "text-allow-overlap": true,
+        "text-ignore-placement": true,
+      },
+      paint: { "text-color": palette.text1 },
+    },
+    {
+      id: "pointer",
+      type: "symbol",
+      source: sources.pointer,
+      layout: { "icon-image": "pointer", ...alwaysShown },
+    },
+  ];
+}
+
+function fill(id: LayerId, source: string, color: string, opacity: number): PlacedLayer<"fill"> {
+  return { id, type: "fill", source, paint: { "fill-color": rgba(color, opacity), "fill-antialias": false } };
+}
+
+function rgba(hex: string, opacity: number): string {
+  return `${hex}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, "0")}`;
 }
 
 const layerIds = footprintLayers(darkPalette).map(({ id }) => id);
@@ -57,8 +145,7 @@ export function FootprintsLayer({
 }: FootprintsLayerProps) {
   const { palette } = useMapRoom();
   const step = useZoomStep();
-  const [grow] = useState(() => columnGrower<Footprint>());
-  const columns = useMemo(() => grow(footprints), [grow, footprints]);
+  const columns = useMemo(() => columnsOf(footprints), [footprints]);
   const { single, clusters: all } = useMemo(() => clusterFootprints(columns, step), [columns, step]);
   const view = useViewBox();
   const clusters = useMemo(() => clustersNear(all, view), [all, view]);
@@ -85,16 +172,72 @@ export function FootprintsLayer({
   return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
 }
 
+/**
+ * Reports what the pointer does over footprints, by an index of our own and with the rings that are drawn. What lies under a
+ * circle is the circle's: `isCircleAt` says where there is one.
+ */
+export function useFootprintPointer(
+  index: PickIndex,
+  { onHover, onPick, isCircleAt }: FootprintPointerEvents & { isCircleAt?: (point: Point) => boolean },
+): void {
+  const { map, claim } = useMapRoom();
+  const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
+  const isOnCircle = useEffectEvent(({ point }: MapMouseEvent) => isCircleAt?.(point) ?? false);
+  const hover = useEffectEvent((key: string | undefined, point: Point, here: number) =>
+    onHover?.(key, point, here),
+  );
+  const pick = useEffectEvent((keys: string[], position: Position, point: Point) =>
+    onPick?.(keys, position, point),
+  );
+  useEffect(() => {
+    let last: string | undefined;
+    let lastHere = 0;
+    let wasPressable = false;
+    let wasTaken = false;
+    const change = ([key, ...others]: readonly string[], { x, y }: Point, onCircle = false) => {
+      const isPressable = key !== undefined || onCircle;
+      if (isPressable !== wasPressable && !claim.isTaken())
+        map.getCanvas().style.cursor = isPressable ? "pointer" : "";
+      wasPressable = isPressable;
+      const here = key ? others.length + 1 : 0;
+      if (key === last && here === lastHere) return;
+      last = key;
+      lastHere = here;
+      hover(key, { x, y }, here);
+    };
+    const subscriptions = [
+      map.on("mousemove", (event) => {
+        // A dragged map moves footprints under a still pointer: nothing is meant by it.
+        if (event.originalEvent.buttons !== 0) return;
+        const onCircle = !claim.isTaken() && isOnCircle(event);
+        change(claim.isTaken() || onCircle ? [] : keysAt(event), event.point, onCircle);
+      }),
+      map.on("mouseout", (event) => change([], event.point)),
+      map.on("click", (event) => {
+        if (wasTaken || isOnCircle(event)) return;
+        pick(keysAt(event), [event.lngLat.lng, event.lngLat.lat], { x: event.point.x, y: event.point.y });
+      }),
+    ];
+    // A click can come long after the pointer went up; whose it was is settled there.
+    const surface = map.getCanvasContainer();
+    const settle = () => {
+      wasTaken = claim.isTaken();
+    };
+    surface.addEventListener("pointerup", settle, { capture: true });
+    return () => {
+      surface.removeEventListener("pointerup", settle, { capture: true });
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map, claim]);
+}
+
 /** Those with a state. */
 function markedOf({ footprints, ranks }: FootprintColumns, shown: Uint32Array): readonly Footprint[] {
-  if (!outlines.some((_, rank) => rank > 0 && ranks.includes(rank))) return NONE;
   return Array.from(
     shown.filter((index) => ranks[index]),
     (index) => entryAt(footprints, index),
   );
 }
-
-const NONE: readonly Footprint[] = [];
 
 /** The footprint with a key. A look through all costs less than to keep a table of them. */
 function useByKey(footprints: readonly Footprint[], key: string | undefined): Footprint | undefined {

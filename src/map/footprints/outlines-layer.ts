@@ -1,21 +1,10 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
+import { entryAt } from "../../geo/packed/entry-at.ts";
+import type { Box } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
-import { type KeptPicture, keptPicture, type Look, wayBetween } from "../webgl/kept-picture.ts";
-import { type Drawing, drawingOf, inView, type Run } from "./drawing.ts";
-import { type EdgeTextures, edgeTextures } from "./edge-textures.ts";
-import type { FootprintColumns } from "./footprint-columns.ts";
-import { glimpseOf } from "./glimpse.ts";
-import { isGlobe, isSame, lookOf, ratioOf, roomOf, viewOf, worlds } from "./map-look.ts";
-import { outlines } from "./outlines.ts";
-import { EDGE_VERTICES, type OutlinesProgram, outlinesProgram } from "./outlines-program.ts";
-import { stepsAt } from "./ring-points.ts";
-
-/** Footprints in view from which on a picture of them is kept while the map is moved. */
-const MANY = 1_600;
-/** So long after they are on screen and the map at rest its picture is painted, milliseconds: what comes in parts has none. */
-const REST = 250;
+import { drawnIn, type FootprintColumns, outlines, putPoints, STEPS, stepsAt } from "./footprint-columns.ts";
 
 /** Footprints of a list, by their places in it. */
 export interface ShownOutlines {
@@ -30,177 +19,226 @@ export type OutlinesLayer = CustomLayerInterface & {
   show(outlines: ShownOutlines): void;
 };
 
+/** The part of a view's width and height by which what is drawn reaches beyond it on every side. */
+const BEYOND = 1 / 16;
+/** CSS pixels by which an edge may lie outside of the view and still be seen: more than half the widest line. */
+const MARGIN = 8;
+/** A globe shows all. */
+const EVERYWHERE: Box = [-360, -90, 360, 90];
+
 /**
- * A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. What is new is drawn
- * for the view alone, to be on screen soon. Once the map is moved, or rests before that, all are put in order, and of many a picture is
- * kept that reaches beyond the view, and is moved as long as the map is only moved.
+ * A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. The edges of those in
+ * the view and a little beyond are given to the graphics processor, and given anew once the view leaves them.
  */
 export function outlinesLayer(id: LayerId): OutlinesLayer {
   let map: MapLibreMap | undefined;
   let given: ShownOutlines | undefined;
-  /** All of them, and those in one view alone. */
-  let whole: Drawing | undefined;
-  let glimpse: { drawing: Drawing; look: Look } | undefined;
-  let picture: KeptPicture | undefined;
-  /** From where the picture shows them; undefined while it does not. */
-  let kept: Look | undefined;
-  let before: Look | undefined;
-  let textures: EdgeTextures | undefined;
-  let array: WebGLVertexArrayObject | undefined;
-  let hasRested = false;
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  const programs = new Map<string, OutlinesProgram>();
-
-  function wholeOf({ columns, shown, palette }: ShownOutlines): Drawing {
-    whole ??= drawingOf(columns, shown, palette);
-    glimpse = undefined;
-    return whole;
-  }
-
-  /** What a view is drawn from. */
-  function drawingFor(shown: ShownOutlines, view: Run["box"] | undefined): Drawing {
-    if (whole || !view || !before) return wholeOf(shown);
-    if (!glimpse) {
-      const { columns, palette } = shown;
-      glimpse = { look: before, drawing: glimpseOf(columns, shown.shown, palette, view) };
-    }
-    return isSame(glimpse.look, before) ? glimpse.drawing : wholeOf(shown);
-  }
-
-  /** Draws what is in a view, which reaches so many device pixels beyond that of the map. */
-  function draw(gl: WebGL2RenderingContext, input: CustomRenderMethodInput, drawing: Drawing, room: number) {
-    if (!map) return;
-    const { shaderData } = input;
-    const made = programs.get(shaderData.variantName) ?? outlinesProgram(gl, shaderData);
-    programs.set(shaderData.variantName, made);
-    textures ??= edgeTextures(gl);
-    const view = isGlobe(input) ? undefined : viewOf(map, room);
-    const parts = textures.partsOf(drawing, inView(drawing, view));
-    made.begin();
-    setUniforms(gl, made, map, input, room);
-    bind(gl, 0, textures.points, made.at.u_points);
-    bind(gl, 1, textures.looks, made.at.u_looks);
-    // Without attributes: an array of its own keeps those of the map's layers out of it.
-    array ??= gl.createVertexArray();
-    gl.bindVertexArray(array);
-    for (const world of worlds(view)) {
-      gl.uniform1f(made.at.u_world ?? null, world);
-      for (const { first, count } of parts)
-        gl.drawArrays(gl.TRIANGLES, first * EDGE_VERTICES, count * EDGE_VERTICES);
-    }
-    gl.bindVertexArray(null);
-    bind(gl, 1, null);
-    bind(gl, 0, null);
-  }
-
-  function rest(): void {
-    clearTimeout(resting);
-    // A frame more than needed takes the page long where there is no graphics processor.
-    if (hasRested || !given || given.shown.length < MANY) return;
-    resting = setTimeout(() => {
-      hasRested = true;
-      map?.triggerRepaint();
-    }, REST);
-  }
+  let drawer: Drawer | undefined;
+  /** The box that the edges are of. */
+  let held: Box | undefined;
 
   return {
     id,
     type: "custom",
-    onAdd(added) {
+    onAdd(added, gl) {
       map = added;
-      map.on("idle", rest);
-      // What another drawing context had is lost.
-      textures = undefined;
-      array = undefined;
-      picture = undefined;
-      kept = undefined;
-      programs.clear();
+      // The map asks for WebGL 2 and has no other.
+      drawer = makeDrawer(gl as WebGL2RenderingContext);
+      held = undefined;
     },
-    onRemove(_map, context) {
-      const gl = context as WebGL2RenderingContext;
-      for (const { program } of programs.values()) gl.deleteProgram(program);
-      textures?.remove();
-      gl.deleteVertexArray(array ?? null);
-      picture?.remove();
-      map?.off("idle", rest);
-      clearTimeout(resting);
+    onRemove() {
+      drawer?.remove();
+      drawer = undefined;
       map = undefined;
     },
     show(next) {
       given = next;
-      whole = undefined;
-      glimpse = undefined;
-      kept = undefined;
-      hasRested = false;
+      held = undefined;
       map?.triggerRepaint();
     },
-    /** Paints the picture where one pays and none is of use: the map stays as near as it was, and much is in view. */
-    prerender(context, input) {
-      const last = before;
-      before = map && lookOf(map, input);
-      if (!map || !given || !before || (last && before.scale !== last.scale)) return;
-      const room = roomOf(map);
-      if (kept && wayBetween(kept, before, room)) return;
-      kept = undefined;
-      if (!hasRested && (!last || isSame(last, before))) return;
-      const drawing = wholeOf(given);
-      if (inView(drawing, viewOf(map, 0)).reduce((sum, { from, to }) => sum + to - from, 0) < MANY) return;
-      const gl = context as WebGL2RenderingContext;
-      picture ??= keptPicture(gl);
-      const { width, height } = map.getCanvas();
-      gl.disable(gl.DEPTH_TEST);
-      gl.enable(gl.BLEND);
-      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-      picture.paint(width + 2 * room, height + 2 * room, () => draw(gl, input, drawing, room));
-      kept = before;
-    },
-    render(context, input) {
-      // The map asks for WebGL 2 and has no other.
-      const gl = context as WebGL2RenderingContext;
-      if (!map || !given || given.shown.length === 0) return;
-      const room = roomOf(map);
-      const way = before && kept && wayBetween(kept, before, room);
-      if (way) picture?.lay(room - way[0], room - way[1]);
-      else draw(gl, input, drawingFor(given, isGlobe(input) ? undefined : viewOf(map, 0)), 0);
+    render(_gl, input) {
+      if (!map || !drawer || !given || given.shown.length === 0) return;
+      const isGlobe = input.defaultProjectionData.projectionTransition > 0;
+      const view = isGlobe ? EVERYWHERE : viewOf(map);
+      if (!held || !isOf(held, view)) {
+        held = widened(view);
+        drawer.give(edgesIn(given, held));
+      }
+      // Further copies of the world that a flat view shows on each side of the one in its middle.
+      const beside = isGlobe ? 0 : Math.max(0, Math.ceil((view[2] - view[0]) / 720 - 0.5));
+      drawer.draw(map, input, beside);
     },
   };
 }
 
-function bind(
-  gl: WebGL2RenderingContext,
-  unit: number,
-  texture: WebGLTexture | null,
-  uniform?: WebGLUniformLocation | null,
-): void {
-  gl.activeTexture(gl.TEXTURE0 + unit);
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  if (uniform) gl.uniform1i(uniform, unit);
+/** What a flat map shows, and a margin around it. */
+function viewOf(map: MapLibreMap): Box {
+  const bounds = map.getBounds();
+  const margin = (MARGIN * 360) / (512 * 2 ** map.getZoom());
+  return [
+    bounds.getWest() - margin,
+    bounds.getSouth() - margin,
+    bounds.getEast() + margin,
+    bounds.getNorth() + margin,
+  ];
 }
 
-function setUniforms(
+function widened([west, south, east, north]: Box): Box {
+  const [across, up] = [BEYOND * (east - west), BEYOND * (north - south)];
+  return [west - across, south - up, east + across, north + up];
+}
+
+/** Whether what is held for a box is all that a view shows, and not much more. */
+function isOf(box: Box, view: Box): boolean {
+  const isWithin = box[0] <= view[0] && box[1] <= view[1] && box[2] >= view[2] && box[3] >= view[3];
+  return isWithin && box[2] - box[0] < 2 * (view[2] - view[0]);
+}
+
+/** Points in a row of the textures that edges are drawn from. */
+const ROW = 2048;
+
+/** Points one after the other, in whole rows. */
+interface Edges {
+  /** Two whole numbers of each in `STEPS`. */
+  readonly points: Int32Array;
+  /** How the edge from each to the next looks: red, green, blue, and the place of its outline among all. */
+  readonly looks: Uint8Array;
+  /** The corners of two triangles for each edge. */
+  readonly corners: Uint32Array;
+}
+
+/** The edges of those that a box may show. Costs Web Mercator of each point. */
+export function edgesIn({ columns, shown, palette }: ShownOutlines, box: Box): Edges {
+  const points: number[] = [];
+  const looks: number[] = [];
+  const corners: number[] = [];
+  for (const index of drawnIn(columns, shown, box)) {
+    const { ring, color } = entryAt(columns.footprints, index);
+    const rank = entryAt(columns.ranks, index);
+    const own = rank === 0 ? color : undefined;
+    const look = lookOf(own ?? palette[entryAt(outlines, rank).color], rank);
+    putPoints(points, ring);
+    while (looks.length < points.length / 2) {
+      const first = CORNERS * looks.length;
+      looks.push(look);
+      // No edge leads from the last point of a ring to the next one.
+      if (looks.length < points.length / 2)
+        corners.push(first, first + 1, first + 2, first + 2, first + 1, first + 3);
+    }
+  }
+  const room = Math.ceil(looks.length / ROW) * ROW;
+  const edges = { points: new Int32Array(2 * room), looks: new Uint32Array(room) };
+  edges.points.set(points);
+  edges.looks.set(looks);
+  return {
+    points: edges.points,
+    looks: new Uint8Array(edges.looks.buffer),
+    corners: Uint32Array.from(corners),
+  };
+}
+
+/** Red, green, blue of a color as `#RRGGBB` and the place of an outline, the first as the lowest byte. */
+function lookOf(color: string, rank: number): number {
+  const value = Number.parseInt(color.slice(1, 7), 16);
+  return ((value >> 16) | (value & 0xff00) | ((value & 0xff) << 16) | (rank << 24)) >>> 0;
+}
+
+/** What a drawing context holds to draw edges. */
+interface Drawer {
+  /** Draws these from now on. */
+  give(edges: Edges): void;
+  /** Draws them in the world in the middle of the view and in so many beside it on each side. */
+  draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number): void;
+  remove(): void;
+}
+
+function makeDrawer(gl: WebGL2RenderingContext): Drawer {
+  const [points, looks] = [gl.createTexture(), gl.createTexture()];
+  // Without attributes: an array of its own keeps those of the map's layers out of it.
+  const array = gl.createVertexArray();
+  const corners = gl.createBuffer();
+  const programs = new Map<string, WebGLProgram>();
+  let count = 0;
+
+  function bind(unit: number, texture: WebGLTexture | null): void {
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+  }
+
+  return {
+    give(edges) {
+      const rows = edges.points.length / 2 / ROW;
+      bind(0, points);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RG32I, ROW, rows, 0, gl.RG_INTEGER, gl.INT, edges.points);
+      nearest(gl);
+      bind(0, looks);
+      const kind = [gl.RGBA_INTEGER, gl.UNSIGNED_BYTE] as const;
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8UI, ROW, rows, 0, ...kind, edges.looks);
+      nearest(gl);
+      gl.bindVertexArray(array);
+      gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, corners);
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, edges.corners, gl.DYNAMIC_DRAW);
+      gl.bindVertexArray(null);
+      count = edges.corners.length;
+    },
+    draw(map, input, beside) {
+      const { shaderData } = input;
+      const program = programs.get(shaderData.variantName) ?? compile(gl, shaderData);
+      programs.set(shaderData.variantName, program);
+      begin(gl, program, map, input);
+      bind(1, looks);
+      bind(0, points);
+      gl.bindVertexArray(array);
+      for (let world = -beside; world <= beside; world++) {
+        gl.uniform1f(gl.getUniformLocation(program, "u_world"), world);
+        gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, 0);
+      }
+      gl.bindVertexArray(null);
+      bind(1, null);
+      bind(0, null);
+    },
+    remove() {
+      for (const program of programs.values()) gl.deleteProgram(program);
+      gl.deleteTexture(points);
+      gl.deleteTexture(looks);
+      gl.deleteBuffer(corners);
+      gl.deleteVertexArray(array);
+    },
+  };
+}
+
+/** Has the bound texture read number by number. */
+function nearest(gl: WebGL2RenderingContext): void {
+  for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+    gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
+}
+
+/** Has a program draw from now on, as the map is seen. */
+function begin(
   gl: WebGL2RenderingContext,
-  { at }: OutlinesProgram,
+  program: WebGLProgram,
   map: MapLibreMap,
   { defaultProjectionData: projection }: CustomRenderMethodInput,
-  room: number,
 ): void {
-  const of = (name: string) => at[name] ?? null;
+  // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook.
+  gl.useProgram(program);
+  const of = (name: string) => gl.getUniformLocation(program, name);
   const { lng, lat } = map.getCenter();
   const [x, y] = mercator([lng, lat]);
-  const { width, height } = map.getCanvas();
-  const ratio = ratioOf(map);
-  const size = [width + 2 * room, height + 2 * room] as const;
-  const fromCentre = translated(projection.mainMatrix, x, y);
-  for (let at = 0; at < 16; at += 4) {
-    fromCentre[at] = (fromCentre[at] ?? 0) * (width / size[0]);
-    fromCentre[at + 1] = (fromCentre[at + 1] ?? 0) * (height / size[1]);
-  }
-  gl.uniform2i(of("u_centre"), ...stepsAt([lng, lat]));
-  gl.uniform2f(of("u_centre_part"), x, y);
-  gl.uniformMatrix4fv(of("u_from_centre"), false, fromCentre);
-  gl.uniform2f(of("u_half_size"), size[0] / ratio / 2, size[1] / ratio / 2);
+  const { width, height, style } = map.getCanvas();
+  // The page lays itself out for whoever asks how wide an element is.
+  const ratio = width / Number.parseFloat(style.width);
+  gl.uniform1i(of("u_points"), 0);
+  gl.uniform1i(of("u_looks"), 1);
+  gl.uniform2i(of("u_center"), ...stepsAt([lng, lat]));
+  gl.uniform2f(of("u_center_part"), x, y);
+  gl.uniformMatrix4fv(of("u_from_center"), false, translated(projection.mainMatrix, x, y));
+  gl.uniform2f(of("u_half_size"), width / ratio / 2, height / ratio / 2);
   gl.uniform1f(of("u_ratio"), ratio);
-  gl.uniform3fv(of("u_outlines"), [0, 0, 0, ...outlines.flatMap(({ width, dash }) => [width, ...dash])]);
+  gl.uniform3fv(
+    of("u_outlines"),
+    outlines.flatMap(({ width, dash }) => [width, ...dash]),
+  );
   gl.uniformMatrix4fv(of("u_projection_matrix"), false, new Float32Array(projection.mainMatrix));
   gl.uniformMatrix4fv(of("u_projection_fallback_matrix"), false, new Float32Array(projection.fallbackMatrix));
   gl.uniform4f(of("u_projection_tile_mercator_coords"), ...projection.tileMercatorCoords);
@@ -216,3 +254,107 @@ function translated(matrix: ArrayLike<number>, x: number, y: number): Float32Arr
   }
   return moved;
 }
+
+type ShaderData = CustomRenderMethodInput["shaderData"];
+
+/** Compiles what draws edges in a projection. Throws with the compiler's words. */
+function compile(gl: WebGL2RenderingContext, shaderData: ShaderData): WebGLProgram {
+  const program = gl.createProgram();
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertexSource(shaderData)],
+    [gl.FRAGMENT_SHADER, fragmentSource],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (!shader) continue;
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+    if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS) && !gl.isContextLost())
+      throw new Error(gl.getShaderInfoLog(shader) ?? "The map cannot be drawn.");
+    gl.deleteShader(shader);
+  }
+  gl.linkProgram(program);
+  return program;
+}
+
+/** Corners of an edge. Edges as instances would be a draw call each where there is no graphics processor. */
+const CORNERS = 4;
+
+/** Each edge is a rectangle from a point to the next one, with room for soft sides. Sizes in CSS pixels. */
+const vertexSource = ({ vertexShaderPrelude, define }: ShaderData) => `#version 300 es
+precision highp float;
+precision highp int;
+${vertexShaderPrelude}
+${define}
+uniform highp isampler2D u_points;
+uniform highp usampler2D u_looks;
+uniform ivec2 u_center;
+uniform vec2 u_center_part;
+uniform mat4 u_from_center;
+uniform float u_world;
+uniform vec2 u_half_size;
+uniform float u_ratio;
+uniform vec3 u_outlines[${outlines.length}];
+flat out vec3 v_color;
+flat out vec3 v_outline;
+out vec2 v_place;
+
+// A place, as parts of the world from the middle of the view.
+vec4 place(vec2 way) {
+#ifdef GLOBE
+  return projectTile(u_center_part + way);
+#else
+  return u_from_center * vec4(way, 0.0, 1.0);
+#endif
+}
+
+ivec2 texel(int point) {
+  return ivec2(point % ${ROW}, point / ${ROW});
+}
+
+void main() {
+  int point = gl_VertexID / ${CORNERS};
+  int corner = gl_VertexID % ${CORNERS};
+  uvec4 look = texelFetch(u_looks, texel(point), 0);
+  ivec2 first = texelFetch(u_points, texel(point), 0).xy;
+  ivec2 next = texelFetch(u_points, texel(point + 1), 0).xy;
+  v_outline = u_outlines[look.a];
+  v_color = vec3(look.rgb) / 255.0;
+  const vec2 steps = vec2(${STEPS.x}.0, ${STEPS.y}.0);
+  // Differences of whole numbers are exact however near the view is, and always the shorter way round the world.
+  vec2 way = vec2(first - u_center) / steps + vec2(u_world, 0.0);
+  vec4 from = place(way);
+  vec4 to = place(way + vec2(next - first) / steps);
+  vec2 edge = (to.xy / to.w - from.xy / from.w) * u_half_size;
+  float size = length(edge);
+  vec2 along = size > 0.0 ? edge / size : vec2(1.0, 0.0);
+  bool isEnd = corner % 2 == 1;
+  // Solid edges reach into the corner, dashes end there.
+  float beyond = v_outline.y > 0.0 ? 0.0 : v_outline.x / 2.0;
+  float side = (v_outline.x / 2.0 + 0.75 / u_ratio) * (corner >= 2 ? 1.0 : -1.0);
+  v_place = vec2(isEnd ? size + beyond : -beyond, side);
+  gl_Position = isEnd ? to : from;
+  vec2 offset = along * (isEnd ? beyond : -beyond) + vec2(-along.y, along.x) * side;
+  gl_Position.xy += offset / u_half_size * gl_Position.w;
+}`;
+
+const fragmentSource = `#version 300 es
+precision highp float;
+uniform float u_ratio;
+flat in vec3 v_color;
+flat in vec3 v_outline;
+in vec2 v_place;
+out vec4 color;
+
+float within(float room) {
+  return clamp(room * u_ratio + 0.5, 0.0, 1.0);
+}
+
+void main() {
+  float cover = within(v_outline.x / 2.0 - abs(v_place.y));
+  if (v_outline.y > 0.0) {
+    float at = mod(v_place.x, v_outline.y + v_outline.z);
+    cover *= within(v_outline.y / 2.0 - abs(at - v_outline.y / 2.0));
+  }
+  color = vec4(v_color, 1.0) * cover;
+}`;

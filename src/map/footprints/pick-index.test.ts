@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
-import { columnGrower } from "./footprint-columns.ts";
+import { columnsOf } from "./footprint-columns.ts";
 import { pickIndex, pickIndexOf } from "./pick-index.ts";
 
 const frame = (key: string, box: Box) => ({ key, ring: wrapRing(boxRing(box)) });
@@ -63,9 +63,6 @@ test("no footprints, no hits", () => {
 });
 
 test("what is not shown is not found", () => {
-  const columns = columnGrower<ReturnType<typeof frame>>()([
-    frame("hidden", [0, 0, 1, 1]),
-    frame("shown", [0, 0, 2, 2]),
-  ]);
+  const columns = columnsOf([frame("hidden", [0, 0, 1, 1]), frame("shown", [0, 0, 2, 2])]);
   expect(pickIndex(columns, Uint32Array.of(1)).framesAt([0.5, 0.5])).toEqual(["shown"]);
 });

@@ -1,10 +1,9 @@
 import Flatbush from "flatbush";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import { entryAt, int32At, uint32At } from "../../geo/packed/entry-at.ts";
-import type { Position, Ring } from "../../geo/types.ts";
+import type { Position } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
-import { columnGrower, DEGREE, type FootprintColumns } from "./footprint-columns.ts";
-import { pointList, putRing, stepsAt } from "./ring-points.ts";
+import { boxAt, columnsOf, type FootprintColumns, putPoints, stepsAt } from "./footprint-columns.ts";
 
 type Picked = Pick<Footprint, "key" | "ring">;
 
@@ -16,6 +15,9 @@ export interface PickIndex {
   framesAt(position: Position): string[];
 }
 
+/** Degrees by which a box may miss a point of its own: a longitude from another world is rounded. */
+const ROUNDING = 1e-7;
+
 /**
  * Finds footprints by position, with the very points that are drawn, among those of a list that are `shown`. The tree is built at the
  * first question. A question costs a look at each footprint whose box holds the position; the points of one are kept once it was looked at.
@@ -24,44 +26,37 @@ export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array)
   let tree: Flatbush | undefined;
   const known = new Map<number, Int32Array>();
   const pointsOf = (index: number) => {
-    let points = known.get(index);
-    if (!points) {
-      points = pointsOfRing(entryAt(columns.footprints, index).ring);
-      known.set(index, points);
-    }
+    const points = known.get(index) ?? pointsOfRing(entryAt(columns.footprints, index));
+    known.set(index, points);
     return points;
   };
   return {
     framesAt([lng, lat]) {
       if (shown.length === 0) return [];
-      tree ??= treeOf(columns.boxes, shown);
+      tree ??= treeOf(columns, shown);
       const [x, y] = stepsAt([lng, lat]);
-      const [across, up] = [wrapLongitude(lng) * DEGREE, lat * DEGREE];
-      const found: Found[] = [];
-      // Boxes have their centre in the world: one that reaches out of it is met in the world beside, too.
-      for (const place of [across, across - 360 * DEGREE, across + 360 * DEGREE]) {
-        if (place < tree.minX || place > tree.maxX) continue;
-        for (const at of tree.search(place, up, place, up)) {
+      const across = wrapLongitude(lng);
+      const found = new Map<number, number>();
+      // Boxes have their center in the world: one that reaches out of it is met in the world beside, too.
+      for (const place of [across, across - 360, across + 360]) {
+        const box = [place - ROUNDING, lat - ROUNDING, place + ROUNDING, lat + ROUNDING] as const;
+        for (const at of tree.search(...box)) {
           const index = uint32At(shown, at);
           const size = sizeAround(pointsOf(index), x, y);
-          if (size !== undefined) found.push({ index, size });
+          if (size !== undefined) found.set(index, size);
         }
       }
-      found.sort((a, b) => a.size - b.size || a.index - b.index);
-      return found.map(({ index }) => entryAt(columns.footprints, index).key);
+      return [...found]
+        .sort(([a, sizeA], [b, sizeB]) => sizeA - sizeB || a - b)
+        .map(([index]) => entryAt(columns.footprints, index).key);
     },
   };
 }
 
-interface Found {
-  index: number;
-  size: number;
-}
-
-function pointsOfRing(ring: Ring): Int32Array {
-  const points = pointList(ring.length);
-  putRing(points, ring, 0);
-  return points.values.subarray(0, 2 * points.count);
+function pointsOfRing({ ring }: Picked): Int32Array {
+  const points: number[] = [];
+  putPoints(points, ring);
+  return Int32Array.from(points);
 }
 
 /** Twice the size on the map of a footprint that holds a place, its outline included; undefined of one that does not. */
@@ -87,19 +82,12 @@ function sizeAround(points: Int32Array, x: number, y: number): number | undefine
 
 /** Finds all of some outlines. */
 export function pickIndexOf(outlines: readonly Picked[]): PickIndex {
-  return pickIndex(columnGrower<Picked>()(outlines), Uint32Array.from(outlines.keys()));
+  return pickIndex(columnsOf(outlines), Uint32Array.from(outlines.keys()));
 }
 
-function treeOf(boxes: Int32Array, shown: Uint32Array): Flatbush {
-  const tree = new Flatbush(shown.length, undefined, Int32Array);
-  for (const index of shown) {
-    tree.add(
-      int32At(boxes, 4 * index),
-      int32At(boxes, 4 * index + 1),
-      int32At(boxes, 4 * index + 2),
-      int32At(boxes, 4 * index + 3),
-    );
-  }
+function treeOf(columns: FootprintColumns<Picked>, shown: Uint32Array): Flatbush {
+  const tree = new Flatbush(shown.length);
+  for (const index of shown) tree.add(...boxAt(columns, index));
   tree.finish();
   return tree;
 }

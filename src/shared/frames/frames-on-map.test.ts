@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { FrameState } from "../../api/frames/frame-states.ts";
 import type { FootprintState } from "../../map/footprint.ts";
-import { rankOf } from "../../map/footprints/outlines.ts";
+import { rankOf } from "../../map/footprints/footprint-columns.ts";
 import { footprintsOf } from "./frames-on-map.ts";
 
 const LOOKS = {

@@ -20,11 +20,11 @@ const SHOWN = 5;
 /** Of the usual layers, whose frames take seconds. */
 const FEW: Pan = { frames: 6, pixels: 4 };
 const CANVAS = ".maplibregl-canvas";
-const MANY = 100_000;
+const MANY = 20_000;
 
 /**
- * Prints what a pan frame of the app's map costs the processor beside a plain map of the same size, and what a hundred thousand
- * footprints cost beside a fill and a line layer with them, in the same run. With software WebGL the drawing is processor time, too.
+ * Prints what a pan frame of the app's map costs the processor beside a plain map of the same size, and what as many footprints as a
+ * search loads cost beside a fill and a line layer with them, in the same run. With software WebGL the drawing is processor time, too.
  */
 export async function benchMap(print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "swath-bench-map-"));

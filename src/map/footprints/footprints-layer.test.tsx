@@ -2,12 +2,12 @@ import { cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
-import { darkPalette } from "../../ui/theme/palette.ts";
+import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import { pointerClaim } from "../pointer-claim.ts";
+import { footprintLayers, useFootprintPointer } from "./footprints-layer.tsx";
 import { pickIndexOf } from "./pick-index.ts";
-import { useFootprintPointer } from "./use-footprint-pointer.ts";
 
 type Listener = (event: unknown) => void;
 
@@ -59,4 +59,14 @@ test("what lies under a circle neither hovers nor answers a press, and the circl
   expect([seen, canvas.style.cursor]).toEqual([[["hover", undefined]], "pointer"]);
   tell("mousemove", { x: 20, y: 20 });
   expect(canvas.style.cursor).toBe("");
+});
+
+test("a theme is another palette: the same layers, other colors", () => {
+  const dark = footprintLayers(darkPalette);
+  const light = footprintLayers(lightPalette);
+  expect(light.map(({ id }) => id)).toEqual(dark.map(({ id }) => id));
+  expect(light.map(({ paint }) => Object.keys(paint ?? {}))).toEqual(
+    dark.map(({ paint }) => Object.keys(paint ?? {})),
+  );
+  expect(JSON.stringify(light)).not.toContain(darkPalette.frame.slice(1));
 });
