@@ -1,3 +1,4 @@
+import type { CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
@@ -5,7 +6,7 @@ import type { Box } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
 import { columnsOf, rankOf } from "./footprint-columns.ts";
-import { edgesIn } from "./outlines-layer.ts";
+import { edgesIn, outlinesLayer } from "./outlines-layer.ts";
 
 const frame = (box: Box, state: FootprintState = "default", color?: string): Footprint => ({
   key: "",
@@ -61,4 +62,73 @@ test("what is not shown is not drawn", () => {
 test("a ring without a point is neither drawn nor in the way of others", () => {
   const frames = [frame([0, 0, 1, 1]), { ...frame([0, 0, 0, 0]), ring: [] }, frame([1, 0, 2, 1])];
   expect(looksOf(edgesOf(frames))).toHaveLength(8);
+});
+
+/** A layer on a map that is seen in a box; `draw` draws it and answers how often edges were given anew, and in how many worlds it drew. */
+function layerInView(frames: readonly Footprint[]) {
+  let calls: string[] = [];
+  const gl = new Proxy({} as WebGL2RenderingContext, {
+    get: (_, name) => () => calls.push(String(name)),
+  });
+  let box: Box = [0, 0, 0, 0];
+  const map = {
+    getBounds: () => ({
+      getWest: () => box[0],
+      getSouth: () => box[1],
+      getEast: () => box[2],
+      getNorth: () => box[3],
+    }),
+    getCenter: () => ({ lng: (box[0] + box[2]) / 2, lat: (box[1] + box[3]) / 2 }),
+    getZoom: () => 20,
+    getCanvas: () => ({ width: 300, height: 300, style: { width: "300px" } }),
+    triggerRepaint: () => {},
+  } as unknown as MapLibreMap;
+  const layer = outlinesLayer("footprints-line");
+  const show = () =>
+    layer.show({
+      columns: columnsOf(frames),
+      shown: Uint32Array.from(frames.keys()),
+      palette: darkPalette,
+    });
+  layer.onAdd?.(map, gl);
+  show();
+  const draw = (view: Box, projectionTransition = 0) => {
+    calls = [];
+    box = view;
+    layer.render(gl, {
+      defaultProjectionData: {
+        projectionTransition,
+        mainMatrix: new Float32Array(16),
+        fallbackMatrix: new Float32Array(16),
+        tileMercatorCoords: [0, 0, 1, 1],
+        clippingPlane: [0, 0, 0, 0],
+      },
+      shaderData: { variantName: "", vertexShaderPrelude: "", define: "" },
+    } as unknown as CustomRenderMethodInput);
+    const count = (name: string) => calls.filter((call) => call === name).length;
+    return { given: count("bufferData"), worlds: count("drawElements") };
+  };
+  return { draw, show };
+}
+
+test("edges are given anew once the view leaves those that are drawn, or shows but a small part of them", () => {
+  const { draw, show } = layerInView([frame([0, 0, 1, 1])]);
+  const given = (view: Box) => draw(view).given;
+  expect(given([0, 0, 10, 10])).toBe(1);
+  expect(given([0.5, 0.5, 10.5, 10.5])).toBe(0);
+  expect(given([1, 0, 11, 10])).toBe(1);
+  expect(given([1, 1, 11, 11])).toBe(1);
+  expect(given([2, 2, 10, 10])).toBe(0);
+  expect(given([4, 4, 8, 8])).toBe(1);
+  expect(given([364, 4, 368, 8])).toBe(1);
+  show();
+  expect(given([364, 4, 368, 8])).toBe(1);
+});
+
+test("a flat view draws each world that it shows, a globe one, all of it at once", () => {
+  const { draw } = layerInView([frame([0, 0, 1, 1])]);
+  expect(draw([-5, -5, 5, 5])).toEqual({ given: 1, worlds: 1 });
+  expect(draw([-250, -80, 250, 80])).toEqual({ given: 1, worlds: 3 });
+  expect(draw([-5, -5, 5, 5], 1)).toEqual({ given: 1, worlds: 1 });
+  expect(draw([85, -5, 95, 5], 1)).toEqual({ given: 0, worlds: 1 });
 });

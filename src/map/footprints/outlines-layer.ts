@@ -44,11 +44,11 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       map = added;
       // The map asks for WebGL 2 and has no other.
       drawer = makeDrawer(gl as WebGL2RenderingContext);
-      held = undefined;
     },
     onRemove() {
       drawer?.remove();
       drawer = undefined;
+      held = undefined;
       map = undefined;
     },
     show(next) {
