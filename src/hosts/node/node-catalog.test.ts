@@ -12,7 +12,7 @@ const COUNT = 2_300;
 /** Opens the catalog of a store that outlives the process, and tells how many frames were said to be written. */
 async function open(store: Store, until = UNTIL): Promise<number> {
   let written = 0;
-  await openNodeCatalog(
+  const { load } = await openNodeCatalog(
     { store, isKept: true },
     {
       world: { count: COUNT, until },
@@ -23,6 +23,7 @@ async function open(store: Store, until = UNTIL): Promise<number> {
       pause: async () => {},
     },
   );
+  await load();
   return written;
 }
 

@@ -6,7 +6,6 @@ import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog
 import type { Pause } from "../../service/fair-pause.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../../simulator/world/demo-frames.ts";
-import { columnStoreIn } from "../postgres/kept-columns.ts";
 import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
 import type { NodeStore } from "./store/node-store.ts";
@@ -26,47 +25,59 @@ interface NodeCatalogOptions {
   pause: Pause;
 }
 
-/**
- * Opens the catalog of the Node host. The made-up archive is written into an empty store, once; one that forgets everything gets
- * none of it, and the archive stays in memory.
- */
+/** The catalog of the Node host. */
+interface NodeCatalog {
+  catalog: CatalogStore;
+  /** Writes what an empty store lacks of the made-up archive, once, and reads the frames that searches look at in memory. */
+  load: () => Promise<void>;
+}
+
+/** Opens the catalog of the Node host. A store that forgets everything gets no made-up archive: that stays in memory. */
 export async function openNodeCatalog(
   { store, isKept, database, searches }: Omit<NodeStore, "secret" | "clock">,
   { world, openData, kind, report, pause }: NodeCatalogOptions,
-): Promise<CatalogStore> {
+): Promise<NodeCatalog> {
   if (!isKept) {
     const catalog = createPackedCatalog({ store, base: demoFrames(world, openData), pause });
     await beginArchive(store, world.until);
-    return catalog;
+    return { catalog, load: async () => {} };
   }
   // First, because it may be refused.
   const postgis =
     kind === "postgis" && database && searches
       ? await openPostgisCatalog(database, { searches, pause })
       : undefined;
-  if (world.count > 0) await writeOnce(store, { world, openData, report });
-  if (postgis) return postgis;
-  const catalog = createPackedCatalog({ store, kept: database && columnStoreIn(database), pause });
-  await catalog.follow();
-  return catalog;
+  const write = world.count > 0 ? await beginOnce(store, { world, openData, report }) : async () => {};
+  const catalog = postgis ?? createPackedCatalog({ store, pause });
+  return {
+    catalog,
+    async load() {
+      await write();
+      await catalog.follow();
+    },
+  };
 }
 
-/** Writes the made-up archive into a store that is empty, or the rest of it where a start was broken off. */
-async function writeOnce(
+/**
+ * Begins the made-up archive in a store that is empty. Returns what writes it, or the rest of it where a start was broken off.
+ */
+async function beginOnce(
   store: Store,
   { world, openData, report }: Pick<NodeCatalogOptions, "world" | "openData" | "report">,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const known = await archiveState(store);
-  if (known?.isWhole) return;
+  if (known?.isWhole) return async () => {};
   const [first] = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 1 }));
   // Frames of somebody's own are not to be mixed with made-up ones.
-  if (first && !known) return;
+  if (first && !known) return async () => {};
   report(world.count);
   const until = known?.until ?? world.until;
   await beginArchive(store, until, false);
-  // Several processes may do so at once: what is there already is left alone.
-  await addToArchive(store, demoFrames({ ...world, until }, openData));
-  await beginArchive(store, until);
+  return async () => {
+    // Several processes may do so at once: what is there already is left alone.
+    await addToArchive(store, demoFrames({ ...world, until }, openData));
+    await beginArchive(store, until);
+  };
 }
 
 async function addToArchive(store: Store, frames: Iterable<Frame>): Promise<void> {

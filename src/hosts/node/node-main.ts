@@ -76,7 +76,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, kept.clock.now) : undefined;
   const clock = demoClock?.now ?? kept.clock.now;
   const world = { count: settings.SEED_FRAMES, until: clock() };
-  const catalog = await openNodeCatalog(kept, {
+  const { catalog, load } = await openNodeCatalog(kept, {
     world,
     openData,
     kind: settings.CATALOG,
@@ -90,7 +90,6 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     growth: (await archiveState(store)) && archiveGrowth(world),
     stepSeconds: settings.STEP_SECONDS,
   });
-  await addColleaguesPurchase({ store, catalog, fulfilment }, clock());
   const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
   const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
   const vault = createVault(await deriveVaultKey(secret), ...earlierKeys);
@@ -109,6 +108,10 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY === "1",
     allowedHosts: settings.ALLOWED_HOSTS,
+    async load() {
+      await load();
+      await addColleaguesPurchase({ store, catalog, fulfilment }, clock());
+    },
     advanceEvery: ADVANCE_EVERY,
     faultControl: settings.FAULT_CONTROL === "1",
     log,

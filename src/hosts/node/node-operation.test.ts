@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import { describe, expect, test, vi } from "vitest";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { openHost, sendRaw } from "../../testing/processes/open-host.ts";
+import { freePort } from "../../testing/processes/postgres-server.ts";
 import { headersOf } from "../../testing/processes/service-processes.ts";
 import { SOON } from "../../testing/processes/timed.ts";
 import { callerWith, signIn } from "../../testing/service/caller.ts";
@@ -247,6 +248,45 @@ describe("the pages for the inside", () => {
     const head = await fetch(`${url}/readyz`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
     await expect.poll(() => logged().map(({ level }) => level)).toEqual(["debug", "debug", "debug"]);
+  });
+
+  test("while it loads it lives, says that it is loading, and refuses calls with when to try again", async () => {
+    const port = await freePort();
+    let finish = () => {};
+    const loading = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const opening = openHost({ port, load: () => loading });
+    const url = `http://127.0.0.1:${port}`;
+    await expect.poll(async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.status).toBe(200);
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "not ready", reason: "The catalog is loading." },
+    ]);
+    const call = await fetch(url + CONTRACTS);
+    expect([call.status, call.headers.get("retry-after"), await call.json()]).toEqual([
+      503,
+      "5",
+      {
+        code: "service_unavailable",
+        message: "The service is loading its catalog. Try again in a few seconds.",
+      },
+    ]);
+    expect(call.headers.get("access-control-allow-origin")).toBe("*");
+    const preflight = { method: "OPTIONS", headers: { origin: "https://app.test" } };
+    expect((await fetch(url + CONTRACTS, preflight)).status).toBe(204);
+    finish();
+    await opening;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(url + CONTRACTS)).status).toBe(401);
+  });
+
+  test("it no longer listens where it cannot load", async () => {
+    const port = await freePort();
+    const opening = openHost({ port, load: () => Promise.reject(new Error("The table is gone.")) });
+    await expect(opening).rejects.toThrow("The table is gone.");
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
 
   test("it is not ready while the store hangs or fails, and says so within a good second, but it lives", async () => {

@@ -32,21 +32,25 @@ export function referencePages(publicUrl: string, basePath: string): Pages {
   ]);
 }
 
+/** How far a host is between its start and its end. */
+export type HostState = "loading" | "open" | "stopping";
+
 interface InsideOptions {
   service: Pick<Service, "reachStore" | "backlog">;
   clock: () => number;
-  isDraining: () => boolean;
+  state: () => HostState;
   metrics: Metrics | undefined;
 }
 
 /** The operator's pages: liveness, readiness and metrics. */
-export function insidePages({ service, clock, isDraining, metrics }: InsideOptions): Pages {
+export function insidePages({ service, clock, state, metrics }: InsideOptions): Pages {
   const reachStore = shared(() => service.reachStore());
   const readBacklog = shared(() => service.backlog(clock()));
 
   /** Why no request should be sent here; undefined where they can. */
   async function obstacle(): Promise<string | undefined> {
-    if (isDraining()) return "The process is stopping.";
+    if (state() === "loading") return "The catalog is loading.";
+    if (state() === "stopping") return "The process is stopping.";
     return reachStore().then(
       () => undefined,
       (error: unknown) => (error instanceof TookTooLong ? error.message : "The store cannot be reached."),

@@ -20,7 +20,7 @@ import { createDoor } from "./http/door.ts";
 import { createRequestLog } from "./http/request-log.ts";
 import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import { insidePages, referencePages } from "./node-pages.ts";
+import { type HostState, insidePages, referencePages } from "./node-pages.ts";
 import { repeat } from "./repeat.ts";
 import { within } from "./within.ts";
 
@@ -44,6 +44,8 @@ export interface NodeHostOptions {
   trustProxy?: boolean;
   /** Makes the service once the address, which its links begin with, is known. */
   createService: (baseUrl: string) => Service;
+  /** Loads what the service needs before its first call; calls get 503 until it is there. */
+  load?: () => Promise<void>;
   /** The service's time, milliseconds since 1970; real time by default. */
   clock?: () => number;
   /** Names by which it is reached, beside those of its addresses. */
@@ -80,7 +82,10 @@ export interface NodeHost {
   drain(notice?: number, patience?: number): Promise<void>;
 }
 
-/** Starts the service as an HTTP server, with its OpenAPI document, reference and the operator's pages beside it. */
+/**
+ * Starts the service as an HTTP server, with its OpenAPI document, reference and the operator's pages beside it. It listens before
+ * it loads, and resolves when it has loaded.
+ */
 export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
   const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
   const { log = createLog("silent") } = options;
@@ -98,8 +103,8 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
   const { demoClock, coming } = options;
-  let isDraining = false;
-  const inside = insidePages({ service, clock, metrics, isDraining: () => isDraining });
+  let state: HostState = "loading";
+  const inside = insidePages({ service, clock, metrics, state: () => state });
   const pages = referencePages(publicUrl, basePath);
   const { allowedHosts = [] } = options;
   const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
@@ -118,6 +123,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
       notes.operation = "page";
       return page();
     }
+    if (state === "loading" && request.method !== "OPTIONS") return refuse(stillLoading(), request, notes);
     if (demoClock && coming && pathname === basePath + CLOCK_PATH) {
       return asUser(request, notes, () => answerClock(request, { service, clock: demoClock, coming }));
     }
@@ -143,6 +149,14 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
 
   const requests = createRequestLog({ log, metrics, trustProxy });
   answerRequests(server, requests, { log, answer, headersFor: door.headersFor, timeouts: options.timeouts });
+  try {
+    await options.load?.();
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
+  state = "open";
   const endings =
     options.advanceEvery === undefined
       ? []
@@ -156,7 +170,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   }
 
   async function drain(notice = 0, patience = PATIENCE): Promise<void> {
-    isDraining = true;
+    state = "stopping";
     for (const end of endings) end();
     const stopped = service.stop(wait(FILE_PATIENCE));
     if (notice > 0) await wait(notice);
@@ -182,6 +196,11 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   }
 
   return { url, publicUrl, close, drain };
+}
+
+function stillLoading(): ServiceError {
+  const message = "The service is loading its catalog. Try again in a few seconds.";
+  return new ServiceError(503, "service_unavailable", message, { "retry-after": "5" });
 }
 
 const wait = (milliseconds: number) =>

@@ -290,18 +290,4 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     )`,
     `insert into "holders" select company_id, user_id, count(*), 1 from "grants" group by company_id, user_id`,
   ],
-  "0008-kept-columns": [
-    `create table "kept_columns" (
-      "nr" bigint not null,
-      "format" text collate "C" not null,
-      "last" bigint not null,
-      "size" bigint not null,
-      "length" bigint not null,
-      "parts" bigint not null,
-      "text" text collate "C" not null,
-      primary key ("nr")
-    )`,
-    // To compress what is compact already would only take time.
-    `alter table "kept_columns" alter column "text" set storage external`,
-  ],
 };

@@ -58,7 +58,7 @@ async function schemaOf(database: Awaited<typeof embedded>): Promise<string[]> {
     select indexdef as line from pg_indexes where schemaname = 'public' order by 1`.execute(database);
   return [...columns.rows, ...indexes.rows]
     .map(({ line }) => line)
-    .filter((line) => !/schema_(steps|lock)|kept_columns/.test(line));
+    .filter((line) => !/schema_(steps|lock)/.test(line));
 }
 
 test("the steps lead to the tables that the kinds ask for", async () => {

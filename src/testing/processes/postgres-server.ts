@@ -108,7 +108,8 @@ function userFor(folder: string): { uid?: number; gid?: number } {
   return owner;
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens at on loopback. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on("error", reject);

@@ -15,23 +15,14 @@ import { itemKeyOf, parseItemID } from "../items/item-id.ts";
 import type { CatalogQuery } from "../read-search.ts";
 import { type Interruptible, Work, type WorkLimits, withPauses } from "../work.ts";
 import type { PackedRow } from "./columns.ts";
-import type { ColumnStore } from "./kept-columns.ts";
 import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
-import {
-  indexColumns,
-  type PackedFrames,
-  type PackedItem,
-  packArchive,
-  packFrames,
-} from "./packed-frames.ts";
+import { type PackedFrames, type PackedItem, packArchive, packFrames } from "./packed-frames.ts";
 import { createParts, guardOf, type Part } from "./packed-parts.ts";
 import { compareSortTuples } from "./search/hit-order.ts";
 
 /** Frames that are read from the feed at a time. */
 const PAGE = 2_000;
-/** From how many frames on it saves time to keep their columns. */
-const KEPT = 50_000;
 /** Under which name the packing of frames takes its turns. */
 const PACKING = "packing";
 
@@ -39,8 +30,6 @@ interface PackedCatalogOptions {
   store: Store;
   /** Frames that are not in the store; those of the store replace them. */
   base?: PackedFrames | Iterable<Frame>;
-  /** Where columns of the store's frames are kept between starts, for a store that outlives the process. */
-  kept?: ColumnStore | undefined;
   /** Lets everybody else have their turn, between the slices of a long search; nobody without. */
   pause?: Pause;
   /** What a search may cost, if not what it may anywhere. */
@@ -60,7 +49,6 @@ export interface PackedCatalog extends CatalogStore {
 export function createPackedCatalog({
   store,
   base,
-  kept,
   pause = async () => {},
   limits,
 }: PackedCatalogOptions): PackedCatalog {
@@ -71,26 +59,22 @@ export function createPackedCatalog({
   let following: Promise<void> | undefined;
 
   async function readFeed(): Promise<void> {
-    const begun = seq === 0 ? await kept?.read() : undefined;
-    if (begun) {
-      await parts.add(indexColumns(begun.columns));
-      seq = begun.last;
-    }
     const { intake, last } = await store.read(async (tx) => {
       const intake = new Intake();
-      for (let last = seq; ; ) {
-        const page = await tx.page("frames", "feed", { equals: {}, after: { seq: last }, limit: PAGE });
-        for (const record of page) {
-          intake.add(record, guardOf(record));
-          last = record.seq;
-        }
-        if (page.length < PAGE) return { intake, last };
+      const pageAfter = (last: number) =>
+        tx.page("frames", "feed", { equals: {}, after: { seq: last }, limit: PAGE });
+      let last = seq;
+      for (let page = await pageAfter(last); ; ) {
+        last = page.at(-1)?.seq ?? last;
+        // The store reads the next page while this one is taken in.
+        const next = page.length < PAGE ? undefined : pageAfter(last);
+        for (const record of page) intake.add(record, guardOf(record));
+        if (!next) return { intake, last };
+        page = await next;
       }
     });
-    const frames = intake.size > 0 ? await parts.add(packFrames(intake)) : undefined;
-    const isWhole = seq === 0;
+    if (intake.size > 0) await parts.add(packFrames(intake));
     seq = last;
-    if (frames && isWhole && frames.size >= KEPT) await kept?.write({ columns: frames.columns, last });
   }
 
   /** A frame as it is known here or, since another process may have added it a moment ago, in the store. */

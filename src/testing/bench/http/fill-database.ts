@@ -3,21 +3,18 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { sql } from "kysely";
-import { columnStoreIn } from "../../../hosts/postgres/kept-columns.ts";
 import { migrate } from "../../../hosts/postgres/migrate.ts";
 import { openPostgisCatalog } from "../../../hosts/postgres/postgis-catalog.ts";
 import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
 import { tableOf, toColumns } from "../../../hosts/postgres/tables.ts";
 import { toArchiveRow } from "../../../service/catalog/items/frame-row.ts";
-import { Intake } from "../../../service/catalog/packed/pack-columns.ts";
-import { toEnd } from "../../../service/catalog/work.ts";
 import { demoFrames } from "../../../simulator/world/demo-frames.ts";
 import { ensurePostgis, ensurePostgres } from "../../run/postgres.ts";
 import { UNTIL } from "./searches.ts";
 
 /**
- * Fills a new database with so many frames of the demo, with what either catalog of the service needs: the columns that are kept for
- * the packed one, and what PostGIS searches. By COPY, which takes a fraction of what the service's own way takes.
+ * Fills a new database with so many frames of the demo, and with what PostGIS searches. By COPY, which takes a fraction of what
+ * the service's own way takes.
  */
 export async function fillDatabase(databaseUrl: string, count: number): Promise<void> {
   ensurePostgis();
@@ -28,10 +25,9 @@ export async function fillDatabase(databaseUrl: string, count: number): Promise<
       select indexname as name, indexdef as text from pg_indexes
       where tablename = 'frames' and indexname not in (select conname from pg_constraint)`.execute(database);
     for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(database);
-    const columns = await copyFrames(databaseUrl, count);
+    await copyFrames(databaseUrl, count);
     for (const { text } of indexes) await sql.raw(text).execute(database);
     await sql`select setval('feed_number', ${count})`.execute(database);
-    await columnStoreIn(database).write({ columns, last: count });
     await openPostgisCatalog(database);
     await sql`vacuum analyze frames`.execute(database);
     // What is still to be written to disk would be written while servers are measured.
@@ -41,8 +37,8 @@ export async function fillDatabase(databaseUrl: string, count: number): Promise<
   }
 }
 
-/** Writes the frames into their table; gives them as columns. */
-async function copyFrames(databaseUrl: string, count: number) {
+/** Writes the frames into their table. */
+async function copyFrames(databaseUrl: string, count: number): Promise<void> {
   const table = tableOf("frames");
   const names = [...table.columns.map(({ name }) => name), "version"];
   const psql = spawn(
@@ -51,12 +47,11 @@ async function copyFrames(databaseUrl: string, count: number) {
     { stdio: ["pipe", "ignore", "inherit"] },
   );
   const ended = once(psql, "close");
-  const intake = new Intake();
+  let seq = 0;
   let lines = "";
   for (const frame of demoFrames({ count, until: UNTIL })) {
     const row = toArchiveRow(frame);
-    intake.add(row);
-    const values = toColumns(table, { ...row, seq: intake.size });
+    const values = toColumns(table, { ...row, seq: ++seq });
     lines += `${names.map((name) => copyText(values[name])).join("\t")}\n`;
     if (lines.length < 1_000_000) continue;
     if (!psql.stdin.write(lines)) await once(psql.stdin, "drain");
@@ -66,7 +61,6 @@ async function copyFrames(databaseUrl: string, count: number) {
   await finished(psql.stdin);
   const [code] = await ended;
   if (code !== 0) throw new Error("The frames were not copied into the database.");
-  return toEnd(intake.finish());
 }
 
 /** A value as COPY reads it. */
