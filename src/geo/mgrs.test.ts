@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatMgrs, parseMgrs } from "./mgrs.ts";
 import { distanceKm } from "./sphere.ts";
 
-/** Longitude, latitude and reference to a metre, as the library `mgrs` 2.1.0 (proj4js) gives them. */
+/** Longitude, latitude and reference to a metre. */
 const REFERENCES = [
   [-5.35, 36.14, "30STF8855602034"],
   [2.2945, 48.8582, "31UDQ4825111932"],
@@ -22,7 +22,7 @@ const REFERENCES = [
   [33.2, 78.5, "37XCH7111620569"],
 ] as const;
 
-test("references are those of another implementation, to a metre", () => {
+test("references are right to a metre, also in the zones of Norway and Svalbard", () => {
   for (const [lng, lat, reference] of REFERENCES) {
     const square = parseMgrs(reference);
     expect(square?.metres).toBe(1);
@@ -46,6 +46,8 @@ test("a reference is read with spaces, in small letters and at every precision, 
 test("what is no reference, or names no square of its zone, is none", () => {
   const none = ["30STF 885 02", "30STF 123", "30SAA 1 1", "61STF 88 02", "30ITF 88 02", "gibraltar", "30STX"];
   for (const text of none) expect(parseMgrs(text), text).toBeUndefined();
+  // Its square of 10 km begins north of the band.
+  expect(parseMgrs("6TUU 9 2")).toBeUndefined();
   expect(formatMgrs([10, 84.1])).toBeUndefined();
   expect(formatMgrs([10, -80.1])).toBeUndefined();
 });
@@ -62,6 +64,11 @@ test("every position comes back from its reference within the square", () => {
     ),
     { numRuns: 500 },
   );
+});
+
+test("a position closer to 180° than a reference can say is in a zone at 180°", () => {
+  for (const lng of [180, -180, 180 - 1e-13, -180 + 1e-13])
+    expect(formatMgrs([lng, 5]), `${lng}`).toMatch(/^(60N|1N)/);
 });
 
 test("Norway and Svalbard have wider zones, and the poles no squares", () => {
