@@ -18,9 +18,10 @@ const CUT_SHORT = "the file ends in the middle of it: it was cut short, so take 
 
 /**
  * Cuts the items out of JSON documents of any size: one item, a list, a collection with its items in `features` or `data`, or
- * several of these after each other. Only brackets and quotes are examined; the text of an item is read when it is whole, so
- * that a corrupt one breaks no other, ten times faster than by parsers that make every value by themselves. It holds one item
- * at a time.
+ * several of these after each other. Only brackets and quotes are examined, and the text of an item is read when it is whole.
+ * Streaming parsers (`@streamparser/json`, `stream-json`) do not serve: they stop for good at the first corrupt item, at bytes
+ * that are not UTF-8 and at a second document, and take an item of any size into memory. This holds one item at a time, at most
+ * 16 MB of it, and goes on behind whatever is wrong within one.
  */
 export function createJsonCutter(): Cutter {
   const collected = new Collected();
