@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseInstant } from "../contract/instant.ts";
 import { corners as cornersSchema } from "../contract/item.ts";
 import { type Mode, modes } from "../domain/modes.ts";
 import { productTypes } from "../domain/products.ts";
@@ -10,7 +11,6 @@ import { orientToTrack, quadrilateral } from "../open-data/orient.ts";
 import { type Corners, wrapCorners } from "../orbit/corners.ts";
 import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
 import { namesUnder, provenance } from "../service/catalog/items/item-document.ts";
-import { parseInstant } from "../service/instant.ts";
 import type { RawItem } from "./archive-item.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { TextOperator } from "../../domain/comparisons.ts";
 import { productTypes } from "../../domain/products.ts";
 import { stepBounds, testOf } from "../../service/catalog/condition-test.ts";
-import type { Condition, TextOperator } from "../../service/catalog/conditions.ts";
+import type { Condition } from "../../service/catalog/conditions.ts";
 import { type TextTrait, type TextualTraits, textOf } from "../../service/catalog/fields.ts";
 import { numberColumns } from "../../service/catalog/packed/columns.ts";
 import { frameRecord } from "../../service/store/frame-record.ts";

@@ -1,4 +1,5 @@
-import type { Comparand, Condition, NumberOperator, TextOperator } from "./conditions.ts";
+import { exactOf, numberTest, textTest } from "../../domain/comparisons.ts";
+import type { Condition } from "./conditions.ts";
 
 /** What must hold for a value. Bounds are inclusive and guide an index; `holds` decides. */
 export type Test =
@@ -8,64 +9,37 @@ export type Test =
 
 /** A condition as a test of values. */
 export function testOf(condition: Condition): Test {
-  return condition.on === "number"
-    ? numberTest(condition.operator, condition.values)
-    : textTest(condition.operator, condition.values);
-}
-
-function numberTest(operator: NumberOperator, values: readonly Comparand[]): Test {
-  const { value: limit, more } = values[0] ?? { value: Number.NaN, more: false };
-  const everything = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
-  switch (operator) {
-    case "eq":
-    case "in": {
-      const exact = values.filter((value) => !value.more).map(({ value }) => value);
-      const allowed = new Set(exact);
-      const bounds = {
-        min: exact.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-        max: exact.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
-      };
-      return { on: "number", holds: (value) => allowed.has(value), ...bounds };
-    }
-    case "neq":
-      return { on: "number", holds: (value) => more || value !== limit, ...everything };
-    case "lt":
-      return {
-        on: "number",
-        holds: (value) => value < limit || (more && value === limit),
-        ...everything,
-        max: limit,
-      };
-    case "lte":
-      return { on: "number", holds: (value) => value <= limit, ...everything, max: limit };
-    case "gt":
-      return { on: "number", holds: (value) => value > limit, ...everything, min: limit };
-    case "gte":
-      return {
-        on: "number",
-        holds: (value) => value > limit || (!more && value === limit),
-        ...everything,
-        min: limit,
-      };
+  if (condition.on === "number") {
+    const { operator, values } = condition;
+    return { on: "number", holds: numberTest(operator, values), ...numberBounds(condition) };
   }
+  const { operator, values } = condition;
+  const holds = textTest(operator, values);
+  return operator === "eq" || operator === "in"
+    ? { on: "text", holds, oneOf: values }
+    : { on: "text", holds };
 }
 
-function textTest(operator: TextOperator, values: readonly string[]): Test {
-  const first = values[0] ?? "";
+function numberBounds({ operator, values }: NumberCondition): { min: number; max: number } {
+  const limit = values[0]?.value ?? Number.NaN;
+  const [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   switch (operator) {
     case "eq":
     case "in": {
-      const allowed = new Set(values);
-      return { on: "text", holds: (text) => allowed.has(text), oneOf: values };
+      const exact = exactOf(values);
+      return {
+        min: exact.reduce((least, value) => Math.min(least, value), max),
+        max: exact.reduce((most, value) => Math.max(most, value), min),
+      };
     }
     case "neq":
-      return { on: "text", holds: (text) => text !== first };
-    case "startsWith":
-      return { on: "text", holds: (text) => text.startsWith(first) };
-    case "endsWith":
-      return { on: "text", holds: (text) => text.endsWith(first) };
-    case "contains":
-      return { on: "text", holds: (text) => text.includes(first) };
+      return { min, max };
+    case "lt":
+    case "lte":
+      return { min, max: limit };
+    case "gt":
+    case "gte":
+      return { min: limit, max };
   }
 }
 
@@ -93,7 +67,7 @@ export function stepBounds({ operator, values }: NumberCondition, scale: number)
     case "in":
       return {
         kind: "one-of",
-        steps: values.flatMap((value) => (value.more ? [] : (stepOf(value.value, scale) ?? []))),
+        steps: exactOf(values).flatMap((value) => stepOf(value, scale) ?? []),
       };
     case "neq":
       return { kind: "not", step: more ? undefined : stepOf(limit, scale) };

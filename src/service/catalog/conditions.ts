@@ -1,19 +1,18 @@
 import type { Operator, ParsedSearch } from "../../contract/catalog.ts";
+import { parseInstant } from "../../contract/instant.ts";
+import {
+  type Comparand,
+  isTextual,
+  type NumberOperator,
+  type TextOperator,
+} from "../../domain/comparisons.ts";
 import { badRequest, readPart } from "../errors.ts";
-import { parseInstant } from "../instant.ts";
 import { type Field, fieldOf } from "./fields.ts";
 
-/** A number to compare with; `more` marks one that lies between `value` and the next number a column can hold. */
-export interface Comparand {
-  value: number;
-  more: boolean;
-}
-
-/** Texts are compared in lower case; a date-time in them is the one of the item document. */
-export type TextOperator = "eq" | "neq" | "in" | "startsWith" | "endsWith" | "contains";
-export type NumberOperator = Exclude<Operator, "startsWith" | "endsWith" | "contains">;
-
-/** One operator on one property, as plain data; a search holds a list of them, all of which must be met. */
+/**
+ * One operator on one property, as plain data; a search holds a list of them, all of which must be met. Texts are in lower case; a
+ * date-time in them is the one of the item document.
+ */
 export type Condition =
   | { field: Field; on: "number"; operator: NumberOperator; values: readonly Comparand[] }
   | { field: Field; on: "text"; operator: TextOperator; values: readonly string[] };
@@ -49,10 +48,6 @@ function readCondition(name: string, field: Field, operator: Operator, value: Sc
     case "product":
       return { field, on: "text", ...texts(name, operator, value) };
   }
-}
-
-function isTextual(operator: Operator): operator is "startsWith" | "endsWith" | "contains" {
-  return operator === "startsWith" || operator === "endsWith" || operator === "contains";
 }
 
 function numbers(name: string, operator: Operator, value: Scalar | Scalar[]) {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
+import { parseInstant } from "../../contract/instant.ts";
 import type { listTasks } from "../../contract/tasking.ts";
 import { badRequest } from "../errors.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call } from "../http/serve.ts";
-import { parseInstant } from "../instant.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 

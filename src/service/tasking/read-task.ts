@@ -1,3 +1,4 @@
+import { parseInstant } from "../../contract/instant.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { longestSeconds } from "../../domain/datatake-length.ts";
 import { type ImagingMode, modes } from "../../domain/modes.ts";
@@ -20,7 +21,6 @@ import { readPlaces } from "../deliveries/location-rules.ts";
 import { filesOf } from "../deliveries/plan.ts";
 import type { ContractTerms, User } from "../directory.ts";
 import { badRequest, forbidden, type ServiceError } from "../errors.ts";
-import { parseInstant } from "../instant.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { DeliveryPlace } from "../store/delivery-record.ts";
 import type { TaskRecord } from "../store/task-record.ts";

@@ -59,6 +59,17 @@ test.each(PROPERTIES)(
   },
 );
 
+test("a limit between two milliseconds is met as the service meets it", async () => {
+  const start = all[0]?.properties.start_datetime ?? "";
+  const between = start.replace(/(\.\d{3})?Z$/, (_, fraction = ".000") => `${fraction}5Z`);
+  for (const operator of ["eq", "neq", "lt", "lte", "gt", "gte"] as const) {
+    const condition: PropertyCondition = { property: "start_datetime", operator, values: [between] };
+    const found = await ask(withConditions({}, [condition], "svc").query);
+    const here = all.filter(({ properties }) => meetsCondition(properties.start_datetime, condition));
+    expect([operator, ids(found)]).toEqual([operator, ids(here)]);
+  }
+});
+
 test("what the service refuses is not offered", async () => {
   for (const property of PROPERTIES) {
     const type = filterProperties[property];

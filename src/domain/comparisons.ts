@@ -1,0 +1,66 @@
+/** Operators of conditions on numbers and instants, and on texts (interface 4.3.5). */
+export type NumberOperator = "eq" | "neq" | "in" | "lt" | "lte" | "gt" | "gte";
+export type TextOperator = "eq" | "neq" | "in" | "startsWith" | "endsWith" | "contains";
+
+/** Whether an operator looks at the parts of a text, of whatever type the property is. */
+export function isTextual(
+  operator: NumberOperator | TextOperator,
+): operator is Exclude<TextOperator, NumberOperator> {
+  return operator === "startsWith" || operator === "endsWith" || operator === "contains";
+}
+
+/** A number to compare with; `more` marks one that lies between `value` and the next number that there can be. */
+export interface Comparand {
+  value: number;
+  more: boolean;
+}
+
+/** Returns whether a number meets an operator. Only `in` takes several values. */
+export function numberTest(
+  operator: NumberOperator,
+  values: readonly Comparand[],
+): (value: number) => boolean {
+  const { value: limit, more } = values[0] ?? { value: Number.NaN, more: false };
+  switch (operator) {
+    case "eq":
+    case "in": {
+      const allowed = new Set(exactOf(values));
+      return (value) => allowed.has(value);
+    }
+    case "neq":
+      return (value) => more || value !== limit;
+    case "lt":
+      return (value) => value < limit || (more && value === limit);
+    case "lte":
+      return (value) => value <= limit;
+    case "gt":
+      return (value) => value > limit;
+    case "gte":
+      return (value) => value > limit || (!more && value === limit);
+  }
+}
+
+/** Returns the values that a number can be equal to. */
+export function exactOf(values: readonly Comparand[]): number[] {
+  return values.flatMap(({ value, more }) => (more ? [] : [value]));
+}
+
+/** Returns whether a text meets an operator; all in lower case. Only `in` takes several values. */
+export function textTest(operator: TextOperator, values: readonly string[]): (text: string) => boolean {
+  const first = values[0] ?? "";
+  switch (operator) {
+    case "eq":
+    case "in": {
+      const allowed = new Set(values);
+      return (text) => allowed.has(text);
+    }
+    case "neq":
+      return (text) => text !== first;
+    case "startsWith":
+      return (text) => text.startsWith(first);
+    case "endsWith":
+      return (text) => text.endsWith(first);
+    case "contains":
+      return (text) => text.includes(first);
+  }
+}
