@@ -2,6 +2,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { type FoundItem, frameIDOf } from "../../../api/frames/found-item.ts";
 import { endlessPages } from "../../../api/pages/pages.ts";
 import type { SortRule } from "../../../contract/catalog.ts";
+import { compareSortTuples } from "../../../domain/sort-order.ts";
 import type { PartAnswer, SearchStep, StepRequest } from "./merged-search.ts";
 import type { SearchPlan } from "./search-plan.ts";
 
@@ -143,22 +144,12 @@ function countUpTo(
   return after < 0 ? items.length : after;
 }
 
-/** The order of the service: the sort field, ties by id ascending (interface 4.3.6). Items without the field come last. */
+/** The order of the service: the sort field, ties by id ascending. Date-times are compared as instants. */
 export function itemOrder({ field, direction }: SortRule): (a: FoundItem, b: FoundItem) => number {
-  const sign = direction === "desc" ? -1 : 1;
+  const sort = [{ descending: direction === "desc" }];
   const name = field.replace(/^properties\./, "");
-  const key = (item: FoundItem) => sortKey(name === "id" ? item.id : item.property(name));
-  return (a, b) => {
-    const ka = key(a);
-    const kb = key(b);
-    if (ka !== kb) {
-      if (ka === undefined) return 1;
-      if (kb === undefined) return -1;
-      if (typeof ka !== typeof kb) return typeof ka === "number" ? -1 : 1;
-      return ka < kb ? -sign : sign;
-    }
-    return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-  };
+  const tuple = (item: FoundItem) => [sortKey(name === "id" ? item.id : item.property(name)), item.id];
+  return (a, b) => compareSortTuples(sort, tuple(a), tuple(b));
 }
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT/i;

@@ -1,3 +1,4 @@
+import { compareSortTuples } from "../../../domain/sort-order.ts";
 import type { Pause } from "../../fair-pause.ts";
 import type { FrameRecord } from "../../store/frame-record.ts";
 import type { ReadTx, Store } from "../../store/store.ts";
@@ -19,7 +20,6 @@ import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
 import { type PackedFrames, type PackedItem, packArchive, packFrames } from "./packed-frames.ts";
 import { createParts, guardOf, type Part } from "./packed-parts.ts";
-import { compareSortTuples } from "./search/hit-order.ts";
 
 /** Frames that are read from the feed at a time. */
 const PAGE = 2_000;

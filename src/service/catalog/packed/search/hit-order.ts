@@ -1,4 +1,5 @@
 import { productTypes } from "../../../../domain/products.ts";
+import { compareSortTuples, compareSortValues } from "../../../../domain/sort-order.ts";
 import { uint16At } from "../../../../geo/packed/entry-at.ts";
 import type { SortTuple } from "../../catalog-store.ts";
 import { textOf } from "../../fields.ts";
@@ -77,10 +78,7 @@ export function keyComparison(columns: Columns, { field, descending }: SortKey):
     return (a, b) => sign * (valueAt(rowOf(a)) - valueAt(rowOf(b)));
   }
   const read = valueReader(columns, field);
-  return (a, b) => {
-    const [first, second] = [read(a), read(b)];
-    return first === second ? 0 : first < second ? -sign : sign;
-  };
+  return (a, b) => compareSortValues(read(a), read(b), descending);
 }
 
 /** Where the page before ended, as comparisons: below 0 for what comes before it, above 0 for what stands behind. */
@@ -105,7 +103,7 @@ export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tu
     if (field.kind === "id")
       return (hit) => sign * (compareHashes(rowHash(columns, rowOf(hit)), hash) || productOf(hit) - product);
     const read = valueReader(columns, field);
-    return (hit) => sign * compareValues(read(hit), value);
+    return (hit) => compareSortValues(read(hit), value, descending);
   }
   const compareMain = comparisonBy(key, tuple[classes.length]);
   const others = rest.map((given, index) => comparisonBy(given, tuple[classes.length + 1 + index]));
@@ -131,10 +129,6 @@ function inTurn(comparisons: readonly Comparison[]): Comparison {
     }
     return 0;
   };
-}
-
-function compareValues(a: string | number, b: string | number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Reads the value of a key: numbers of columns in their steps. */
@@ -174,15 +168,6 @@ function classValue(field: SortKey["field"], traits: Traits, product: number): s
 /** What a page says of its last item, so that the next one begins behind it. */
 export function sortTuple(columns: Columns, sort: readonly SortKey[], hit: Hit): SortTuple {
   return [...sort, ID].map(({ field }) => valueReader(columns, field)(hit));
-}
-
-/** Compares the tuples of items by the keys of a search and then by id. */
-export function compareSortTuples(sort: readonly SortKey[], a: SortTuple, b: SortTuple): number {
-  for (let place = 0; place < a.length; place++) {
-    const difference = compareValues(at(a, place), at(b, place));
-    if (difference !== 0) return sort[place]?.descending ? -difference : difference;
-  }
-  return 0;
 }
 
 /** Items of one combination of the classes' values: by kind their product types. */
