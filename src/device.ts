@@ -5,8 +5,6 @@ export interface SafeStorage {
   setItem(key: string, text: string): boolean;
   /** Returns whether the browser has forgotten it. */
   removeItem(key: string): boolean;
-  /** The keys that the browser has. */
-  keys(): string[];
   /** Forgets what only memory has. */
   forget(): void;
 }
@@ -81,14 +79,6 @@ function safe(name: "localStorage" | "sessionStorage"): SafeStorage {
         return true;
       } catch {
         return false;
-      }
-    },
-    keys() {
-      try {
-        const storage = globalThis[name];
-        return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage.key(index) ?? "");
-      } catch {
-        return [];
       }
     },
     forget: () => memory.clear(),

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const ME = { kind: "connected" as const, serviceName: "api.example", account: "me" };
 const OTHER = { ...ME, account: "other" };
-const BEFORE = "swath-seen connected api.example me";
 
 /** As a page that was just loaded has it. */
 async function loadPage() {
@@ -20,22 +19,6 @@ async function loadPage() {
       (await observedTimes(session, [{ id, status: "other" }])).get(id),
   };
 }
-
-function storageWith(entries: Record<string, string>) {
-  const kept = new Map(Object.entries(entries));
-  const storage = {
-    get length() {
-      return kept.size;
-    },
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  vi.stubGlobal("localStorage", storage);
-  return kept;
-}
-
-const written = (orders: unknown) => JSON.stringify({ version: 1, orders });
 
 beforeEach(() => vi.stubGlobal("indexedDB", new IDBFactory()));
 afterEach(() => {
@@ -84,56 +67,6 @@ test("a device that keeps nothing does no harm, and is tried again", async () =>
   open.mockRestore();
   await record("active", 2000);
   expect(await times()).toEqual([{ status: "active", at: 2000 }]);
-});
-
-test("what an earlier version kept is taken over once, of every account", async () => {
-  const seen = [
-    { status: "active", at: 1000 },
-    { status: "closed", at: 3000 },
-  ];
-  const storage = storageWith({
-    [BEFORE]: written([
-      ["p", seen],
-      ["q", [{ status: "active", at: 5 }]],
-    ]),
-    "swath-seen connected api.example other": written([["p", [{ status: "failed", at: 7 }]]]),
-    "swath-cart": "something else",
-  });
-  const { times, record } = await loadPage();
-  await record("closed", 9000);
-  expect(await times()).toEqual(seen);
-  expect(await times("q")).toEqual([{ status: "active", at: 5 }]);
-  expect(await times("p", OTHER)).toEqual([{ status: "failed", at: 7 }]);
-  expect([...storage.keys()]).toEqual(["swath-cart"]);
-});
-
-test("what an earlier version kept on in another tab joins what was observed since", async () => {
-  const { record } = await loadPage();
-  await record("active", 2000);
-  await record("over", 4000);
-  storageWith({
-    [BEFORE]: written([
-      [
-        "p",
-        [
-          { status: "active", at: 1000 },
-          { status: "closed", at: 3000 },
-        ],
-      ],
-    ]),
-  });
-  expect(await (await loadPage()).times()).toEqual([
-    { status: "active", at: 1000 },
-    { status: "closed", at: 3000 },
-    { status: "over", at: 4000 },
-  ]);
-});
-
-test("what cannot be read of it is left where it is", async () => {
-  const corrupt = { [BEFORE]: '{"version":1,"orders":[["p",', "swath-seen x": '{"version":9,"orders":[]}' };
-  const storage = storageWith(corrupt);
-  expect(await (await loadPage()).times()).toBeUndefined();
-  expect(Object.fromEntries(storage)).toEqual(corrupt);
 });
 
 test.each([10, 1000])(

@@ -1,8 +1,6 @@
 import { hashKey, queryOptions, useQuery } from "@tanstack/react-query";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { useMemo } from "react";
-import { z } from "zod";
-import { deviceStorage } from "../../device.ts";
 import { serviceNow } from "../clock.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
@@ -150,61 +148,16 @@ function withObserved(
 
 let opening: Promise<IDBPDatabase<Table>> | undefined;
 
-/** The table of this browser, opened when it is first needed and again when that failed, with what was kept before it. */
+/** The table of this browser, opened when it is first needed and again when that failed. */
 function openTable(): Promise<IDBPDatabase<Table>> {
   opening ??= openDB<Table>(NAME, 1, {
     upgrade: (opened) => {
       opened.createObjectStore("orders", { keyPath: ["account", "id"] });
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  })
-    .then(async (table) => {
-      await takeOver(table);
-      return table;
-    })
-    .catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
   return opening;
-}
-
-/** Where earlier versions kept the same, before the name of an account. */
-const BEFORE = "swath-seen ";
-const keptBefore = z.object({
-  version: z.literal(1),
-  orders: z.array(z.tuple([z.string(), z.array(z.object({ status: z.string(), at: z.number() }))])),
-});
-
-/** Takes over what an earlier version kept, also what one that is open in another tab has added since; then it is removed there. */
-async function takeOver(table: IDBPDatabase<Table>): Promise<void> {
-  for (const name of deviceStorage.keys().filter((one) => one.startsWith(BEFORE))) {
-    const before = readBefore(deviceStorage.getItem(name));
-    if (!before) continue;
-    const account = name.slice(BEFORE.length);
-    const transaction = table.transaction("orders", "readwrite");
-    await Promise.all(
-      before.map(async ([id, statuses]) => {
-        const kept = await transaction.store.get([account, id]);
-        await transaction.store.put({ account, id, statuses: joined(statuses, kept?.statuses ?? []) });
-      }),
-    );
-    await transaction.done;
-    deviceStorage.removeItem(name);
-  }
-}
-
-/** Two records of one order as one: each status at the first of the times at which it was observed. */
-function joined(some: readonly ObservedStatus[], others: readonly ObservedStatus[]): ObservedStatus[] {
-  return [...some, ...others]
-    .sort((a, b) => a.at - b.at)
-    .filter(({ status }, index, all) => all[index - 1]?.status !== status);
-}
-
-function readBefore(text: string | null) {
-  try {
-    return keptBefore.parse(JSON.parse(text ?? "")).orders;
-  } catch {
-    return undefined;
-  }
 }

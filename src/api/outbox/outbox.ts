@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { serviceNow } from "../clock.ts";
 import { newRunID } from "../runs/run-reference.ts";
 import { accountKey, type Session } from "../session.ts";
-import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
 import type { BatchOf, EntryOf, Kind } from "./kinds.ts";
 import type { BatchStart } from "./record.ts";
 import { type BatchStore, createChangeFeed, nextChange, type Outbox, openOutbox } from "./store.ts";
@@ -12,18 +11,12 @@ const NAME = "swath-outbox";
 
 let opening: Promise<Outbox> | undefined;
 
-/** The outbox of this browser, opened when it is first needed and again when that failed, with what was kept before it. */
+/** The outbox of this browser, opened when it is first needed and again when that failed. */
 export function openBrowserOutbox(): Promise<Outbox> {
-  opening ??= openOutbox(NAME, createChangeFeed(NAME))
-    .then(async (outbox) => {
-      await importLedgers(outbox);
-      await importOpenOrders(outbox.task, serviceNow());
-      return outbox;
-    })
-    .catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
+  opening ??= openOutbox(NAME, createChangeFeed(NAME)).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
   return opening;
 }
 

@@ -12,7 +12,7 @@ const MOST_SHOWN = 2;
 export type BatchStore<K extends Kind> = ReturnType<typeof storeOf<K>>;
 export type Outbox = { [K in Kind]: BatchStore<K> };
 
-/** Opens the outbox of the given name in IndexedDB. What an older version kept and this one cannot read is left out. */
+/** Opens the outbox of the given name in IndexedDB. What is kept and cannot be read is left out. */
 export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox> {
   const open = async () =>
     openDB(name, VERSION, {
