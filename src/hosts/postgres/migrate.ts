@@ -43,7 +43,6 @@ function stepsOf(known: Readonly<Record<string, SchemaStep>>): Record<string, Mi
       name,
       {
         async up(database) {
-          if (typeof step === "function") return step(database);
           for (const statement of step) await sql.raw(statement).execute(database);
         },
       },

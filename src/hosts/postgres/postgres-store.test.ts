@@ -1,13 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { formatFrameID } from "../../service/catalog/items/frame.ts";
-import { toFrameRow } from "../../service/catalog/items/frame-row.ts";
-import { grant } from "../../service/purchases/grants.ts";
-import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { newEmbeddedDatabase } from "../../testing/processes/data-folder.ts";
 import { defineTables } from "../../testing/processes/define-tables.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
-import { deliveryOf, taskOf, webhookOf } from "../../testing/service/work-of.ts";
 import { storeSuite } from "../../testing/suites/stores.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -98,77 +93,6 @@ test("ten processes that start at once on an empty database make the schema once
   const steps = first && (await sql`select name from schema_steps order by name`.execute(first));
   expect(steps?.rows).toEqual(Object.keys(migrations).map((name) => ({ name })));
   await Promise.all(databases.map((database) => database.destroy()));
-});
-
-test("frames of the first schema are carried over, in their order and with their places in the feed", async () => {
-  const database = serverDatabase(await server.newDatabase());
-  const { "0001-orders": orders = [] } = migrations;
-  await migrate(database, { "0001-orders": orders });
-  const imaged = [5, 3].map((imageID) => {
-    const { producer: _, license: __, footprint: ___, ...frame } = frameAt([179.99, -17], { imageID });
-    return frame;
-  });
-  for (const [index, frame] of imaged.entries()) {
-    await sql`insert into frames (frame_id, seq, company_id, user_id, task_id, public_from, frame, version)
-      values (${formatFrameID(frame)}, ${index + 7}, 'c', 'u', ${`t${index}`}, ${index || null},
-        ${JSON.stringify(frame)}, ${index + 1})`.execute(database);
-  }
-  await migrate(database);
-  const store = createPostgresStore(database);
-  const kept = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 9 }));
-  const wanted = imaged.map((frame, index) => ({
-    ...toFrameRow({ ...frame, producer: "Swath demo", license: undefined, footprint: "generated" }),
-    ...{ companyID: "c", userID: "u", taskID: `t${index}`, seq: index + 7, version: index + 1 },
-    ...(index > 0 && { publicFrom: index }),
-  }));
-  expect(kept).toEqual(wanted);
-  const before = await sql`select to_regclass('imaged_frames') as name`.execute(database);
-  expect(before.rows).toEqual([{ name: null }]);
-  await store.close();
-});
-
-test("what companies had before it was counted is counted, and what ended deliveries were at is gone", async () => {
-  const database = serverDatabase(await server.newDatabase());
-  await migrate(database, Object.fromEntries(Object.entries(migrations).slice(0, 4)));
-  const store = createPostgresStore(database);
-  const webhook = await webhookOf({ seal: async (text) => text, open: async (text) => text }, "a", "w");
-  await store.write(async (tx) => {
-    await tx.insert("webhooks", webhook);
-    await tx.insert("webhooks", { ...webhook, id: "gone", status: "removed" });
-    for (const id of ["t1", "t2"]) await tx.insert("tasks", taskOf("a", id, 0));
-    await tx.insert("tasks", { ...taskOf("b", "t3", 0), status: "DONE" });
-    for (const [id, status, dueAt] of [["d1", "PENDING", 5] as const, ["d2", "SUCCESS"] as const]) {
-      await tx.insert("deliveries", { ...deliveryOf("b", id, "1_1", 1), status });
-      const progress = { companyID: "b", id, written: 0, failures: 0 };
-      await tx.insert("deliveryProgress", { ...progress, ...(dueAt && { dueAt }) });
-    }
-  });
-  await migrate(database);
-  const { rows } = await sql`select company_id, what, count from tallies order by 1, 2`.execute(database);
-  expect(rows.map((row) => Object.values(row as object).join(" "))).toEqual([
-    "a tasks 2",
-    "a webhooks 1",
-    "b deliveries 1",
-  ]);
-  const progress = await sql`select id from delivery_progress`.execute(database);
-  expect(progress.rows).toEqual([{ id: "d1" }]);
-  await store.close();
-});
-
-test("grants of an earlier schema are numbered, and the next ones follow", async () => {
-  const database = serverDatabase(await server.newDatabase());
-  await migrate(database, Object.fromEntries(Object.entries(migrations).slice(0, 6)));
-  for (const [index, frameID] of ["3_1", "1_1", "2_1"].entries()) {
-    await sql`insert into grants (company_id, user_id, frame_id, products, since, version)
-      values ('c', 'u', ${frameID}, '["GRD"]', ${index}, 1)`.execute(database);
-  }
-  await migrate(database);
-  const store = createPostgresStore(database);
-  await store.write((tx) => grant(tx, { companyID: "c", userID: "u", frameID: "4_1" }, ["GRD"], 9));
-  const equals = { companyID: "c", userID: "u" };
-  const grants = await store.read((tx) => tx.page("grants", "ofUser", { equals, limit: 9 }));
-  expect(grants.map(({ frameID, seq }) => `${seq} ${frameID}`)).toEqual(["1 3_1", "2 1_1", "3 2_1", "4 4_1"]);
-  await store.close();
 });
 
 test("a database of a newer version is refused with a sentence", async () => {
