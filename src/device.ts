@@ -1,10 +1,12 @@
+import { z } from "zod";
+import type { StoreApi } from "zustand";
+
 /** A store of the browser that cannot throw: what it refuses is kept in memory until the page is closed. */
 export interface SafeStorage {
   getItem(key: string): string | null;
   /** Returns whether the browser has kept it. */
   setItem(key: string, text: string): boolean;
-  /** Returns whether the browser has forgotten it. */
-  removeItem(key: string): boolean;
+  removeItem(key: string): void;
   /** Forgets what only memory has. */
   forget(): void;
 }
@@ -47,21 +49,22 @@ export async function isDatabaseDenied(): Promise<boolean> {
   }
 }
 
-function safe(name: "localStorage" | "sessionStorage"): SafeStorage {
+/** What cannot throw in the place of a storage that may be full, forbidden or missing; `open` may throw, too. */
+export function safeStorage(open: () => Pick<Storage, "getItem" | "setItem" | "removeItem">): SafeStorage {
   const memory = new Map<string, string>();
   return {
     getItem(key) {
       const refused = memory.get(key);
       if (refused !== undefined) return refused;
       try {
-        return globalThis[name]?.getItem(key) ?? null;
+        return open().getItem(key);
       } catch {
         return null;
       }
     },
     setItem(key, text) {
       try {
-        globalThis[name].setItem(key, text);
+        open().setItem(key, text);
         memory.delete(key);
         return true;
       } catch {
@@ -75,10 +78,9 @@ function safe(name: "localStorage" | "sessionStorage"): SafeStorage {
     removeItem(key) {
       memory.delete(key);
       try {
-        globalThis[name]?.removeItem(key);
-        return true;
+        open().removeItem(key);
       } catch {
-        return false;
+        // What cannot be forgotten was not kept either.
       }
     },
     forget: () => memory.clear(),
@@ -86,14 +88,119 @@ function safe(name: "localStorage" | "sessionStorage"): SafeStorage {
 }
 
 /** Storage of this device, shared by all tabs. */
-export const deviceStorage = safe("localStorage");
+export const deviceStorage = safeStorage(() => globalThis.localStorage);
 /** Storage of this tab. */
-export const tabStorage = safe("sessionStorage");
+export const tabStorage = safeStorage(() => globalThis.sessionStorage);
 
-/** Storage of this device for a store that says itself what was not kept: writing throws where the browser refuses. */
-export const tellingStorage = {
-  getItem: deviceStorage.getItem,
-  setItem(key: string, text: string): void {
-    if (!deviceStorage.setItem(key, text)) throw new Error("The browser refuses to keep it.");
+/** Where values are kept, and where it is heard that another tab has written them. */
+export interface Place {
+  storage: SafeStorage;
+  /** Missing where there is no page, nor other tabs. */
+  events: Pick<Window, "addEventListener"> | undefined;
+}
+
+const devicePlace: Place = {
+  storage: deviceStorage,
+  get events() {
+    return globalThis.window;
   },
 };
+/** Of this tab alone. */
+export const tabPlace: Place = { storage: tabStorage, events: undefined };
+
+/** A value that is kept under a name, as JSON. */
+export interface Kept<T> {
+  /** Whether anything is kept, readable or not. */
+  has(): boolean;
+  /** Undefined where nothing is kept that the schema takes. While it stays the same it is the same object. */
+  read(): T | undefined;
+  /** Returns whether the browser has kept it; what it refuses is known until the page is closed. */
+  write(value: T): boolean;
+  forget(): void;
+  /** Calls `listener` when another tab has written the value, or cleared all that is kept. */
+  onOtherTab(listener: (isCleared: boolean) => void): void;
+}
+
+interface KeptOptions<T> {
+  name: string;
+  schema: z.ZodType<T>;
+  /** Whose it is, where each account has its own. */
+  account?: string | undefined;
+  /** What the schema reads again. */
+  encode?: (value: T) => unknown;
+  /** All tabs of this device without. */
+  place?: Place | undefined;
+}
+
+/** Opens what is kept of one kind. */
+export function openKept<T>(options: KeptOptions<T>): Kept<T> {
+  const { name, schema, account, encode = (value) => value, place = devicePlace } = options;
+  const { storage, events } = place;
+  const key = account === undefined ? name : `${name} ${account}`;
+  let last: { text: string; value: T | undefined } | undefined;
+  return {
+    has: () => storage.getItem(key) !== null,
+    read() {
+      const text = storage.getItem(key);
+      if (text === null) return undefined;
+      if (text !== last?.text) last = { text, value: schema.safeParse(parseJson(text)).data };
+      return last.value;
+    },
+    write(value) {
+      const text = JSON.stringify(encode(value));
+      last = { text, value };
+      return storage.setItem(key, text);
+    },
+    forget: () => storage.removeItem(key),
+    onOtherTab: (listener) =>
+      events?.addEventListener("storage", (event) => {
+        // A null key: the whole storage was cleared.
+        if (event.key === null || event.key === key) listener(event.key === null);
+      }),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Has a store begin with what is kept of it, and keeps every change. */
+export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S {
+  const before = kept.read();
+  if (before) store.setState(before);
+  store.subscribe((state) => kept.write(state));
+  return store;
+}
+
+/** The one of each account in this page, opened when it is first needed. */
+export function onePerAccount<T>(open: (account: string) => T): (account: string) => T {
+  const opened = new Map<string, T>();
+  return (account) => {
+    const known = opened.get(account) ?? open(account);
+    opened.set(account, known);
+    return known;
+  };
+}
+
+/** The entries of a kept list. */
+export interface KeptEntries<E> {
+  entries: readonly E[];
+  /** How many could not be read. */
+  lost: number;
+}
+
+/** Reads each entry of a kept list by itself: what cannot be read, or is there already, is left out. */
+export function entriesOf<E>(entry: z.ZodType<E>, idOf: (entry: E) => string): z.ZodType<KeptEntries<E>> {
+  return z.array(z.unknown()).transform((all) => {
+    const known = new Map<string, E>();
+    for (const raw of all) {
+      const { data } = entry.safeParse(raw);
+      if (data !== undefined && !known.has(idOf(data))) known.set(idOf(data), data);
+    }
+    return { entries: [...known.values()], lost: all.length - known.size };
+  });
+}

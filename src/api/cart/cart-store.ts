@@ -1,9 +1,39 @@
+import { z } from "zod";
 import { createStore, type StoreApi } from "zustand";
-import { tellingStorage } from "../../device.ts";
+import { entriesOf, onePerAccount, openKept, type Place } from "../../device.ts";
 import type { ProductType } from "../../domain/products.ts";
 import type { CatalogFrame } from "../frames/frame.ts";
-import { addFrames, putBack, reconcile, type TakenEntry, takeOut } from "./cart-entries.ts";
-import { type CartFault, type CartStorage, cartKey, type KeptCart, openKeptCart } from "./cart-storage.ts";
+import {
+  addFrames,
+  type CartEntries,
+  cartEntry,
+  putBack,
+  reconcile,
+  type TakenEntry,
+  takeOut,
+} from "./cart-entries.ts";
+
+/** What is kept of an account's cart. */
+interface KeptCart {
+  entries: CartEntries;
+  /** Most that the account wants to spend on one cart, by currency, in minor units. */
+  caps: Readonly<Record<string, number>>;
+}
+
+/** What is wrong with the cart that is kept on this device. */
+type CartFault =
+  /** Something kept could not be read: so many frames, or all of it when the number is not known. */
+  | { kind: "unreadable"; frames: number | undefined }
+  /** The last change could not be kept: it lasts as long as the page. */
+  | { kind: "not-kept" };
+
+const cartSchema = z
+  .object({
+    entries: entriesOf(cartEntry, ({ frame }) => frame.frameID),
+    caps: z.record(z.string(), z.number().int().nonnegative()).catch({}),
+  })
+  .transform(({ entries, caps }) => ({ ...entries, caps }));
+const EMPTY = { entries: [], caps: {}, lost: 0 };
 
 /** What a purchase is to carry besides contract and licence; of this page only. */
 export interface CartTerms {
@@ -42,10 +72,10 @@ export interface Cart extends KeptCart {
 export type CartStore = StoreApi<Cart>;
 
 /** What a store needs of the tab it lives in. */
-export interface CartTab {
-  storage: CartStorage;
-  /** Where `storage` events arrive when another tab writes, and where the page says that it is left. */
-  events: Pick<Window, "addEventListener">;
+interface CartTab {
+  place?: Place;
+  /** Where the page says that it is left. */
+  page: Pick<Window, "addEventListener">;
   /** Writes when the page has time for it, at the latest when it is left. */
   later: (write: () => void) => void;
 }
@@ -54,13 +84,27 @@ export interface CartTab {
 type Change = (cart: KeptCart) => Partial<KeptCart>;
 
 /** Opens the cart of an account in a tab; see `accountKey`. */
-export function createCartStore(account: string, { storage, events, later }: CartTab): CartStore {
-  const kept = openKeptCart(storage, account);
+export function createCartStore(account: string, { place, page, later }: CartTab): CartStore {
+  const kept = openKept({
+    ...{ name: "swath-cart", schema: cartSchema, account, place },
+    encode: ({ entries, caps }) => ({ entries, caps }),
+  });
+  const read = () => kept.read() ?? EMPTY;
+  /** The cart as it is kept, with what is wrong with it. */
+  function load(): KeptCart & { fault: CartFault | undefined } {
+    const { entries, caps, lost } = read();
+    const isUnreadable = lost > 0 || (kept.has() && !kept.read());
+    return {
+      entries,
+      caps,
+      fault: isUnreadable ? { kind: "unreadable", frames: lost || undefined } : undefined,
+    };
+  }
   /** What is shown and not written yet, and what was kept before. */
   let waiting: { since: KeptCart; changes: Change[] } | undefined;
   const store = createStore<Cart>()((set, get) => {
-    /** The cart as all tabs know it; what is not written yet, or could not be, is known here only. */
-    const current = (): KeptCart => (waiting || get().fault?.kind === "not-kept" ? get() : kept.read());
+    /** The cart as all tabs know it; what is not written yet is known here only. */
+    const current = (): KeptCart => (waiting ? get() : read());
 
     function keep(change: Change): void {
       const now = current();
@@ -72,7 +116,7 @@ export function createCartStore(account: string, { storage, events, later }: Car
     }
 
     return {
-      ...kept.read(),
+      ...load(),
       terms: { reference: "", products: [], webhookID: undefined },
       updated: new Set(),
       gone: new Set(),
@@ -119,26 +163,24 @@ export function createCartStore(account: string, { storage, events, later }: Car
     const { since, changes } = waiting;
     waiting = undefined;
     const { fault, ...shown } = store.getState();
-    const isLost = fault?.kind === "not-kept";
-    const read = isLost ? since : kept.read();
-    const isSame = read.entries === since.entries && read.caps === since.caps;
-    let cart: KeptCart = isSame ? shown : read;
+    const now = read();
+    const isSame = now.entries === since.entries && now.caps === since.caps;
+    let cart: KeptCart = isSame ? shown : now;
     if (!isSame) for (const change of changes) cart = { ...cart, ...change(cart) };
     const { entries, caps } = cart;
     store.setState({ entries, caps });
-    const isKept = kept.write({ entries, caps });
-    store.setState({ fault: isKept ? (isLost ? undefined : fault) : { kind: "not-kept" } });
+    const isKept = kept.write({ entries, caps, lost: 0 });
+    const left = fault?.kind === "not-kept" ? undefined : fault;
+    store.setState({ fault: isKept ? left : { kind: "not-kept" } });
   }
 
-  events.addEventListener("pagehide", write);
-  events.addEventListener("visibilitychange", write);
-  events.addEventListener("storage", ({ key }) => {
-    // A null key: the whole storage was cleared.
-    if (key !== null && key !== cartKey(account)) return;
-    if (key === null) waiting = undefined;
+  page.addEventListener("pagehide", write);
+  page.addEventListener("visibilitychange", write);
+  kept.onOtherTab((isCleared) => {
+    if (isCleared) waiting = undefined;
     else if (waiting) return write();
-    const { entries, caps, fault } = kept.read();
-    store.setState({ entries, caps, ...(fault ? { fault } : {}) });
+    const { fault, ...cart } = load();
+    store.setState({ ...cart, ...(fault ? { fault } : {}) });
   });
   return store;
 }
@@ -149,16 +191,10 @@ function sameOr(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySe
   return now.size === before.size && ids.every((id) => before.has(id)) ? before : now;
 }
 
-const opened = new Map<string, CartStore>();
-
 /** The one store of an account's cart in this page. */
-export function cartOf(account: string): CartStore {
-  const known = opened.get(account);
-  if (known) return known;
-  const store = createCartStore(account, { storage: tellingStorage, events: window, later: oncePainted });
-  opened.set(account, store);
-  return store;
-}
+export const cartOf = onePerAccount((account) =>
+  createCartStore(account, { page: window, later: oncePainted }),
+);
 
 /** Does it once what is drawn by now is painted; at once where nothing is painted. */
 function oncePainted(work: () => void): void {

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
 import { type Contract, getContractSummary, listContracts } from "../../contract/account.ts";
-import { tabStorage } from "../../device.ts";
+import { keepState, openKept, tabPlace } from "../../device.ts";
 import { offers } from "../../domain/contract-terms.ts";
-import type { Eula } from "../../domain/products.ts";
+import { type Eula, eulas } from "../../domain/products.ts";
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
 
@@ -47,14 +47,16 @@ interface CommercialChoice {
 }
 
 /** The contract and licence the user works with, in this tab: a reload changes no price. */
-export const useCommercialChoice = create<CommercialChoice>()(
-  persist(
-    (set) => ({
-      contractID: undefined,
-      eula: "STANDARD",
-      chooseContract: (contractID) => set({ contractID }),
-      chooseEula: (eula) => set({ eula }),
-    }),
-    { name: "swath-terms", version: 1, storage: createJSONStorage(() => tabStorage) },
-  ),
+export const useCommercialChoice = keepState(
+  create<CommercialChoice>()((set) => ({
+    contractID: undefined,
+    eula: "STANDARD",
+    chooseContract: (contractID) => set({ contractID }),
+    chooseEula: (eula) => set({ eula }),
+  })),
+  openKept({
+    name: "swath-terms",
+    schema: z.object({ contractID: z.string().optional(), eula: z.enum(eulas) }),
+    place: tabPlace,
+  }),
 );

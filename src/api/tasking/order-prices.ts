@@ -1,8 +1,8 @@
 import { hashKey, useQueries } from "@tanstack/react-query";
+import { z } from "zod";
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
-import { deviceStorage } from "../../device.ts";
-import type { QuotedPrice } from "../contracts/prices.ts";
+import { keepState, openKept } from "../../device.ts";
+import { type QuotedPrice, quotedPrice } from "../contracts/prices.ts";
 import { accountKey } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "./task-price.ts";
@@ -19,28 +19,26 @@ interface OrderPrices {
   forget: (isMeant: (account: string) => boolean) => void;
 }
 
+const keptPrices = openKept<Pick<OrderPrices, "prices">>({
+  name: "swath-order-prices",
+  schema: z.object({ prices: z.record(z.string(), z.array(z.tuple([z.string(), quotedPrice]))) }),
+});
+
 /** What tasks cost when they were ordered on this device: the interface does not report it afterwards. */
-export const useOrderPrices = create<OrderPrices>()(
-  persist(
-    (set, get) => ({
-      prices: {},
-      note: (account, orders) => {
-        // Another tab may have kept some since.
-        void useOrderPrices.persist.rehydrate();
-        const kept = [...(get().prices[account] ?? []), ...orders].slice(-MOST);
-        set({ prices: { ...get().prices, [account]: kept } });
-      },
-      forget: (isMeant) =>
-        set({
-          prices: Object.fromEntries(Object.entries(get().prices).filter(([account]) => !isMeant(account))),
-        }),
-    }),
-    {
-      name: "swath-order-prices",
-      storage: createJSONStorage(() => deviceStorage),
-      partialize: ({ prices }) => ({ prices }),
+export const useOrderPrices = keepState(
+  create<OrderPrices>()((set, get) => ({
+    prices: {},
+    note: (account, orders) => {
+      // Another tab may have kept some since.
+      const { prices } = keptPrices.read() ?? get();
+      set({ prices: { ...prices, [account]: [...(prices[account] ?? []), ...orders].slice(-MOST) } });
     },
-  ),
+    forget: (isMeant) =>
+      set({
+        prices: Object.fromEntries(Object.entries(get().prices).filter(([account]) => !isMeant(account))),
+      }),
+  })),
+  keptPrices,
 );
 
 /** What an order of this reference cost when it was made here; undefined where this device does not know it. */

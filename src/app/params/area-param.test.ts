@@ -34,7 +34,7 @@ test("an area wider than half the world keeps its name, and what it stands for, 
   const linked = decodeArea(encodeArea([wide])) ?? [];
   expect(linked[0]?.[0]?.length).toBeGreaterThan(wide[0]?.length ?? 0);
   expect(nameOf([{ id: "1", name: "Tropics", area: [wide], exact: [] }], linked)).toBe("Tropics");
-  const areas = openExactAreas({ getItem: () => null, setItem: () => {} }, "areas");
+  const areas = openExactAreas("me");
   areas.keep([{ outline: wide, exact }]);
   expect(areas.exactOf(linked)).toEqual([exact]);
 });

@@ -1,13 +1,12 @@
-import { tabStorage } from "../../device.ts";
+import { z } from "zod";
+import { openKept, tabPlace, tabStorage } from "../../device.ts";
 
-/** What this tab keeps of a new acquisition, and for whom. */
-interface KeptDraft {
-  /** By `accountKey`. */
-  account?: unknown;
-  params?: unknown;
-}
-
-const KEPT_AS = "swath-task";
+/** What this tab keeps of a new acquisition, and for whom, by `accountKey`. */
+const keptDraft = openKept({
+  name: "swath-task",
+  schema: z.object({ account: z.string().optional(), params: z.looseObject({}).catch({}) }),
+  place: tabPlace,
+});
 /** What else a tab keeps of its user: the last search with the filters of lists, and what was edited of a search. */
 const KEPT_BESIDES = ["swath-kept", "swath-draft"];
 
@@ -23,9 +22,9 @@ export function onOtherUser(forgetting: () => void): void {
  * address that a tab begins with belongs to the first user.
  */
 export function openDrafts(account: string): void {
-  const before = readKept().account;
+  const before = keptDraft.read()?.account;
   if (before === account) return;
-  tabStorage.setItem(KEPT_AS, JSON.stringify({ account, params: {} }));
+  keptDraft.write({ account, params: {} });
   if (before === undefined) return;
   for (const name of KEPT_BESIDES) tabStorage.removeItem(name);
   for (const forgetting of forget) forgetting();
@@ -34,19 +33,10 @@ export function openDrafts(account: string): void {
 
 /** Keeps the draft for going back to its screen, in this tab and for its user. */
 export function keepDraft(params: object): void {
-  tabStorage.setItem(KEPT_AS, JSON.stringify({ ...readKept(), params }));
+  keptDraft.write({ ...keptDraft.read(), params: { ...params } });
 }
 
 /** The parameters of the draft that was kept; readers check them. */
-export function readKeptDraft(): unknown {
-  return readKept().params ?? {};
-}
-
-function readKept(): KeptDraft {
-  try {
-    const kept: unknown = JSON.parse(tabStorage.getItem(KEPT_AS) ?? "{}");
-    return typeof kept === "object" && kept !== null ? kept : {};
-  } catch {
-    return {};
-  }
+export function readKeptDraft(): object {
+  return keptDraft.read()?.params ?? {};
 }

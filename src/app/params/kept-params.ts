@@ -1,8 +1,7 @@
 import type { SearchMiddleware } from "@tanstack/react-router";
 import { z } from "zod";
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
-import { tabStorage } from "../../device.ts";
+import { keepState, openKept, tabPlace } from "../../device.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -10,15 +9,12 @@ type Params = Readonly<Record<string, unknown>>;
  * The last search and the filters of the lists, as screens were left. Their own addresses hold them while they are shown;
  * this is for going back to them, and for screens that use the last search. Outlives a reload of the tab.
  */
-export const useKeptParams = create<{ kept: Params }>()(
-  persist((): { kept: Params } => ({ kept: {} }), {
+export const useKeptParams = keepState(
+  create<{ kept: Params }>()(() => ({ kept: {} })),
+  openKept<{ kept: Params }>({
     name: "swath-kept",
-    storage: createJSONStorage(() => tabStorage),
-    // What is no list of parameters, whoever wrote it, is as nothing kept.
-    merge: (stored, now) => {
-      const { kept } = (stored ?? now) as { kept?: unknown };
-      return typeof kept === "object" && kept !== null ? { kept: kept as Params } : now;
-    },
+    schema: z.object({ kept: z.record(z.string(), z.unknown()) }),
+    place: tabPlace,
   }),
 );
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from "react";
+import { z } from "zod";
 import { create } from "zustand";
-import { createJSONStorage, type PersistStorage, persist } from "zustand/middleware";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
-import { tabStorage } from "../../device.ts";
+import { openKept, tabPlace } from "../../device.ts";
 
 /** Where a frame stands among the results that were listed last. */
 export interface ResultSteps {
@@ -24,22 +24,21 @@ interface ListedResults {
 
 const NOTHING: ListedResults = { account: "", frameIDs: [], hasMore: false };
 
-/** Of the tab. It is written when the page goes: a long list takes a while. */
-function writtenAtTheEnd<T>(): PersistStorage<T> | undefined {
-  const storage = createJSONStorage<T>(() => tabStorage);
-  if (!storage) return undefined;
-  let write = () => {};
-  window.addEventListener("pagehide", () => write());
-  const setItem: typeof storage.setItem = (name, value) => {
-    write = () => storage.setItem(name, value);
-  };
-  return { ...storage, setItem };
-}
+const keptListed = openKept<ListedResults>({
+  name: "swath-listed",
+  schema: z.object({ account: z.string(), frameIDs: z.array(z.string()), hasMore: z.boolean() }),
+  place: tabPlace,
+});
 
 /** The results as the list showed them last; outlives a reload of the tab. */
-const useListed = create<ListedResults>()(
-  persist((): ListedResults => NOTHING, { name: "swath-listed", storage: writtenAtTheEnd() }),
-);
+const useListed = create<ListedResults>()(() => keptListed.read() ?? NOTHING);
+
+let write = () => {};
+useListed.subscribe((listed) => {
+  write = () => keptListed.write(listed);
+});
+// A long list takes a while to write, so that it waits until the page goes.
+window.addEventListener("pagehide", () => write());
 
 /** Keeps what the list shows, in its order, for the pages of its frames; undefined while that is not known. */
 export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMore: boolean): void {

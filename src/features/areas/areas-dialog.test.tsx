@@ -51,7 +51,7 @@ afterEach(() => {
     .remove(
       namedAreas()
         .getState()
-        .areas.map(({ id }) => id),
+        .entries.map(({ id }) => id),
     );
 });
 
@@ -155,12 +155,12 @@ async function useAll(user: ReturnType<typeof userEvent.setup>, name: string) {
 test("areas get back the names that their file gives, which is said and can be undone", async () => {
   const { used, user } = show(namedFile(["Port", "Sea"]), "areas.geojson");
   await useAll(user, "Search 2 areas");
-  const { areas } = namedAreas().getState();
+  const { entries: areas } = namedAreas().getState();
   expect(areas.map(({ name }) => name)).toEqual(["Port", "Sea"]);
   expect(nameOf(areas, used[0] ?? [])).toBe("Port and Sea");
   expect(useUndoNotice.getState().notice?.text).toBe("2 names kept.");
   useUndoNotice.getState().undo();
-  expect(namedAreas().getState().areas).toEqual([]);
+  expect(namedAreas().getState().entries).toEqual([]);
 });
 
 test("what was exported comes back as it was: across 180°, with its hole and its name", async () => {
@@ -168,7 +168,7 @@ test("what was exported comes back as it was: across 180°, with its hole and it
   const text = areasGeoJson([{ id: "1", name: "Fiji", area: [fiji], exact: [] }]);
   const { used, user } = show(text, "areas.geojson");
   await useAll(user, "Search 1 area");
-  const { areas } = namedAreas().getState();
+  const { entries: areas } = namedAreas().getState();
   expect(nameOf(areas, used[0] ?? [])).toBe("Fiji");
   expect(used[0]?.[0]).toHaveLength(2);
 });
@@ -177,7 +177,7 @@ test("the names of a file are left out where they are not wanted", async () => {
   const { user } = show(namedFile(["Port"]), "areas.geojson");
   await user.click(await screen.findByRole("checkbox", { name: "Keep the names of the areas" }));
   await useAll(user, "Search 1 area");
-  expect(namedAreas().getState().areas).toEqual([]);
+  expect(namedAreas().getState().entries).toEqual([]);
 });
 
 test("of a file without names none can be kept", async () => {

@@ -14,7 +14,7 @@ interface Chosen {
 /** Keeps on the device what a link cannot hold of the areas, and the names that their file gives; says what found no room. */
 export function keepAreas({ search, named }: Chosen, keepsNames: boolean): void {
   const { unkept, dropped } = exactAreas().keep(search.exact);
-  const { areas, add, remove } = namedAreas().getState();
+  const { entries: areas, add, remove } = namedAreas().getState();
   const wanted = keepsNames
     ? namesBeside(
         areas,

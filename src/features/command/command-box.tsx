@@ -6,7 +6,6 @@ import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef,
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
-import { deviceStorage } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import { gazetteerQuery } from "../../shared/places/gazetteer-query.ts";
 import { useNamedAreas } from "../../shared/places/named-store.ts";
@@ -57,13 +56,13 @@ export function CommandBox(props: CommandBoxProps) {
   const opened = combobox.dropdownOpened;
   const account = accountKey(useSession());
   const gazetteer = useQuery({ ...gazetteerQuery, enabled: opened });
-  const { areas: named } = useNamedAreas();
+  const { entries: named } = useNamedAreas();
   const frames = useFrameAnswer(opened ? text.trim() : "");
   const groups = opened
     ? commandRows(text, {
         gazetteer: gazetteer.data ?? gazetteer.error ?? undefined,
         frames,
-        recent: readRecent(deviceStorage, account),
+        recent: readRecent(account),
         saved,
         named,
         results,
@@ -104,7 +103,7 @@ export function CommandBox(props: CommandBoxProps) {
       return;
     }
     const isPlace = row.run.do === "go";
-    keepRecent(deviceStorage, account, row);
+    keepRecent(account, row);
     if (isPlace) setText(row.title);
     setOffered(isPlace && row.area && !asArea ? row : undefined);
     close();

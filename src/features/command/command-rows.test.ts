@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { deviceStorage } from "../../device.ts";
 import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
@@ -222,14 +223,9 @@ test("ids of frames and of items are asked for, waited for, and may be none or f
 });
 
 test("the last five rows are kept for an account, the latest first, each once", () => {
-  const stored = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-  };
   const rows = commandRows("gib", { ...known, allPlaces: true })[0]?.rows ?? [];
-  for (const row of [...rows, ...rows.slice(0, 1)]) keepRecent(storage, "me", row);
-  const read = readRecent(storage, "me");
+  for (const row of [...rows, ...rows.slice(0, 1)]) keepRecent("me", row);
+  const read = readRecent("me");
   expect(read.map(({ title }) => title)).toEqual([
     "Gibraltar",
     "Strait of Gibraltar",
@@ -238,9 +234,9 @@ test("the last five rows are kept for an account, the latest first, each once", 
     "Gibsonton",
   ]);
   expect(read[0]?.area).toEqual(rows[0]?.area);
-  expect(readRecent(storage, "somebody else")).toEqual([]);
-  stored.set("swath-command me", "{");
-  expect(readRecent(storage, "me")).toEqual([]);
+  expect(readRecent("somebody else")).toEqual([]);
+  deviceStorage.setItem("swath-command me", "{");
+  expect(readRecent("me")).toEqual([]);
 });
 
 test("what was looked for is found in a title, accents aside, at the beginning of a word first", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Kept, openKept } from "../../device.ts";
 import { spokenLanguage } from "../../languages/texts.ts";
 import { command, iconNames, type Row } from "./rows.ts";
 
@@ -18,32 +19,27 @@ const keptRows = z.array(
 );
 
 /** The rows that an account used last on this device, the latest first; none where what is kept cannot be read. */
-export function readRecent(storage: Pick<Storage, "getItem">, account: string): Row[] {
-  try {
-    const kept = keptRows.safeParse(JSON.parse(storage.getItem(keyOf(account)) ?? "[]"));
-    return kept.success ? kept.data.map(withArea) : [];
-  } catch {
-    return [];
-  }
+export function readRecent(account: string): Row[] {
+  return (open(account).read() ?? []).map(withArea);
 }
 
-/** Keeps a row as the latest; one that cannot be kept is forgotten. */
-export function keepRecent(storage: Pick<Storage, "getItem" | "setItem">, account: string, row: Row): void {
-  const others = readRecent(storage, account).filter(({ key }) => key !== row.key);
-  const { numbers: _, area: __, ...kept } = row;
-  try {
-    storage.setItem(keyOf(account), JSON.stringify([kept, ...others].slice(0, MOST_RECENT)));
-  } catch {
-    // A full or forbidden storage costs no more than this convenience.
-  }
+/** Keeps a row as the latest. */
+export function keepRecent(account: string, row: Row): void {
+  const others = readRecent(account).filter(({ key }) => key !== row.key);
+  open(account).write([row, ...others].slice(0, MOST_RECENT));
+}
+
+/** Rows are kept in the language that they were read in. */
+function open(account: string): Kept<Row[]> {
+  const language = spokenLanguage();
+  return openKept<Row[]>({
+    name: "swath-command",
+    schema: keptRows,
+    account: language === "en" ? account : `${account} ${language}`,
+    encode: (rows) => rows.map(({ numbers: _, area: __, ...kept }) => kept),
+  });
 }
 
 function withArea(row: Row): Row {
   return row.run.do === "go" ? { ...row, area: row.run.area } : row;
-}
-
-/** Rows are kept in the language that they were read in. */
-function keyOf(account: string): string {
-  const language = spokenLanguage();
-  return language === "en" ? `swath-command ${account}` : `swath-command ${account} ${language}`;
 }

@@ -40,7 +40,7 @@ export function useRunCommand(acts: ShellActs): (command: Command, title: string
       case "named": {
         const named = namedAreas()
           .getState()
-          .areas.find(({ id }) => id === command.id);
+          .entries.find(({ id }) => id === command.id);
         return named && search(named.area, shapesOf(named), named.name);
       }
       case "draw":

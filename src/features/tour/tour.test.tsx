@@ -66,5 +66,5 @@ test("once it has ended it is offered no more on this device", () => {
   expect(useTour.getState()).toMatchObject({ isOn: true, isOffered: true });
   useTour.getState().end();
   expect(useTour.getState()).toMatchObject({ isOn: false, isOffered: false });
-  expect(localStorage.getItem("swath-tour")).toBe("done");
+  expect(localStorage.getItem("swath-tour")).toBe('"done"');
 });

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { create } from "zustand";
-import { deviceStorage } from "../../device.ts";
+import { openKept } from "../../device.ts";
 
 /** Kept on this device once the tour was taken or is not wanted. */
-const KEY = "swath-tour";
+const kept = openKept({ name: "swath-tour", schema: z.literal("done") });
 
 interface TourState {
   isOn: boolean;
@@ -16,10 +17,10 @@ interface TourState {
 /** The tour of the demo. */
 export const useTour = create<TourState>()((set) => ({
   isOn: false,
-  isOffered: deviceStorage.getItem(KEY) === null,
+  isOffered: !kept.has(),
   begin: () => set({ isOn: true }),
   end() {
-    deviceStorage.setItem(KEY, "done");
+    kept.write("done");
     set({ isOn: false, isOffered: false });
   },
 }));

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { type BucketObject, DEMO_FRAMES } from "../../contract/demo.ts";
-import { tabStorage } from "../../device.ts";
-import type { FaultPlan } from "../../simulator/fault-plan.ts";
+import { openKept, tabPlace } from "../../device.ts";
+import type { FaultPlan, FaultRule } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
 import { type Answer, type Call, call } from "./messages.ts";
@@ -52,7 +53,7 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
   // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
   ready.catch(() => {});
-  simulate(readFaults(tabStorage)).catch(() => keepFaults(tabStorage, { rules: [] }));
+  simulate(readFaults()).catch(() => keepFaults({ rules: [] }));
 
   const [started] = await Promise.all([
     starting,
@@ -62,10 +63,10 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
     aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,
     reset: () => done({ kind: "reset" }),
-    faults: () => readFaults(tabStorage),
+    faults: readFaults,
     async setFaults(plan) {
       await simulate(plan);
-      keepFaults(tabStorage, plan);
+      keepFaults(plan);
     },
     async callbacks() {
       const answer = await ask({ kind: "callbacks" });
@@ -102,25 +103,22 @@ function whenNotLoaded(worker: Worker): Promise<never> {
   });
 }
 
-const KEY = "swath:simulated-faults";
 const NONE: FaultPlan = { rules: [] };
-
-const isObject = (value: unknown) => typeof value === "object" && value !== null;
+const keptFaults = openKept<FaultPlan>({
+  name: "swath:simulated-faults",
+  schema: z.object({
+    rules: z.array(z.custom<FaultRule>((rule) => typeof rule === "object" && rule !== null)),
+  }),
+  place: tabPlace,
+});
 
 /** The fault plan of this tab, which outlives a reload and ends with the tab; no faults when what was kept is corrupt. */
-export function readFaults(storage: Pick<Storage, "getItem">): FaultPlan {
-  const text = storage.getItem(KEY);
-  if (text === null) return NONE;
-  try {
-    const plan: Partial<FaultPlan> | null = JSON.parse(text);
-    return Array.isArray(plan?.rules) && plan.rules.every(isObject) ? { rules: plan.rules } : NONE;
-  } catch {
-    return NONE;
-  }
+export function readFaults(): FaultPlan {
+  return keptFaults.read() ?? NONE;
 }
 
 /** Keeps the plan; an empty one is forgotten. */
-export function keepFaults(storage: Pick<Storage, "setItem" | "removeItem">, plan: FaultPlan): void {
-  if (plan.rules.length > 0) storage.setItem(KEY, JSON.stringify(plan));
-  else storage.removeItem(KEY);
+export function keepFaults(plan: FaultPlan): void {
+  if (plan.rules.length > 0) keptFaults.write(plan);
+  else keptFaults.forget();
 }

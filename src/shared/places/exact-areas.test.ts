@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
+import { testDevice } from "../../testing/test-device.ts";
 import { areKept, openExactAreas } from "./exact-areas.ts";
 
 const outline: Polygon = [
@@ -36,21 +37,13 @@ function detailed(corners: number, south: number): Polygon {
   return [Array.from({ length: corners }, (_, at): Position => [(at % 2) * 0.7654321, south + at * 1.3e-5])];
 }
 
-function storageOf(most = Number.POSITIVE_INFINITY) {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => {
-      if (text.length > most) throw new Error("full");
-      kept.set(key, text);
-    },
-  };
-}
+/** Opens the areas of a device in another tab. */
+const openIn = (device: ReturnType<typeof testDevice>) => openExactAreas("me", { place: device.openTab() });
 
 test("an outline stands for its area, after a reload too; other areas stay as they are", () => {
-  const storage = storageOf();
-  expect(openExactAreas(storage, "areas").keep([{ outline, exact }])).toEqual(KEPT);
-  const reloaded = openExactAreas(storage, "areas");
+  const device = testDevice();
+  expect(openIn(device).keep([{ outline, exact }])).toEqual(KEPT);
+  const reloaded = openIn(device);
   expect(reloaded.exactOf([outline, other])).toEqual([exact, other]);
   const untouched = [other];
   expect(reloaded.exactOf(untouched)).toBe(untouched);
@@ -59,53 +52,53 @@ test("an outline stands for its area, after a reload too; other areas stay as th
 });
 
 test("an outline that was changed by hand is an area of its own", () => {
-  const areas = openExactAreas(storageOf(), "areas");
+  const areas = openIn(testDevice());
   areas.keep([{ outline, exact }]);
   const moved: Polygon[] = [outline.map((ring) => ring.map(([x, y]) => [x + 1, y]))];
   expect(areas.exactOf(moved)).toBe(moved);
 });
 
 test("where the storage is full older areas make room; what does not fit is known until the page is closed", () => {
-  const one = storageOf(200);
-  const areas = openExactAreas(one, "areas");
+  const one = testDevice({ most: 200 });
+  const areas = openIn(one);
   areas.keep([{ outline, exact }]);
   expect(areas.keep([{ outline: other, exact }])).toEqual({ unkept: 0, dropped: 1 });
-  expect(openExactAreas(one, "areas").exactOf([outline])).toEqual([outline]);
-  expect(openExactAreas(one, "areas").exactOf([other])).toEqual([exact]);
-  const none = openExactAreas(storageOf(0), "areas");
+  expect(openIn(one).exactOf([outline])).toEqual([outline]);
+  expect(openIn(one).exactOf([other])).toEqual([exact]);
+  const none = openIn(testDevice({ most: 0 }));
   expect(none.keep([{ outline, exact }])).toEqual({ unkept: 1, dropped: 0 });
   expect(none.exactOf([outline])).toEqual([exact]);
 });
 
 test("what another tab has kept since is not lost", () => {
-  const storage = storageOf();
-  const [here, there] = [openExactAreas(storage, "areas"), openExactAreas(storage, "areas")];
+  const device = testDevice();
+  const [here, there] = [openIn(device), openIn(device)];
   here.keep([{ outline, exact }]);
   there.keep([{ outline: other, exact }]);
-  expect(openExactAreas(storage, "areas").exactOf([outline, other])).toEqual([exact, exact]);
+  expect(openIn(device).exactOf([outline, other])).toEqual([exact, exact]);
 });
 
 test("2 MB are kept at most: the oldest makes room and is counted, what is larger alone lasts until the page is closed", () => {
-  const storage = storageOf();
-  const areas = openExactAreas(storage, "areas");
+  const device = testDevice();
+  const areas = openIn(device);
   // Each corner takes about 13 characters.
   const large = detailed(60_000, 10);
   expect(areas.keep([{ outline, exact: large }])).toEqual(KEPT);
   expect(areas.keep([{ outline: other, exact }])).toEqual(KEPT);
   const third: Polygon = [boxRing([20, 20, 21, 21])];
   expect(areas.keep([{ outline: third, exact: detailed(110_000, 20) }])).toEqual({ unkept: 0, dropped: 1 });
-  expect(storage.getItem("areas")?.length).toBeLessThan(2_000_000);
-  expect(openExactAreas(storage, "areas").exactOf([outline, other])).toEqual([outline, exact]);
+  expect(device.kept.get("swath-exact-areas me")?.length).toBeLessThan(2_000_000);
+  expect(openIn(device).exactOf([outline, other])).toEqual([outline, exact]);
   const fourth: Polygon = [boxRing([30, 30, 31, 31])];
   const huge = detailed(200_000, 30);
   expect(areKept([{ outline: fourth, exact: huge }])).toBe(false);
   expect(areas.keep([{ outline: fourth, exact: huge }])).toEqual({ unkept: 1, dropped: 0 });
   expect(areas.exactOf([fourth])).toEqual([huge]);
-  expect(openExactAreas(storage, "areas").exactOf([fourth])).toEqual([fourth]);
+  expect(openIn(device).exactOf([fourth])).toEqual([fourth]);
 });
 
 test("what a named area stands for is known, however many others were kept since", () => {
   const named = { id: "1", name: "Port", area: [outline], exact: [{ outline, exact }] };
-  const areas = openExactAreas(storageOf(), "areas", () => [named]);
+  const areas = openExactAreas("me", { place: testDevice().openTab(), named: () => [named] });
   expect(areas.exactOf([outline, other])).toEqual([exact, other]);
 });

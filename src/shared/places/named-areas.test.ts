@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import type { Polygon } from "../../geo/types.ts";
+import { testDevice } from "../../testing/test-device.ts";
 import { areasGeoJson } from "./areas-geojson.ts";
-import { type NamedArea, nameOf, namesBeside, readNamed, writeNamed } from "./named-areas.ts";
-import { createNamedStore, namedKey } from "./named-store.ts";
+import { type NamedArea, namedEntries, nameOf, namesBeside, toKept } from "./named-areas.ts";
+import { createNamedStore } from "./named-store.ts";
 
 const port: Polygon = [boxRing([4, 51, 5, 52])];
 const sea: Polygon = [boxRing([2, 54, 3, 55])];
@@ -14,16 +15,9 @@ function named(name: string, area: readonly Polygon[], exact: NamedArea["exact"]
   return { id: name, name, area, exact };
 }
 
-function storageOf(most = Number.POSITIVE_INFINITY) {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => {
-      if (text.length > most) throw new Error("full");
-      kept.set(key, text);
-    },
-  };
-}
+/** Opens the areas of a device in another tab. */
+const openIn = (device: ReturnType<typeof testDevice>, account = "me") =>
+  createNamedStore(account, device.openTab());
 
 test("an area is known by its outline, to the decimals of a link, in any order of its parts", () => {
   const list = [named("Port", [port]), named("Both", [sea, lake])];
@@ -43,11 +37,11 @@ test("an area made of several with names has theirs, one with a part without has
 
 test("what is kept is read again, with what an outline stands for; what is damaged is left out and counted", () => {
   const list = [named("Port", [port, sea], [{ outline: sea, exact: lake }])];
-  const kept: unknown = JSON.parse(writeNamed(list));
-  expect(readNamed(kept)).toEqual({ areas: list, unreadable: 0 });
-  expect(readNamed([...(kept as unknown[]), { id: "2", name: "No area", polygons: [] }])).toEqual({
-    areas: list,
-    unreadable: 1,
+  const kept = list.map(toKept);
+  expect(namedEntries.parse(kept)).toEqual({ entries: list, lost: 0 });
+  expect(namedEntries.parse([...kept, { id: "2", name: "No area", polygons: [] }])).toEqual({
+    entries: list,
+    lost: 1,
   });
 });
 
@@ -63,15 +57,15 @@ test("areas added beside others keep a name they have, and get a number where it
 });
 
 test("names are given, changed and taken away, a name belongs to one area, and other tabs' changes are not lost", () => {
-  const storage = storageOf();
-  const [here, there] = [createNamedStore("me", storage), createNamedStore("me", storage)];
+  const device = testDevice();
+  const [here, there] = [openIn(device), openIn(device)];
   here.getState().add([named("Port", [port])]);
   there.getState().add([named("Sea", [sea])]);
   here.getState().add([{ ...named("Port", [lake]), id: "newer" }]);
   const names = (account: string) =>
-    createNamedStore(account, storage)
+    openIn(device, account)
       .getState()
-      .areas.map(({ name, area }) => [name, area]);
+      .entries.map(({ name, area }) => [name, area]);
   expect(names("me")).toEqual([
     ["Sea", [sea]],
     ["Port", [lake]],
@@ -83,27 +77,27 @@ test("names are given, changed and taken away, a name belongs to one area, and o
 });
 
 test("of more than 200 names the rest is left out and counted; so is what is too large", () => {
-  const store = createNamedStore("me", storageOf());
+  const store = openIn(testDevice());
   const many = Array.from({ length: 203 }, (_, at) => named(`Area ${at}`, [[boxRing([at / 2, 0, at, 1])]]));
   expect(store.getState().add(many)).toBe(3);
-  expect(store.getState().areas).toHaveLength(200);
-  const small = createNamedStore("small", storageOf());
+  expect(store.getState().entries).toHaveLength(200);
+  const small = openIn(testDevice());
   const detailed: Polygon = [Array.from({ length: 80_000 }, (_, at) => [(at % 2) * 0.7654321, at * 1.3e-5])];
   expect(small.getState().add([named("Coast", [detailed]), named("Port", [port])])).toBe(1);
-  expect(small.getState().areas.map(({ name }) => name)).toEqual(["Port"]);
+  expect(small.getState().entries.map(({ name }) => name)).toEqual(["Port"]);
 });
 
 test("where the device keeps nothing names last until the page is closed, and that is said", () => {
-  const store = createNamedStore("me", storageOf(0));
+  const store = openIn(testDevice({ most: 0 }));
   store.getState().add([named("Port", [port])]);
-  expect(store.getState().areas).toHaveLength(1);
+  expect(store.getState().entries).toHaveLength(1);
   expect(store.getState().fault?.()).toMatch(/until this page is closed/);
 });
 
 test("what is kept and cannot be read is said", () => {
-  const storage = storageOf();
-  storage.setItem(namedKey("me"), "[");
-  expect(createNamedStore("me", storage).getState().fault?.()).toMatch(/could not be read/);
+  const device = testDevice();
+  device.kept.set("swath-named-areas me", "[");
+  expect(openIn(device).getState().fault?.()).toMatch(/could not be read/);
 });
 
 test("as GeoJSON each is a feature with its name, cut at 180°, holes kept, rings turned as RFC 7946 asks", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { entriesOf } from "../../device.ts";
 import { linkedRing } from "../../geo/area/linked-ring.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
@@ -28,40 +29,33 @@ const keptArea = z.object({
   polygons: z.array(z.object({ rings, exact: rings.optional() })).min(1),
 });
 
-/** Reads what is kept; what cannot be read is left out and counted. */
-export function readNamed(kept: unknown): { areas: NamedArea[]; unreadable: number } {
-  const entries = Array.isArray(kept) ? kept : [];
-  const areas = entries.slice(0, MOST_NAMED).flatMap((entry): NamedArea[] => {
-    const read = keptArea.safeParse(entry).data;
-    if (!read) return [];
-    const polygons = read.polygons.map(({ rings, exact }) => ({
+/** Named areas as they are kept; what cannot be read is left out and counted. */
+export const namedEntries = entriesOf(
+  keptArea.transform(({ id, name, polygons }): NamedArea => {
+    const read = polygons.map(({ rings, exact }) => ({
       outline: rings.map(fromSteps),
       exact: exact?.map(fromSteps),
     }));
-    return [
-      {
-        id: read.id,
-        name: read.name,
-        area: polygons.map(({ outline }) => outline),
-        exact: polygons.flatMap(({ outline, exact }) => (exact ? [{ outline, exact }] : [])),
-      },
-    ];
-  });
-  return { areas, unreadable: entries.length - areas.length };
-}
-
-/** Areas as they are kept. */
-export function writeNamed(areas: readonly NamedArea[]): string {
-  return JSON.stringify(
-    areas.map(({ id, name, area, exact }) => ({
+    return {
       id,
       name,
-      polygons: area.map((outline) => ({
-        rings: outline.map(toSteps),
-        exact: exact.find((one) => one.outline === outline)?.exact.map(toSteps),
-      })),
+      area: read.map(({ outline }) => outline),
+      exact: read.flatMap(({ outline, exact }) => (exact ? [{ outline, exact }] : [])),
+    };
+  }),
+  ({ id }) => id,
+);
+
+/** An area as it is kept. */
+export function toKept({ id, name, area, exact }: NamedArea): z.input<typeof keptArea> {
+  return {
+    id,
+    name,
+    polygons: area.map((outline) => ({
+      rings: outline.map(toSteps),
+      exact: exact.find((one) => one.outline === outline)?.exact.map(toSteps),
     })),
-  );
+  };
 }
 
 /** The polygons of an area, each with what it stands for in its place. */

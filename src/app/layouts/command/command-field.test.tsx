@@ -5,7 +5,6 @@ import type { Window } from "happy-dom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { accountKey } from "../../../api/session.ts";
 import { type MapRequest, useMapRequests } from "../../../features/command/map-request.ts";
-import { savedKey } from "../../../features/search/saved/saved-key.ts";
 import { framesSince } from "../../../testing/catalog/frames-since.ts";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
@@ -27,7 +26,10 @@ async function openField() {
   const session = await openTestSession(startService(FRAMES));
   const ports = { id: "ports", name: "Ports", seenAt: SEEN - 3 * 86_400_000 };
   const addresses = { area: "3_51_5_51_5_53_3_53", time: "all" };
-  localStorage.setItem(savedKey(accountKey(session)), JSON.stringify([{ ...ports, address: addresses }]));
+  localStorage.setItem(
+    `swath-searches ${accountKey(session)}`,
+    JSON.stringify([{ ...ports, address: addresses }]),
+  );
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   await renderScreen(
     <>
@@ -41,7 +43,7 @@ async function openField() {
 
 /** When a saved search was seen last, as the device keeps it. */
 function seenAtOf(id: string): number | undefined {
-  const key = Object.keys(localStorage).find((one) => one.startsWith(savedKey(""))) ?? "";
+  const key = Object.keys(localStorage).find((one) => one.startsWith("swath-searches ")) ?? "";
   const kept: { id: string; seenAt: number }[] = JSON.parse(localStorage.getItem(key) ?? "[]");
   return kept.find((one) => one.id === id)?.seenAt;
 }

@@ -20,7 +20,7 @@ import { formOfAddress, paramsOfForm, useLastApplied } from "../../params/search
  */
 export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "results" | "onOpened">) {
   const [opened, setOpened] = useState(false);
-  const { searches } = useSaved();
+  const { entries: searches } = useSaved();
   const online = useOnline();
   const applied = useLastApplied();
   const { frames } = useSearchResults(opened ? applied : undefined, useContract()?.id);
@@ -57,4 +57,4 @@ export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved
   );
 }
 
-const NONE: ReturnType<typeof useSaved>["searches"] = [];
+const NONE: ReturnType<typeof useSaved>["entries"] = [];

@@ -5,7 +5,7 @@ import { CartSummary } from "../../../features/cart/components/cart-summary.tsx"
 import { SearchBar } from "../../../features/search/form/search-bar.tsx";
 import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import type { SavedContext } from "../../../features/search/saved/saved-context.ts";
-import { hasSaved } from "../../../features/search/saved/saved-key.ts";
+import { hasSaved } from "../../../features/search/saved/saved-store.ts";
 import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { unwrapBox } from "../../../geo/area/box.ts";
 import type { Box } from "../../../geo/types.ts";

@@ -8,7 +8,6 @@ import { accountKey } from "../../../api/session.ts";
 import { requestMap } from "../../../features/command/map-request.ts";
 import { NOT_EDITED, useEditedSearch } from "../../../features/search/form/draft-store.ts";
 import { emptyForm } from "../../../features/search/form/search-form.ts";
-import { savedKey } from "../../../features/search/saved/saved-key.ts";
 import type { SavedSearch } from "../../../features/search/saved/saved-search.ts";
 import { ringBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
@@ -80,7 +79,7 @@ async function openScreen(frames = FRAMES, saved: readonly SavedSearch[] = []) {
   onTestFinished(keepFocus(document));
   const services = { config: {}, demo: undefined, ignored: [] } as unknown as AppServices;
   const session = await openTestSession(startService(frames));
-  if (saved.length > 0) localStorage.setItem(savedKey(accountKey(session)), JSON.stringify(saved));
+  if (saved.length > 0) localStorage.setItem(`swath-searches ${accountKey(session)}`, JSON.stringify(saved));
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   await renderScreen(
     <AppContext value={services}>

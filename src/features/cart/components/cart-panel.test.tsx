@@ -45,10 +45,7 @@ test("a reprocessed frame is taken in with a notice, one that is gone is kept an
         ...others,
         { frame: gone, addedAt: 1 },
       ];
-      localStorage.setItem(
-        "swath-cart connected swath.test/sandbox demo",
-        JSON.stringify({ version: 1, entries }),
-      );
+      localStorage.setItem("swath-cart connected swath.test/sandbox demo", JSON.stringify({ entries }));
       window.dispatchEvent(new StorageEvent("storage", { key: null }));
     },
   });

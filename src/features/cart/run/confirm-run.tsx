@@ -1,14 +1,14 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
 import { priceQuery, type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
 import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import { startRun } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { deviceStorage } from "../../../device.ts";
+import { keepState, openKept } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
@@ -155,11 +155,11 @@ interface RunSettings {
 }
 
 /** How purchase runs work on this device. */
-const useRunSettings = create<RunSettings>()(
-  persist((set) => ({ parallel: 1, setParallel: (parallel) => set({ parallel }) }), {
+const useRunSettings = keepState(
+  create<RunSettings>()((set) => ({ parallel: 1, setParallel: (parallel) => set({ parallel }) })),
+  openKept({
     name: "swath-run-settings",
-    storage: createJSONStorage(() => deviceStorage),
-    version: 1,
+    schema: z.object({ parallel: z.number().int().min(1).max(4) }),
   }),
 );
 

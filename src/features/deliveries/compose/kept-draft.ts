@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { tabStorage } from "../../../device.ts";
+import { openKept, tabPlace } from "../../../device.ts";
 import type { Draft } from "./draft.ts";
 
-const KEPT_AS = "swath-delivery";
-
 const names = z.array(z.string()).optional();
-const kept = z.object({
+const schema = z.object({
   /** Whose delivery it is to be, and of what. */
   of: z.string(),
   draft: z.object({
@@ -19,32 +17,30 @@ const kept = z.object({
   }),
 });
 
+const kept = openKept<z.infer<typeof schema>>({ name: "swath-delivery", schema, place: tabPlace });
+
 /** Keeps what was entered of a new delivery for a reload of the tab; `of` says for whom and of what it is. */
 export function keepDraft(of: string, draft: Draft): void {
   const lists = {
     frameIDs: draft.frameIDs && [...draft.frameIDs],
     products: draft.products && [...draft.products],
   };
-  tabStorage.setItem(KEPT_AS, JSON.stringify({ of, draft: { ...draft, ...lists } }));
+  kept.write({ of, draft: { ...draft, ...lists } });
 }
 
 /** The draft that was kept for the same user and the same frames; undefined for none. */
 export function readKeptDraft(of: string): Draft | undefined {
-  try {
-    const { draft, ...whole } = kept.parse(JSON.parse(tabStorage.getItem(KEPT_AS) ?? ""));
-    if (whole.of !== of) return undefined;
-    const { contractID, configID, path, template, webhookID, frameIDs, products } = draft;
-    return {
-      ...{ contractID, configID, path, template, webhookID },
-      frameIDs: frameIDs && new Set(frameIDs),
-      products: products && new Set(products),
-    };
-  } catch {
-    return undefined;
-  }
+  const whole = kept.read();
+  if (whole?.of !== of) return undefined;
+  const { contractID, configID, path, template, webhookID, frameIDs, products } = whole.draft;
+  return {
+    ...{ contractID, configID, path, template, webhookID },
+    frameIDs: frameIDs && new Set(frameIDs),
+    products: products && new Set(products),
+  };
 }
 
 /** Forgets the draft, once it was sent. */
 export function forgetDraft(): void {
-  tabStorage.removeItem(KEPT_AS);
+  kept.forget();
 }

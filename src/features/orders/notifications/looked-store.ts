@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { createStore, type StoreApi, useStore } from "zustand";
+import { createStore, useStore } from "zustand";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { deviceStorage } from "../../../device.ts";
+import { onePerAccount, openKept } from "../../../device.ts";
 import type { Looked } from "./notices.ts";
 
 interface LookedState {
@@ -11,43 +11,21 @@ interface LookedState {
   look: (looked: Looked) => void;
 }
 
-const kept = z.object({ at: z.number(), moving: z.array(z.string()) });
-
-function keyOf(account: string): string {
-  return `swath-looked ${account}`;
-}
-
-function load(storage: Pick<Storage, "getItem">, account: string): Looked | undefined {
-  try {
-    return kept.safeParse(JSON.parse(storage.getItem(keyOf(account)) ?? "null")).data;
-  } catch {
-    return undefined;
-  }
-}
-
-const opened = new Map<string, StoreApi<LookedState>>();
+const schema = z.object({ at: z.number(), moving: z.array(z.string()) });
 
 /** When the user of an account last looked, on this device; all tabs have the same. */
-export function lookedOf(account: string): StoreApi<LookedState> {
-  const known = opened.get(account);
-  if (known) return known;
+export const lookedOf = onePerAccount((account) => {
+  const kept = openKept<Looked>({ name: "swath-looked", schema, account });
   const store = createStore<LookedState>()((set) => ({
-    looked: load(deviceStorage, account),
-    look: (looked) => {
-      try {
-        deviceStorage.setItem(keyOf(account), JSON.stringify(looked));
-      } catch {
-        // Full or forbidden: it holds until the page is closed.
-      }
+    looked: kept.read(),
+    look(looked) {
+      kept.write(looked);
       set({ looked });
     },
   }));
-  window.addEventListener("storage", ({ key }) => {
-    if (key === null || key === keyOf(account)) store.setState({ looked: load(deviceStorage, account) });
-  });
-  opened.set(account, store);
+  kept.onOtherTab(() => store.setState({ looked: kept.read() }));
   return store;
-}
+});
 
 /** When the signed-in user last looked. */
 export function useLooked(): LookedState {

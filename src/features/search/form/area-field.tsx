@@ -57,7 +57,7 @@ const DRAW_TOOLS = [
 export function AreaField(props: AreaFieldProps) {
   const { area, tool, onTool, onArea, onFit, onFile, onUndo, onRedo } = props;
   const tools = useRef<HTMLButtonElement>(null);
-  const { areas } = useNamedAreas();
+  const { entries: areas } = useNamedAreas();
   const words = useMemo(() => areaWords(area, areas), [area, areas]);
   return (
     <div className={classes.field}>

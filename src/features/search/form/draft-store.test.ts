@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { boxRing } from "../../../geo/area/box.ts";
 import { newHistory } from "../../../map/drawing/history.ts";
 import { NOT_EDITED, type SearchDraft, useDraft, useEditedSearch } from "./draft-store.ts";
@@ -94,3 +94,35 @@ test("a search that is gone back to does not keep what is half drawn or half wri
   expect(draft.now.shape).toBeUndefined();
   expect(draft.now.written).toBeUndefined();
 });
+
+/** What is edited in a page that was loaded anew. */
+async function reloaded() {
+  vi.resetModules();
+  return (await import("./draft-store.ts")).useEditedSearch.getState();
+}
+
+test("after a reload a draft is there with what is half drawn and half written, and what can be taken back", async () => {
+  const draft = openDraft({ ...emptyForm, lookSide: "left" });
+  draft.to(({ edit }) => edit({ area: first, coverage: 0.5 }));
+  draft.to(({ setShape }) =>
+    setShape({
+      kind: "polygon",
+      points: [
+        [170, 1],
+        [190, 2],
+      ],
+    }),
+  );
+  draft.to(({ setWritten }) => setWritten([{ key: 1, property: undefined, operator: "eq", texts: ["4"] }]));
+  draft.to(({ setPercent }) => setPercent("5x"));
+  const before = useEditedSearch.getState();
+  expect(await reloaded()).toEqual(before);
+});
+
+test.each(["{", "null", '{"draft":{"time":7}}', '{"draft":{"time":{"kind":"all"},"area":"all"}}'])(
+  "a draft kept as %s is none",
+  async (text) => {
+    sessionStorage.setItem("swath-draft", text);
+    expect(await reloaded()).toEqual(NOT_EDITED);
+  },
+);

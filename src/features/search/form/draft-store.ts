@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { z } from "zod";
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
-import { tabStorage } from "../../../device.ts";
+import { keepState, openKept, tabPlace } from "../../../device.ts";
 import type { Draft } from "../../../map/drawing/draft.ts";
 import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/history.ts";
 import type { ConditionRow } from "../conditions/condition-rows.ts";
@@ -31,18 +31,46 @@ export const NOT_EDITED: EditedSearch = {
   percent: undefined,
 };
 
-function withDefaults(edited: EditedSearch): EditedSearch {
-  const { draft, basis } = edited;
-  return { ...edited, draft: { ...emptyForm, ...draft }, basis: basis && { ...emptyForm, ...basis } };
-}
+const ring = z.array(z.tuple([z.number(), z.number()]));
+const area = z.array(z.array(ring));
+const listNames = ["area", "families", "products", "conditions"] as const;
+const form = z
+  .custom<Partial<SearchForm>>((value) => {
+    const read = z.looseObject({ time: z.looseObject({ kind: z.string() }) }).safeParse(value).data;
+    return read !== undefined && listNames.every((name) => Array.isArray(read[name]));
+  })
+  .transform((kept): SearchForm => ({ ...emptyForm, ...kept }));
+const shape = z.object({
+  kind: z.enum(["polygon", "rectangle"]),
+  points: ring,
+  fault: z.custom<Draft["fault"]>().optional(),
+  ring: ring.optional(),
+});
+const row = z
+  .object({
+    key: z.number(),
+    property: z.custom<ConditionRow["property"]>().optional(),
+    operator: z.custom<ConditionRow["operator"]>(),
+    texts: z.array(z.string()),
+  })
+  .transform((kept): ConditionRow => ({ ...kept, property: kept.property }));
 
 /** What was edited last. Survives a reload of the tab, so that a drawn area and half-drawn points are not lost. */
-export const useEditedSearch = create<EditedSearch>()(
-  persist((): EditedSearch => NOT_EDITED, {
+export const useEditedSearch = keepState(
+  create<EditedSearch>()(() => NOT_EDITED),
+  openKept<EditedSearch>({
     name: "swath-draft",
-    storage: createJSONStorage(() => tabStorage),
-    // What a search could not ask for when it was kept is at its default.
-    merge: (kept, fresh) => withDefaults({ ...fresh, ...(kept as Partial<EditedSearch>) }),
+    schema: z
+      .object({
+        draft: form,
+        basis: form.optional(),
+        areas: z.object({ past: z.array(area), present: area, future: z.array(area) }),
+        shape: shape.optional(),
+        written: z.array(row).optional(),
+        percent: z.string().optional(),
+      })
+      .transform((kept) => ({ ...NOT_EDITED, ...kept })),
+    place: tabPlace,
   }),
 );
 

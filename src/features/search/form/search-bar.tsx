@@ -54,7 +54,7 @@ export function SearchBar({ tools, ...search }: SearchBarProps) {
 const SetFilters = memoExceptHandlers(function SetFilters(props: Omit<SearchBarProps, "tools">) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
-  const { areas } = useNamedAreas();
+  const { entries: areas } = useNamedAreas();
   return (
     <>
       <Button

@@ -22,7 +22,7 @@ interface NamedAreasButtonProps {
 /** Opens the areas that have names, where the area of the search gets its own; left out where there is neither. */
 export function NamedAreasButton({ area, problem, className, onUse }: NamedAreasButtonProps) {
   const [opened, setOpened] = useState(false);
-  const { areas } = useNamedAreas();
+  const { entries: areas } = useNamedAreas();
   if (area.length === 0 && areas.length === 0 && !opened) return null;
   return (
     <Popover

@@ -27,7 +27,7 @@ function give(name: string, area: readonly Polygon[]) {
 const names = () =>
   namedAreas()
     .getState()
-    .areas.map(({ name }) => name);
+    .entries.map(({ name }) => name);
 
 function Field({ start, problem }: { start: readonly Polygon[]; problem: string | undefined }) {
   const [area, setArea] = useState(start);
@@ -105,9 +105,9 @@ test("a name that another area has goes to this one, which is said before, and c
   await user.paste("Port");
   expect(panel.getByText("Another area has this name: it goes to this one.")).toBeTruthy();
   await user.click(panel.getByRole("button", { name: "Save" }));
-  expect(namedAreas().getState().areas).toMatchObject([{ name: "Port", area: PORT }]);
+  expect(namedAreas().getState().entries).toMatchObject([{ name: "Port", area: PORT }]);
   act(() => useUndoNotice.getState().undo());
-  expect(namedAreas().getState().areas).toMatchObject([{ name: "Port", area: SEA }]);
+  expect(namedAreas().getState().entries).toMatchObject([{ name: "Port", area: SEA }]);
 });
 
 test("a named area is chosen again, and one or all are saved as GeoJSON", async () => {

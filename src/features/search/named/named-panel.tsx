@@ -24,7 +24,7 @@ interface NamedPanelProps {
 
 /** Names the area of the search, lists those that have names, and takes them to other programs. */
 export function NamedPanel({ area, problem, onUse }: NamedPanelProps) {
-  const { areas, fault } = useNamedAreas();
+  const { entries: areas, fault } = useNamedAreas();
   const known = namedSame(areas, area);
   return (
     <div className={classes.panel}>
@@ -77,7 +77,7 @@ export function NamedPanel({ area, problem, onUse }: NamedPanelProps) {
 }
 
 function NameForm({ area }: { area: readonly Polygon[] }) {
-  const { areas, add } = useNamedAreas();
+  const { entries: areas, add } = useNamedAreas();
   const [name, setName] = useState("");
   const [isTooDetailed, setTooDetailed] = useState(false);
   const named = name.trim();

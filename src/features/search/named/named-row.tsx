@@ -21,7 +21,7 @@ interface NamedRowProps {
 
 /** An area with a name: searched, exported, renamed, or left without it. */
 export function NamedRow({ named, isUsed, onUse }: NamedRowProps) {
-  const { areas, add, rename, remove } = useNamedAreas();
+  const { entries: areas, add, rename, remove } = useNamedAreas();
   const { id, name, area } = named;
   const words = useMemo(() => areaWords(area, []), [area]);
   return (

@@ -28,7 +28,7 @@ export function useNewSince(
   applied: SearchForm | undefined,
   formOf: SavedContext["formOf"],
 ): number | undefined {
-  const { searches } = useSaved();
+  const { entries: searches } = useSaved();
   return useMemo(() => {
     if (!applied) return undefined;
     const isIt = (form: SearchForm | undefined) => form && sameForm({ ...form, sort: applied.sort }, applied);

@@ -18,7 +18,7 @@ interface SavedListProps {
 
 /** The saved searches with what is new in each; one can be opened, renamed and deleted. */
 export function SavedList({ context, onDone }: SavedListProps) {
-  const { searches } = useSaved();
+  const { entries: searches } = useSaved();
   const news = useNewFrames(searches, context.formOf);
   const open = useOpenSaved((form) => {
     context.onOpen(form);

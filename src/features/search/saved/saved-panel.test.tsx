@@ -11,7 +11,6 @@ import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
 import { useUndoNotice } from "../../../ui/feedback/undo-notice.tsx";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
-import { savedKey } from "./saved-key.ts";
 import { SavedPanel } from "./saved-panel.tsx";
 import type { SavedSearch } from "./saved-search.ts";
 
@@ -43,7 +42,7 @@ async function openPanel({ kept = [], broken }: Situation = {}) {
         : answer(request);
     }),
   });
-  const key = savedKey(accountKey(session));
+  const key = `swath-searches ${accountKey(session)}`;
   if (kept.length > 0) localStorage.setItem(key, JSON.stringify(kept));
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   const onOpen = vi.fn<(form: SearchForm) => void>();

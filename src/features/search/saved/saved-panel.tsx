@@ -34,7 +34,7 @@ interface SavedPanelProps {
 
 /** Saves the search under a name, lists those that are saved with what is new in them, and takes them to other devices. */
 export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
-  const { searches, fault } = useSaved();
+  const { entries: searches, fault } = useSaved();
   const address = context.addressOf(applied);
   const known = searches.find((search) => sameAddress(search.address, address));
   return (
@@ -60,7 +60,7 @@ export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
 
 /** Before the first search: those that are saved, if any. */
 export function SavedAtStart({ context }: { context: SavedContext }) {
-  const { searches } = useSaved();
+  const { entries: searches } = useSaved();
   if (searches.length === 0) return null;
   return (
     <section className={classes.start} aria-labelledby="saved-title">
@@ -72,7 +72,7 @@ export function SavedAtStart({ context }: { context: SavedContext }) {
 
 /** How many frames are new in all saved searches together; a frame in two of them counts twice. */
 export function NewBadge({ context }: { context: SavedContext }) {
-  const news = useNewFrames(useSaved().searches, context.formOf);
+  const news = useNewFrames(useSaved().entries, context.formOf);
   const sum = news.reduce((total, { found }) => total + (found?.count ?? 0), 0);
   if (sum === 0) return null;
   const more = news.some(({ found }) => found?.more) ? "+" : "";
@@ -80,9 +80,9 @@ export function NewBadge({ context }: { context: SavedContext }) {
 }
 
 function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress }) {
-  const { searches, add } = useSaved();
-  const named = useNamedAreas();
-  const [name, setName] = useState(() => suggestName(form, named.areas));
+  const { entries: searches, add } = useSaved();
+  const { entries: areas } = useNamedAreas();
+  const [name, setName] = useState(() => suggestName(form, areas));
   const isFull = searches.length >= MOST_SAVED;
   function save(event: FormEvent) {
     event.preventDefault();
@@ -109,7 +109,7 @@ function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress 
 
 /** Takes the searches to other devices and users, as a file. */
 function Files({ context }: { context: SavedContext }) {
-  const { searches, add } = useSaved();
+  const { entries: searches, add } = useSaved();
   const [notes, setNotes] = useState<readonly string[]>([]);
   const { refusal, takeFile } = useTextTaker((text) => {
     const taken = importSearches(text, {

@@ -6,10 +6,10 @@ import { boxRing } from "../../../geo/area/box.ts";
 import { framesSince } from "../../../testing/catalog/frames-since.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { startService } from "../../../testing/service/start-service.ts";
+import { testDevice } from "../../../testing/test-device.ts";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
 import { createdAfter, newFramesQuery, newsWords } from "./new-frames.ts";
 import { isNewSince } from "./new-since.ts";
-import { savedKey } from "./saved-key.ts";
 import {
   importSearches,
   LONGEST_NAME,
@@ -31,23 +31,14 @@ const search = (id: string, change: Partial<SavedSearch> = {}): SavedSearch => (
   ...change,
 });
 
-/** A device's storage, which may be full. */
+/** A device with tabs that have the searches of an account open. */
 function device() {
-  const kept = new Map<string, string>();
-  const state = { full: false };
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem(key: string, value: string) {
-      if (state.full) throw new DOMException("full", "QuotaExceededError");
-      kept.set(key, value);
-    },
-  };
-  const open = (account = "one") => createSavedStore(account, storage);
-  return { kept, state, open };
+  const shared = testDevice();
+  return { shared, open: (account = "one") => createSavedStore(account, shared.openTab()) };
 }
 
 const ids = (store: ReturnType<ReturnType<typeof device>["open"]>) =>
-  store.getState().searches.map(({ id }) => id);
+  store.getState().entries.map(({ id }) => id);
 
 test("searches are kept for each service and user, and are there after a reload", () => {
   const { open } = device();
@@ -57,8 +48,8 @@ test("searches are kept for each service and user, and are there after a reload"
   open().getState().rename("a", "Ports");
   open().getState().seen("a", NOW);
   open().getState().remove("b");
-  expect(open().getState().searches).toEqual([search("a", { name: "Ports", seenAt: NOW, seenBefore: SEEN })]);
-  expect(open("two").getState().searches).toEqual([]);
+  expect(open().getState().entries).toEqual([search("a", { name: "Ports", seenAt: NOW, seenBefore: SEEN })]);
+  expect(open("two").getState().entries).toEqual([]);
 });
 
 test("two tabs that save at the same time lose nothing, and what was seen stays seen", () => {
@@ -69,18 +60,18 @@ test("two tabs that save at the same time lose nothing, and what was seen stays 
   one.getState().seen("a", NOW);
   two.getState().seen("a", SEEN + 1);
   expect(ids(two)).toEqual(["a", "b"]);
-  expect(two.getState().searches[0]?.seenAt).toBe(NOW);
+  expect(two.getState().entries[0]?.seenAt).toBe(NOW);
 });
 
 test("a full device says that nothing is kept, until there is room", () => {
-  const { open, state } = device();
+  const { open, shared } = device();
   const store = open();
-  state.full = true;
+  shared.most = 0;
   store.getState().add([search("a")]);
   store.getState().add([search("b")]);
   expect(ids(store)).toEqual(["a", "b"]);
   expect(store.getState().fault?.()).toMatch(/^This browser does not keep/);
-  state.full = false;
+  shared.most = Number.POSITIVE_INFINITY;
   store.getState().add([search("c")]);
   expect(store.getState().fault).toBeUndefined();
   expect(ids(open())).toEqual(["a", "b", "c"]);
@@ -94,8 +85,8 @@ test.each([
     "1 of the searches saved on this device could not be read.",
   ],
 ])("what cannot be read is said, the rest stays", (text, left, fault) => {
-  const { kept, open } = device();
-  kept.set(savedKey("one"), text);
+  const { shared, open } = device();
+  shared.kept.set("swath-searches one", text);
   expect(ids(open())).toEqual(left);
   expect(open().getState().fault?.()).toBe(fault);
 });

@@ -27,13 +27,6 @@ export const savedSearch = z.object({
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-/** Reads what is kept; what cannot be read is left out and counted. */
-export function readSaved(kept: unknown): { searches: SavedSearch[]; unreadable: number } {
-  const entries = Array.isArray(kept) ? kept : [];
-  const searches = entries.flatMap((entry) => savedSearch.safeParse(entry).data ?? []);
-  return { searches, unreadable: entries.length - searches.length };
-}
-
 /** Whether two searches ask for the same. */
 export function sameAddress(a: SearchAddress, b: SearchAddress): boolean {
   return addressKey(a) === addressKey(b);

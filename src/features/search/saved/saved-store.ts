@@ -1,50 +1,50 @@
-import { createStore, type StoreApi, useStore } from "zustand";
+import { type StoreApi, useStore } from "zustand";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { tellingStorage } from "../../../device.ts";
+import { entriesOf, onePerAccount, openKept, type Place } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
-import { savedKey } from "./saved-key.ts";
-import { readSaved, type SavedSearch } from "./saved-search.ts";
+import { createKeptList, type KeptList } from "../../../shared/kept-list.ts";
+import { type SavedSearch, savedSearch } from "./saved-search.ts";
 
-/** The saved searches of one account on this device. Every change reads what other tabs have kept before it writes. */
-export interface Saved {
-  searches: readonly SavedSearch[];
-  /** What went wrong with the device's storage, as a sentence. */
-  fault: (() => string) | undefined;
+/** Changes of the searches that an account has saved on this device. */
+interface SavedChanges {
   add: (searches: readonly SavedSearch[]) => void;
   rename: (id: string, name: string) => void;
   remove: (id: string) => void;
   /** The results of a search were asked for at an instant, milliseconds. */
   seen: (id: string, at: number) => void;
 }
+type Saved = KeptList<SavedSearch> & SavedChanges;
 
-/** What of a browser's storage is used. */
-type SavedStorage = Pick<Storage, "getItem" | "setItem">;
+/** What is said where this device's storage fails. */
+const WORDS = {
+  unreadable: () => t("The searches saved on this device could not be read."),
+  someUnreadable: (count: number) =>
+    t("{count} of the searches saved on this device could not be read.", { count }),
+  notKept: () =>
+    t("This browser does not keep saved searches: they last until this page is closed. Export them."),
+};
 
-const NOT_KEPT = () =>
-  t("This browser does not keep saved searches: they last until this page is closed. Export them.");
+const schema = entriesOf(savedSearch, ({ id }) => id);
+
+function openSearches(account: string, place?: Place) {
+  return openKept({ name: "swath-searches", schema, account, place, encode: ({ entries }) => entries });
+}
+
+/** Whether anything is kept of an account. */
+export function hasSaved(account: string): boolean {
+  return openSearches(account).has();
+}
 
 /** Opens the saved searches of an account (see `accountKey`) in a tab. */
-export function createSavedStore(account: string, storage: SavedStorage): StoreApi<Saved> {
-  return createStore<Saved>()((set, get) => {
-    const current = () => (get().fault === NOT_KEPT ? get().searches : load(storage, account).searches);
-    const change = (edit: (searches: readonly SavedSearch[]) => readonly SavedSearch[]) => {
-      const searches = edit(current());
-      try {
-        storage.setItem(savedKey(account), JSON.stringify(searches));
-        set({ searches, fault: undefined });
-      } catch {
-        set({ searches, fault: NOT_KEPT });
-      }
-    };
+export function createSavedStore(account: string, place?: Place): StoreApi<Saved> {
+  return createKeptList(openSearches(account, place), WORDS, ({ current, write }): SavedChanges => {
     const each = (id: string, edit: (search: SavedSearch) => SavedSearch) =>
-      change((searches) => searches.map((search) => (search.id === id ? edit(search) : search)));
+      write(current().map((search) => (search.id === id ? edit(search) : search)));
     return {
-      ...load(storage, account),
-      add: (added) =>
-        change((searches) => [...searches.filter(({ id }) => !added.some((one) => one.id === id)), ...added]),
+      add: (added) => write([...current().filter(({ id }) => !added.some((one) => one.id === id)), ...added]),
       rename: (id, name) => each(id, (search) => ({ ...search, name })),
-      remove: (id) => change((searches) => searches.filter((search) => search.id !== id)),
+      remove: (id) => write(current().filter((search) => search.id !== id)),
       seen: (id, at) =>
         each(id, (search) => ({
           ...search,
@@ -55,36 +55,9 @@ export function createSavedStore(account: string, storage: SavedStorage): StoreA
   });
 }
 
-function load(storage: SavedStorage, account: string): Pick<Saved, "searches" | "fault"> {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(storage.getItem(savedKey(account)) ?? "[]");
-  } catch {
-    return { searches: [], fault: () => t("The searches saved on this device could not be read.") };
-  }
-  const { searches, unreadable } = readSaved(kept);
-  const fault =
-    unreadable > 0
-      ? () => t("{count} of the searches saved on this device could not be read.", { count: unreadable })
-      : undefined;
-  return { searches, fault };
-}
+const savedOf = onePerAccount((account) => createSavedStore(account));
 
-const opened = new Map<string, StoreApi<Saved>>();
-
-/** The one store of an account's searches in this page; it follows what other tabs write. */
-export function savedOf(account: string): StoreApi<Saved> {
-  const known = opened.get(account);
-  if (known) return known;
-  const store = createSavedStore(account, tellingStorage);
-  window.addEventListener("storage", ({ key }) => {
-    if (key === null || key === savedKey(account)) store.setState(load(tellingStorage, account));
-  });
-  opened.set(account, store);
-  return store;
-}
-
-/** The saved searches of the signed-in account. */
+/** The saved searches of the signed-in account, from the one store of this page. */
 export function useSaved(): Saved {
   return useStore(savedOf(accountKey(useSession())));
 }

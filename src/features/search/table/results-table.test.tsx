@@ -235,8 +235,8 @@ test("columns are chosen, and the choice is kept on the device", async () => {
   expect(screen.queryByRole("columnheader", { name: "Mode", hidden: true })).toBeNull();
   expect(screen.getByRole("columnheader", { name: /^Top left lat/, hidden: true })).toBeTruthy();
   const kept = JSON.parse(localStorage.getItem("swath-table-columns") ?? "");
-  expect(kept.state.shown).toContain("top_left_lat");
-  expect(kept.state.shown).not.toContain("mode");
+  expect(kept.shown).toContain("top_left_lat");
+  expect(kept.shown).not.toContain("mode");
 });
 
 test("ResultsTable goes on until all are found, and says the order among those loaded until then", async () => {

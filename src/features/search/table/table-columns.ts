@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
-import { deviceStorage } from "../../../device.ts";
+import { keepState, openKept } from "../../../device.ts";
 import { type Column, DEFAULT_COLUMNS } from "./columns.ts";
 
 interface TableColumns {
@@ -10,16 +10,11 @@ interface TableColumns {
 }
 
 /** The columns that the user has chosen, kept on this device. */
-export const useTableColumns = create<TableColumns>()(
-  persist((set) => ({ shown: DEFAULT_COLUMNS, show: (shown) => set({ shown }) }), {
+export const useTableColumns = keepState(
+  create<TableColumns>()((set) => ({ shown: DEFAULT_COLUMNS, show: (shown) => set({ shown }) })),
+  openKept<Pick<TableColumns, "shown">>({
     name: "swath-table-columns",
-    storage: createJSONStorage(() => deviceStorage),
-    // What another version kept may be anything.
-    merge: (kept, initial) => {
-      const shown: unknown = (kept as Partial<TableColumns> | undefined)?.shown;
-      const isList = Array.isArray(shown) && shown.every((id) => typeof id === "string");
-      return isList ? { ...initial, shown } : initial;
-    },
+    schema: z.object({ shown: z.array(z.string()) }),
   }),
 );
 

@@ -1,0 +1,52 @@
+import { createStore, type StoreApi } from "zustand";
+import type { Kept, KeptEntries } from "../device.ts";
+
+/** A list of the user's own that this device keeps. */
+export interface KeptList<E> {
+  entries: readonly E[];
+  /** What went wrong with the device's storage, as a sentence. */
+  fault: (() => string) | undefined;
+}
+
+/** The list as all tabs know it, and how it is replaced. */
+interface ListAccess<E> {
+  current: () => readonly E[];
+  write: (entries: readonly E[]) => void;
+}
+
+/** What is said of a list. */
+interface ListWords {
+  unreadable: () => string;
+  someUnreadable: (count: number) => string;
+  notKept: () => string;
+}
+
+/** Opens a kept list in a tab: it follows what other tabs write, and every change of `changes` is made on that. */
+export function createKeptList<E, C extends object>(
+  kept: Kept<KeptEntries<E>>,
+  words: ListWords,
+  changes: (list: ListAccess<E>) => C,
+): StoreApi<KeptList<E> & C> {
+  const current = () => kept.read()?.entries ?? [];
+  const faultOf = () => {
+    const read = kept.read();
+    if (!read) return kept.has() ? words.unreadable : undefined;
+    return read.lost > 0 ? () => words.someUnreadable(read.lost) : undefined;
+  };
+  const load = (): KeptList<E> => ({ entries: current(), fault: faultOf() });
+  const store = createStore<KeptList<E> & C>()((set) => {
+    const show = (list: KeptList<E>) => set((state) => ({ ...state, ...list }));
+    kept.onOtherTab(() => show(load()));
+    return {
+      ...load(),
+      ...changes({
+        current,
+        write(entries) {
+          const isKept = kept.write({ entries, lost: 0 });
+          show({ entries, fault: isKept ? undefined : words.notKept });
+        },
+      }),
+    };
+  });
+  return store;
+}
