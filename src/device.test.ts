@@ -4,15 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { createStore } from "zustand";
-import {
-  deviceStorage,
-  entriesOf,
-  isStorageDenied,
-  keepState,
-  onRefused,
-  openKept,
-  tabStorage,
-} from "./device.ts";
+import { deviceStorage, isStorageDenied, keepState, onRefused, openKept, tabStorage } from "./device.ts";
 import { testDevice } from "./testing/test-device.ts";
 
 afterEach(() => {
@@ -126,17 +118,6 @@ describe("keepState", () => {
     const again = open();
     again.getState().double();
     expect(again.getState().x).toBe(4);
-  });
-});
-
-describe("entriesOf", () => {
-  it("leaves out and counts what cannot be read and what is there twice", () => {
-    const points = entriesOf(point, ({ x }) => `${x}`);
-    expect(points.parse([{ x: 1 }, { y: 2 }, { x: 1, y: 3 }, { x: 4 }])).toEqual({
-      entries: [{ x: 1 }, { x: 4 }],
-      lost: 2,
-    });
-    expect(points.safeParse({ x: 1 }).success).toBe(false);
   });
 });
 

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { StoreApi } from "zustand";
 
 /** A store of the browser that cannot throw: what it refuses is kept in memory until the page is closed. */
@@ -108,6 +107,16 @@ const devicePlace: Place = {
 /** Of this tab alone. */
 export const tabPlace: Place = { storage: tabStorage, events: undefined };
 
+/** What reads a kept value, and has no data where it cannot: as schemas of zod do, which the start page does not load. */
+interface Schema<T> {
+  safeParse(value: unknown): { data?: T | undefined };
+}
+
+/** A schema that takes what a check accepts, for the start page. */
+export function accepting<T>(accepts: (value: unknown) => value is T): Schema<T> {
+  return { safeParse: (value) => ({ data: accepts(value) ? value : undefined }) };
+}
+
 /** A value that is kept under a name, as JSON. */
 export interface Kept<T> {
   /** Whether anything is kept, readable or not. */
@@ -123,7 +132,7 @@ export interface Kept<T> {
 
 interface KeptOptions<T> {
   name: string;
-  schema: z.ZodType<T>;
+  schema: Schema<T>;
   /** Whose it is, where each account has its own. */
   account?: string | undefined;
   /** What the schema reads again. */
@@ -184,23 +193,4 @@ export function onePerAccount<T>(open: (account: string) => T): (account: string
     opened.set(account, known);
     return known;
   };
-}
-
-/** The entries of a kept list. */
-export interface KeptEntries<E> {
-  entries: readonly E[];
-  /** How many could not be read. */
-  lost: number;
-}
-
-/** Reads each entry of a kept list by itself: what cannot be read, or is there already, is left out. */
-export function entriesOf<E>(entry: z.ZodType<E>, idOf: (entry: E) => string): z.ZodType<KeptEntries<E>> {
-  return z.array(z.unknown()).transform((all) => {
-    const known = new Map<string, E>();
-    for (const raw of all) {
-      const { data } = entry.safeParse(raw);
-      if (data !== undefined && !known.has(idOf(data))) known.set(idOf(data), data);
-    }
-    return { entries: [...known.values()], lost: all.length - known.size };
-  });
 }

@@ -1,12 +1,11 @@
-import { z } from "zod";
 import { create } from "zustand";
-import { openKept } from "../device.ts";
+import { accepting, openKept } from "../device.ts";
 import { LANGUAGES, type Language, speak } from "./texts.ts";
 
 /** The choice that this browser keeps. */
 const kept = openKept({
   name: "swath-language",
-  schema: z.custom<Language>((tag) => typeof tag === "string" && isLanguage(tag)),
+  schema: accepting((tag): tag is Language => typeof tag === "string" && isLanguage(tag)),
 });
 
 /** The language of the page. */

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand";
-import type { Kept, KeptEntries } from "../device.ts";
+import type { KeptEntries } from "../api/kept-entries.ts";
+import type { Kept } from "../device.ts";
 
 /** A list of the user's own that this device keeps. */
 export interface KeptList<E> {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { createStore, type StoreApi } from "zustand";
-import { entriesOf, onePerAccount, openKept, type Place } from "../../device.ts";
+import { onePerAccount, openKept, type Place } from "../../device.ts";
 import type { ProductType } from "../../domain/products.ts";
 import type { CatalogFrame } from "../frames/frame.ts";
+import { entriesOf } from "../kept-entries.ts";
 import {
   addFrames,
   type CartEntries,

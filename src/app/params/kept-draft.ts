@@ -1,10 +1,15 @@
-import { z } from "zod";
-import { openKept, tabPlace, tabStorage } from "../../device.ts";
+import { accepting, openKept, tabPlace, tabStorage } from "../../device.ts";
 
-/** What this tab keeps of a new acquisition, and for whom, by `accountKey`. */
+/** What this tab keeps of a new acquisition, and for whom. */
+interface KeptDraft {
+  /** By `accountKey`. */
+  account?: unknown;
+  params?: unknown;
+}
+
 const keptDraft = openKept({
   name: "swath-task",
-  schema: z.object({ account: z.string().optional(), params: z.looseObject({}).catch({}) }),
+  schema: accepting((kept): kept is KeptDraft => typeof kept === "object" && kept !== null),
   place: tabPlace,
 });
 /** What else a tab keeps of its user: the last search with the filters of lists, and what was edited of a search. */
@@ -33,10 +38,10 @@ export function openDrafts(account: string): void {
 
 /** Keeps the draft for going back to its screen, in this tab and for its user. */
 export function keepDraft(params: object): void {
-  keptDraft.write({ ...keptDraft.read(), params: { ...params } });
+  keptDraft.write({ ...keptDraft.read(), params });
 }
 
 /** The parameters of the draft that was kept; readers check them. */
-export function readKeptDraft(): object {
+export function readKeptDraft(): unknown {
   return keptDraft.read()?.params ?? {};
 }

@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { type BucketObject, DEMO_FRAMES } from "../../contract/demo.ts";
-import { openKept, tabPlace } from "../../device.ts";
-import type { FaultPlan, FaultRule } from "../../simulator/fault-plan.ts";
+import { accepting, openKept, tabPlace } from "../../device.ts";
+import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
 import { type Answer, type Call, call } from "./messages.ts";
@@ -104,10 +103,12 @@ function whenNotLoaded(worker: Worker): Promise<never> {
 }
 
 const NONE: FaultPlan = { rules: [] };
-const keptFaults = openKept<FaultPlan>({
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const keptFaults = openKept({
   name: "swath:simulated-faults",
-  schema: z.object({
-    rules: z.array(z.custom<FaultRule>((rule) => typeof rule === "object" && rule !== null)),
+  schema: accepting((plan): plan is FaultPlan => {
+    const { rules }: { rules?: unknown } = isObject(plan) ? plan : {};
+    return Array.isArray(rules) && rules.every(isObject);
   }),
   place: tabPlace,
 });

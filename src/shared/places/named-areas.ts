@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entriesOf } from "../../device.ts";
+import { entriesOf } from "../../api/kept-entries.ts";
 import { linkedRing } from "../../geo/area/linked-ring.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";

@@ -1,7 +1,8 @@
 import { type StoreApi, useStore } from "zustand";
+import { entriesOf } from "../../../api/kept-entries.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { entriesOf, onePerAccount, openKept, type Place } from "../../../device.ts";
+import { onePerAccount, openKept, type Place } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
 import { createKeptList, type KeptList } from "../../../shared/kept-list.ts";
 import { type SavedSearch, savedSearch } from "./saved-search.ts";
