@@ -139,7 +139,7 @@ describe("the source", () => {
     ],
     [
       "what is kept without a schema",
-      /\b(deviceStorage|tabStorage|createJSONStorage|persist)\b.*from "/,
+      /^import [^;]*\b(deviceStorage|tabStorage|createJSONStorage|persist)\b[^;]*from "/m,
       // A mark that is no more than there; and what of another user is to be forgotten without loading what reads it.
       ["app/app.tsx", "app/params/kept-draft.ts"],
     ],
