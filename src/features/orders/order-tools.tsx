@@ -5,7 +5,6 @@ import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/money/contract-choice.tsx";
-import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
@@ -31,11 +30,7 @@ const SIGNS = [
 ] as const;
 
 /** What the signs mean, the filter, and the list as a file. */
-export const OrderTools = memoExceptHandlers(function OrderTools({
-  filter,
-  onFilter,
-  shown,
-}: OrderToolsProps) {
+export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
   const chosen = Object.values(filter).filter((value) => value?.trim()).length;
   return (
     <>
@@ -72,7 +67,7 @@ export const OrderTools = memoExceptHandlers(function OrderTools({
       </Button>
     </>
   );
-});
+}
 
 function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
   return (

@@ -18,7 +18,6 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
 import { takeFocusAsTitle } from "../../ui/layout/take-focus.ts";
 import { useListAlone } from "../../ui/layout/use-narrow.ts";
 import { count } from "../../ui/text/format.ts";
@@ -49,10 +48,9 @@ interface OrdersViewProps {
 const NO_FRAMES: readonly never[] = [];
 
 /**
- * All orders in one list along one time axis, and beside it the chosen one, else the newest that moves. Drawn again only when
- * something of its own changes.
+ * All orders in one list along one time axis, and beside it the chosen one, else the newest that moves.
  */
-export const OrdersView = memoExceptHandlers(function OrdersView(props: OrdersViewProps) {
+export function OrdersView(props: OrdersViewProps) {
   const { joined, filter, openKey, onOpen, parts, now } = props;
   const { orders, frames, lists, pending } = joined;
   const open = useQuery(framesUnderRunQuery(useSession())).data ?? NO_FRAMES;
@@ -175,7 +173,7 @@ export const OrdersView = memoExceptHandlers(function OrdersView(props: OrdersVi
       )}
     </div>
   );
-});
+}
 
 const LIST_FAULTS = {
   tasks: text("Couldn’t load the tasks"),

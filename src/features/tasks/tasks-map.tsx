@@ -14,7 +14,6 @@ import { MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import type { Camera } from "../../map/view/camera.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
-import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { sceneAxes } from "./detail/task-facts.tsx";
 import { boxOf } from "./tasks-box.ts";
@@ -45,8 +44,8 @@ interface TasksMapProps {
   onPick?: ((key: string) => void) | undefined;
 }
 
-/** Points of tasks and the scenes that are planned for them. Drawn again only when something of its own changes. */
-export const TasksMap = memoExceptHandlers(function TasksMap(props: TasksMapProps) {
+/** Points of tasks and the scenes that are planned for them. */
+export function TasksMap(props: TasksMapProps) {
   const { tasks, hoveredKey, selectedKey, frameID } = props;
   const map = useRef<MapHandle>(null);
   const box = useMemo(() => boxOf(tasks), [tasks]);
@@ -81,7 +80,7 @@ export const TasksMap = memoExceptHandlers(function TasksMap(props: TasksMapProp
       <MapLegend entries={imaged.length > 0 ? LEGEND_OF_IMAGED : LEGEND} />
     </MapStage>
   );
-});
+}
 
 /** Leads the map from place to place, and back to where it was left. */
 function useLeftCamera(

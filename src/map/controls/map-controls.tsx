@@ -9,7 +9,6 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../../languages/texts.ts";
-import { memoExceptHandlers } from "../../ui/layout/memo-except-handlers.ts";
 import { useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
@@ -27,7 +26,7 @@ export interface MapControlsProps {
 }
 
 /** The card of buttons on a map: zoom, north, fit, move, layers; a child of `MapCanvas`. */
-export const MapControls = memoExceptHandlers(function MapControls({
+export function MapControls({
   projection,
   onProjectionChange,
   onFit,
@@ -51,7 +50,7 @@ export const MapControls = memoExceptHandlers(function MapControls({
       {children}
     </div>
   );
-});
+}
 
 interface ViewButtonsProps {
   onFit: (() => void) | undefined;

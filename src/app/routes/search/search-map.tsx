@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconRuler2, IconSearch } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { AreaDrop } from "../../../features/areas/area-drop.tsx";
@@ -25,7 +25,6 @@ import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { MeasureLayer } from "../../../map/measure/measure-layer.tsx";
 import { KeepSeen } from "../../../map/view/keep-seen.tsx";
-import { memoMap } from "../../../map/view/memo-map.tsx";
 import { PointInSight } from "../../../map/view/point-in-sight.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
@@ -73,8 +72,13 @@ interface SearchMapProps {
 }
 
 /** The map of the search: area, footprints, selection and a button that searches what it shows. */
-export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
-  const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect, stack, onStack } = props;
+export function SearchMap(props: SearchMapProps) {
+  const { params, tool, onTool, onHover, onSelect, stack, onStack } = props;
+  // Whoever goes from row to row sees that in the list before all that it changes on the map is worked out.
+  const frames = useDeferredValue(props.frames);
+  const stateOf = useDeferredValue(props.stateOf);
+  const hoveredID = useDeferredValue(props.hoveredID);
+  const selectedID = useDeferredValue(props.selectedID);
   const { draft, shape, setShape } = props.editing;
   const { onEdit } = props;
   const view = useAddressedView();
@@ -207,7 +211,7 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
       <FootprintsLayer
         footprints={footprints}
         hoveredKey={hoveredID}
-        selectedKey={props.selectedID}
+        selectedKey={selectedID}
         quicklookShown={props.quicklookShown}
         pickedAt={stack?.at}
         onHover={(key, point, here) => {
@@ -236,7 +240,7 @@ export const SearchMap = memoMap(function SearchMap(props: SearchMapProps) {
       {!stack && <MapLegend entries={LEGEND} area={draft.area} head={inLegend} />}
     </MapStage>
   );
-});
+}
 
 const LEGEND: readonly LegendEntry[] = [
   "frame",

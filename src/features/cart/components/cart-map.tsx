@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { Polygon } from "../../../geo/types.ts";
@@ -9,7 +9,6 @@ import type { FootprintState } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/footprints/footprints-layer.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../../map/map-stage.tsx";
-import { memoMap } from "../../../map/view/memo-map.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { cartBox } from "../cart-box.ts";
 
@@ -36,8 +35,11 @@ interface CartMapProps {
 const ignore = () => {};
 
 /** The frames of a cart over the area of the search. */
-export const CartMap = memoMap(function CartMap(props: CartMapProps) {
-  const { frames, stateOf, area, legend, subject = "cart" } = props;
+export function CartMap(props: CartMapProps) {
+  const { area, legend, subject = "cart" } = props;
+  // The map follows the list.
+  const frames = useDeferredValue(props.frames);
+  const stateOf = useDeferredValue(props.stateOf);
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
   // Where the map begins; what is added or removed later does not move it.
   const [box] = useState(() => cartBox(frames, area));
@@ -71,4 +73,4 @@ export const CartMap = memoMap(function CartMap(props: CartMapProps) {
       <MapLegend entries={legend} />
     </MapStage>
   );
-});
+}

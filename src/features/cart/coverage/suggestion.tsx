@@ -80,7 +80,7 @@ export function Suggestion(props: SuggestionProps) {
     },
   });
   // There is nothing to choose by without prices.
-  if (contract && !contract.hasPricingPlan) return null;
+  if (!contract?.hasPricingPlan) return null;
 
   if (suggest.isPending) {
     return (

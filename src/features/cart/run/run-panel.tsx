@@ -19,7 +19,6 @@ import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { SeenRows } from "../../../ui/list/seen-rows.tsx";
@@ -41,7 +40,7 @@ interface RunPanelProps {
 }
 
 /** A purchase run: what it does, each frame's fate, and the sums. */
-export const RunPanel = memoExceptHandlers(function RunPanel(props: RunPanelProps) {
+export function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const query = useQuery(batchQuery(session, "purchase", props.runID));
   return (
@@ -49,7 +48,7 @@ export const RunPanel = memoExceptHandlers(function RunPanel(props: RunPanelProp
       {({ batch, entries }) => <Run {...props} run={batch} entries={entries} />}
     </Loaded>
   );
-});
+}
 
 const OWNED: ReadonlySet<OrderState> = new Set(["ready", "owned-before"]);
 const UNSOLD: ReadonlySet<OrderState> = new Set(["planned", "failed", "canceled", "withdrawn"]);

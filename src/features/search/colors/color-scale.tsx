@@ -1,7 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { t } from "../../../languages/texts.ts";
-import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import classes from "./color-scale.module.css";
 import { COLORING_WORDS } from "./color-words.ts";
 import { type Coloring, colorings } from "./colorings.ts";
@@ -16,12 +15,7 @@ interface ColorChoiceProps {
 }
 
 /** What frames are coloured by, to be changed, and what the colours mean. */
-export const ColorChoice = memoExceptHandlers(function ColorChoice({
-  by,
-  scale,
-  onChange,
-  inPanel,
-}: ColorChoiceProps) {
+export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) {
   return (
     <div className={classes.choice}>
       <div className={classes.line}>
@@ -61,7 +55,7 @@ export const ColorChoice = memoExceptHandlers(function ColorChoice({
       )}
     </div>
   );
-});
+}
 
 function Ramp({ scale }: { scale: ColorScale & { kind: "ramp" } }) {
   return (

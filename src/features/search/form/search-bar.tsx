@@ -5,7 +5,6 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
-import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
 import { type FilterName, type SetFilter, setFilters } from "./set-filters.ts";
@@ -51,7 +50,7 @@ export function SearchBar({ tools, ...search }: SearchBarProps) {
   );
 }
 
-const SetFilters = memoExceptHandlers(function SetFilters(props: Omit<SearchBarProps, "tools">) {
+function SetFilters(props: Omit<SearchBarProps, "tools">) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
   const { entries: areas } = useNamedAreas();
@@ -110,7 +109,7 @@ const SetFilters = memoExceptHandlers(function SetFilters(props: Omit<SearchBarP
       )}
     </>
   );
-});
+}
 
 interface ChipProps {
   filter: SetFilter;

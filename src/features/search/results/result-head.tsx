@@ -7,7 +7,6 @@ import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
-import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
@@ -57,7 +56,7 @@ interface ResultHeadProps {
 }
 
 /** How much was found, whether more exists, what is missing, and the order. */
-export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHeadProps) {
+export function ResultHead(props: ResultHeadProps) {
   const { results, shown, sort, onSort, crosses, offered, area, stateOf } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
@@ -127,7 +126,7 @@ export const ResultHead = memoExceptHandlers(function ResultHead(props: ResultHe
       <MissingParts results={results} takesFocus={isWaiting} />
     </div>
   );
-});
+}
 
 /** The acquisitions of the frames shown, the frames they were chosen from, and why there may be more. */
 function loadedWords(results: SearchResults, shown: Shown): string {

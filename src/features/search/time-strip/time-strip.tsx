@@ -9,7 +9,6 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
-import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import type { restOf } from "../api/use-search-results.ts";
 import { type Coloring, colorings } from "../colors/colorings.ts";
@@ -56,15 +55,7 @@ const SIDES = 72;
 const USUAL_WIDTH = 900;
 
 /** Acquisitions over the whole time of the catalog, and the time filter as a brush on the same axis. Days are UTC. */
-export const TimeStrip = memoExceptHandlers(function TimeStrip({
-  search,
-  acquisitions,
-  rest,
-  time,
-  onChange,
-  color,
-  brushRef,
-}: TimeStripProps) {
+export function TimeStrip({ search, acquisitions, rest, time, onChange, color, brushRef }: TimeStripProps) {
   const [opened, setOpened] = useState(true);
   const hasKeys = useHasKeys();
   const { ref, width: measured } = useElementSize();
@@ -178,7 +169,7 @@ export const TimeStrip = memoExceptHandlers(function TimeStrip({
       )}
     </section>
   );
-});
+}
 
 /** What a drag does, in short and in full; where a brush is set it can be moved, too. */
 function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; full?: string } {

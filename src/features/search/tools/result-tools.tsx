@@ -4,7 +4,6 @@ import { Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "../../../languages/texts.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
-import { memoExceptHandlers } from "../../../ui/layout/memo-except-handlers.ts";
 import type { ExportItemsProps } from "../export/export-items.tsx";
 import type { CodeLanguage } from "../export/search-code.ts";
 import type { SearchForm } from "../form/search-form.ts";
@@ -29,13 +28,7 @@ interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving">
 }
 
 /** What is done with the results as a whole: save their search, show them as a table, export them. */
-export const ResultTools = memoExceptHandlers(function ResultTools({
-  applied,
-  saved,
-  tableShown,
-  onTable,
-  ...exported
-}: ResultToolsProps) {
+export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
   const [saving, setSaving] = useState(false);
@@ -110,4 +103,4 @@ export const ResultTools = memoExceptHandlers(function ResultTools({
       )}
     </fieldset>
   );
-});
+}
