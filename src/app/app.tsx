@@ -10,6 +10,7 @@ import { type ConnectForm, StartScreen } from "../features/account/start-screen.
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
+import { openPlacesOf } from "../shared/places/places-account.ts";
 import { ExplainedError } from "../ui/feedback/error-message.tsx";
 import { openDrafts } from "./params/kept-draft.ts";
 
@@ -77,6 +78,7 @@ export function App({ config, demoStart }: AppProps) {
     const { accountKey } = await loadSessions();
     if (!opened.clock) useServiceClock.setState({ aheadMs: 0 });
     openDrafts(accountKey(opened));
+    openPlacesOf(accountKey(opened));
     setSession(opened);
   }
 

@@ -7,10 +7,9 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { useCommercialChoice } from "../api/contracts/contracts.ts";
 import { askForPicture, fetchPicture } from "../api/frames/pictures.ts";
-import { accountKey, type Session } from "../api/session.ts";
+import type { Session } from "../api/session.ts";
 import { SignedIn } from "../api/signed-in.tsx";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
-import { openPlacesOf } from "../shared/places/places-account.ts";
 import { offerUndo } from "../ui/feedback/undo-notice.tsx";
 import { PictureSource } from "../ui/picture.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
@@ -44,8 +43,6 @@ onOtherUser(() => {
 
 /** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, services }: SignedInAppProps) {
-  const account = accountKey(session);
-  useMemo(() => openPlacesOf(account), [account]);
   const { config, demo } = services;
   useEffect(() => {
     const timer = setTimeout(fetchScreens, FETCH_AFTER_MS);
