@@ -22,7 +22,7 @@ test("after lost answers, an error and a colleague's frame every row says what b
   await bar.choose(/^demo first company/);
   await expect(bar.account).toHaveAccessibleName("Account demo");
 
-  await bar.choose("Simulate failures");
+  await visit(page, "/simulate");
   await simulate.add({ what: "Connection lost", operation: "Buy a frame", times: 2, afterActing: true });
   await simulate.add({ what: "Internal error (500)", operation: "Buy a frame", times: 1 });
   await expect(simulate.inForce).toHaveCount(2);

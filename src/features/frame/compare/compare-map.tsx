@@ -108,18 +108,20 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
       {view === "swipe" && <SwipeLine at={at} onMove={setAt} />}
       <NameCard name="a" frame={a} onRetry={failed[a.frameID]} />
       <NameCard name="b" frame={b} onRetry={failed[b.frameID]} />
-      <div className={classes.controls} role="toolbar" aria-label={t("Maps")} aria-orientation="vertical">
-        <ControlButton label={t("Zoom in")} onClick={() => map.current?.zoomIn()}>
-          <IconPlus size={16} stroke={1.75} />
-        </ControlButton>
-        <ControlButton label={t("Zoom out")} onClick={() => map.current?.zoomOut()}>
-          <IconMinus size={16} stroke={1.75} />
-        </ControlButton>
-        <ControlButton label={t("Fit both frames")} onClick={() => showAll([a, b])}>
-          <IconFocusCentered size={16} stroke={1.75} />
-        </ControlButton>
-      </div>
-      {isApart && (
+      {!failure && (
+        <div className={classes.controls} role="toolbar" aria-label={t("Maps")} aria-orientation="vertical">
+          <ControlButton label={t("Zoom in")} onClick={() => map.current?.zoomIn()}>
+            <IconPlus size={16} stroke={1.75} />
+          </ControlButton>
+          <ControlButton label={t("Zoom out")} onClick={() => map.current?.zoomOut()}>
+            <IconMinus size={16} stroke={1.75} />
+          </ControlButton>
+          <ControlButton label={t("Fit both frames")} onClick={() => showAll([a, b])}>
+            <IconFocusCentered size={16} stroke={1.75} />
+          </ControlButton>
+        </div>
+      )}
+      {!failure && isApart && (
         <div className={classes.apart}>
           <p role="status">{t("The frames do not overlap.")}</p>
           <Button variant="subtle" onClick={() => goTo("a")}>
