@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
@@ -27,25 +26,8 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** Puts Mock Service Worker's own script beside `public/service-worker.js`, which imports it. */
-function mockServiceWorkerScript(): Plugin {
-  const fileName = "mock-service-worker.js";
-  const source = () => readFileSync(createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"));
-  return {
-    name: "mock-service-worker-script",
-    configureServer({ config, middlewares }) {
-      middlewares.use(`${config.base}${fileName}`, (_request, response) => {
-        response.setHeader("Content-Type", "text/javascript").end(source());
-      });
-    },
-    generateBundle() {
-      this.emitFile({ type: "asset", fileName, source: source() });
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy()],
+  plugins: [react(), contentSecurityPolicy()],
   // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
   css: {
     transformer: "lightningcss",

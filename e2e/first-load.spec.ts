@@ -56,7 +56,7 @@ test("a link shows its frames before anything is loaded that they do not need", 
     files.filter(({ path }) => path.endsWith(".woff2")).map(({ path, bytes }) => [path, bytes]),
   );
   expect(paths.length, paths.join(" ")).toBeLessThanOrEqual(MOST_FILES);
-  expect(paths.filter((path) => /orders|task|cart|cover-worker|italic|latin-ext/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /orders|task|cart/.test(path))).toEqual([]);
   expect([...typefaces.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(
     MOST_OF_TYPEFACES,
   );

@@ -1,8 +1,7 @@
 /**
  * The service worker. It keeps the files of the app as they pass, so that a page that is loaded without a connection opens all
  * the same; where they were not kept, our own page says so instead of the browser's. Requests to the demo service go to the worker
- * that the page started for it, or, as long as no line to that is known, to the page by way of Mock Service Worker's own script,
- * which the build puts beside this file. Everything else passes untouched.
+ * that the page started for it, by a line that the page gives. Everything else passes untouched.
  */
 const { scope } = self.registration;
 const servicePath = new URL("sandbox/", scope).href;
@@ -108,8 +107,12 @@ async function keepLoaded({ loaded, entry, isStart }) {
 const LINE = "demo-line";
 /** Ports to the demo's workers, by the ids of their pages. */
 const lines = new Map();
+/** Requests that wait for the line of their page, by its id: what takes it. */
+const waiting = new Map();
+/** How long a request waits for a line, ms. */
+const PATIENCE_MS = 10_000;
 
-/** Brings a request to the demo's worker, and its answer back, as a page does by itself (`forward`). */
+/** Brings a request to the demo's worker, and its answer back. */
 async function bring(line, request) {
   const { method, url, signal } = request;
   const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
@@ -126,53 +129,46 @@ async function bring(line, request) {
   return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
 }
 
-/** What is asked of a page whose line is not known: this worker may have been stopped since it was given. */
-async function askForLine(id) {
+/** The line of a page, which is asked for it: this worker may have been stopped since it was given. Undefined where none comes. */
+async function lineOf(id) {
+  if (lines.has(id)) return lines.get(id);
   const page = await self.clients.get(id);
-  page?.postMessage(LINE);
+  if (!page) return undefined;
+  const coming = new Promise((resolve) => {
+    waiting.set(id, [...(waiting.get(id) ?? []), resolve]);
+    setTimeout(resolve, PATIENCE_MS);
+  });
+  page.postMessage(LINE);
+  return coming;
 }
 
-// A browser stops a service worker that has nothing to do. What it knew of its pages is gone when it wakes up again, so
-// it counts all pages that it controls as pages of the demo.
-const awake = self.clients.matchAll({ type: "window" }).then((pages) => {
-  for (const page of pages) activeClientIds.add(page.id);
-});
+/** The answer of the demo; without a line that of the web server, which knows no demo. */
+async function answerOf({ clientId, request }) {
+  const line = await lineOf(clientId);
+  return line ? bring(line, request) : fetch(request);
+}
+
+/** Takes the line that a page gives, and forgets those of pages that are gone. */
+async function takeLine(id, line) {
+  lines.set(id, line);
+  for (const take of waiting.get(id) ?? []) take(line);
+  waiting.delete(id);
+  for (const other of lines.keys()) if (!(await self.clients.get(other))) lines.delete(other);
+}
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.mode === "navigate") {
-    event.stopImmediatePropagation();
-    event.respondWith(pageOf(event));
-  } else if (event.request.method === "GET" && isFile(event.request.url)) {
-    event.stopImmediatePropagation();
-    event.respondWith(fileOf(event));
-  } else if (!event.request.url.startsWith(servicePath)) {
-    event.stopImmediatePropagation();
-  } else if (lines.has(event.clientId)) {
-    event.stopImmediatePropagation();
-    event.respondWith(bring(lines.get(event.clientId), event.request));
-  } else {
-    event.waitUntil(askForLine(event.clientId));
-    if (activeClientIds.size > 0) return;
-    event.stopImmediatePropagation();
-    event.respondWith(awake.then(() => handleRequest(event, crypto.randomUUID(), Date.now())));
-  }
+  const { mode, method, url } = event.request;
+  if (mode === "navigate") event.respondWith(pageOf(event));
+  else if (method === "GET" && isFile(url)) event.respondWith(fileOf(event));
+  else if (url.startsWith(servicePath)) event.respondWith(answerOf(event));
 });
 
 // A page that was loaded before this worker was at work asks to be taken into its care.
 self.addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(self.clients.claim());
-  if (event.data === LINE) lines.set(event.source.id, event.ports[0]);
+  if (event.data === LINE) event.waitUntil(takeLine(event.source.id, event.ports[0]));
   if (Array.isArray(event.data?.loaded)) {
     keeping = keeping.then(() => keepLoaded(event.data)).catch(() => {});
     event.waitUntil(keeping);
   }
-  // Mock Service Worker's script removes the worker with the last page of the demo. Ours stays: it has the offline page.
-  if (event.data === "CLIENT_CLOSED") {
-    event.stopImmediatePropagation();
-    activeClientIds.delete(event.source?.id);
-    lines.delete(event.source?.id);
-  }
 });
-
-// Declares `activeClientIds` and `handleRequest`, and listens to fetch events after us.
-importScripts("mock-service-worker.js");

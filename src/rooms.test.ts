@@ -60,7 +60,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ["hosts"],
   kysely: ["hosts"],
   "@electric-sql/pglite": ["hosts"],
-  msw: ["hosts"],
 };
 
 /** Tests, and what they share, may import everything. */

@@ -2,23 +2,28 @@ import { afterEach, expect, test, vi } from "vitest";
 import { interceptCalls } from "./intercept-calls.ts";
 import { LINE } from "./messages.ts";
 
-const never = () => new Promise<never>(() => {});
-vi.mock("msw/browser", () => ({ setupWorker: () => ({ start: never }) }));
+afterEach(() => vi.unstubAllGlobals());
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+test("interceptCalls gives a line to the service worker that controls the page, and again whenever it is asked", async () => {
+  const controller = { postMessage: vi.fn() };
+  const listeners = new Map<string, (event: { data: unknown }) => void>();
+  const addEventListener = (name: string, listener: (event: { data: unknown }) => void) =>
+    listeners.set(name, listener);
+  vi.stubGlobal("navigator", { serviceWorker: { controller, addEventListener } });
+  const postMessage = vi.fn();
+  await interceptCalls({ postMessage }, { assetsUrl: "https://swath.test/" });
+  expect(controller.postMessage.mock.calls).toEqual([[LINE, [expect.anything()]]]);
+  expect(postMessage.mock.calls[0]?.[0].message).toEqual({ kind: "take-calls" });
+  listeners.get("message")?.({ data: LINE });
+  expect(controller.postMessage).toHaveBeenCalledTimes(2);
 });
 
-test("interceptCalls goes on where a controlled page has no answer from its service worker, nor a newer one", async () => {
-  vi.useFakeTimers();
-  const controller = { postMessage: vi.fn() };
-  const serviceWorker = { controller, register: never, addEventListener: () => {} };
-  vi.stubGlobal("navigator", { serviceWorker });
-  const postMessage = vi.fn();
-  const addresses = { baseUrl: "https://swath.test/sandbox", assetsUrl: "https://swath.test/" };
-  const done = interceptCalls({ postMessage }, addresses);
-  await vi.advanceTimersByTimeAsync(10_000);
-  await done;
-  expect(controller.postMessage).toHaveBeenCalledWith(LINE, [expect.anything()]);
+test("interceptCalls rejects where a page may have no service worker", async () => {
+  const register = async () => {
+    throw new Error("forbidden");
+  };
+  vi.stubGlobal("navigator", { serviceWorker: { controller: null, register } });
+  await expect(interceptCalls({ postMessage() {} }, { assetsUrl: "https://swath.test/" })).rejects.toThrow(
+    "forbidden",
+  );
 });

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { answerCall, type DemoHost } from "./answer-calls.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import { call, forward, type HostCall, type Incoming, type Receiver } from "./messages.ts";
-
-const address = "http://localhost/sandbox/api/catalog/v2/search";
+import { call, type HostCall, type Incoming, type Receiver } from "./messages.ts";
 
 const idle: DemoHost = {
   fetch: async () => new Response(null, { status: 204 }),
@@ -28,64 +26,6 @@ function connect(host: Partial<DemoHost> | Promise<DemoHost>): Receiver {
   };
 }
 
-test("method, address, headers and body bytes arrive, status, headers and body bytes come back", async () => {
-  const worker = connect({
-    fetch: async (request) => {
-      expect(request.method).toBe("POST");
-      expect(request.url).toBe(address);
-      const body = new Uint8Array(await request.arrayBuffer()).reverse();
-      return new Response(body, {
-        status: 409,
-        headers: { "x-request-id": request.headers.get("x-mine") ?? "" },
-      });
-    },
-  });
-  const request = new Request(address, {
-    method: "POST",
-    body: new Uint8Array([1, 2, 255]),
-    headers: { "x-mine": "7" },
-  });
-  const response = await forward(worker, request);
-  expect(response.status).toBe(409);
-  expect(response.headers.get("x-request-id")).toBe("7");
-  expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([255, 2, 1]);
-});
-
-test("an answer without a body has none", async () => {
-  const response = await forward(connect({}), new Request(address));
-  expect(response.status).toBe(204);
-  expect(response.body).toBeNull();
-});
-
-test("a dropped connection is a network error, not an answer", async () => {
-  const worker = connect({
-    fetch: async () => {
-      throw new TypeError("dropped");
-    },
-  });
-  expect((await forward(worker, new Request(address))).type).toBe("error");
-});
-
-test("a request that is given up is given up on the other side too", async () => {
-  const abort = new AbortController();
-  let giveUpSeen: () => void = () => {};
-  const seen = new Promise<void>((resolve) => {
-    giveUpSeen = resolve;
-  });
-  const worker = connect({
-    fetch: (request) =>
-      new Promise((_, reject) => {
-        request.signal.addEventListener("abort", () => {
-          giveUpSeen();
-          reject(request.signal.reason);
-        });
-        abort.abort();
-      }),
-  });
-  await expect(forward(worker, new Request(address, { signal: abort.signal }))).rejects.toThrow("abort");
-  await seen;
-});
-
 test("calls that come before the host has started are answered afterwards", async () => {
   let start: (host: DemoHost) => void = () => {};
   const worker = connect(
@@ -93,9 +33,9 @@ test("calls that come before the host has started are answered afterwards", asyn
       start = resolve;
     }),
   );
-  const answer = forward(worker, new Request(address));
-  start({ ...idle, fetch: async () => new Response("late") });
-  expect(await (await answer).text()).toBe("late");
+  const answer = call(worker, { kind: "callbacks" });
+  start({ ...idle, callbacks: async () => [{ id: "late" }] as CallbackLogEntry[] });
+  expect(await answer).toEqual({ kind: "callbacks", entries: [{ id: "late" }] });
 });
 
 test("when the host cannot start, calls fail with the reason", async () => {

@@ -61,24 +61,15 @@ export interface Receiver {
   postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
-/** Calls the other side and waits for its answer; rejects when `signal` gives the call up. */
-export function call(receiver: Receiver, message: Call, signal?: AbortSignal): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
+/** Calls the other side and waits for its answer. */
+export function call(receiver: Receiver, message: Call): Promise<Answer> {
+  return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const giveUp = () => {
-      port1.postMessage("give up");
-      reject(signal?.reason);
-    };
     port1.onmessage = ({ data }: MessageEvent<Answer>) => {
-      signal?.removeEventListener("abort", giveUp);
       port1.close();
       resolve(data);
     };
-    signal?.addEventListener("abort", giveUp, { once: true });
-    const transfer: Transferable[] = [port2];
-    if (message.kind === "request" && message.body) transfer.push(message.body);
-    receiver.postMessage({ message, port: port2 }, transfer);
+    receiver.postMessage({ message, port: port2 }, [port2]);
   });
 }
 
@@ -89,22 +80,4 @@ export type HostCall = Exclude<Call, { kind: "start" | "take-calls" }>;
 export interface Incoming<Message extends Call = Call> {
   message: Message;
   port: MessagePort;
-}
-
-/** Carries a request over: the answer's bytes become the body of the response unread. */
-export async function forward(receiver: Receiver, request: Request): Promise<Response> {
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  const answer = await call(
-    receiver,
-    {
-      kind: "request",
-      method: request.method,
-      url: request.url,
-      headers: [...request.headers],
-      body: hasBody ? await request.arrayBuffer() : undefined,
-    },
-    request.signal,
-  );
-  if (answer.kind !== "response") return Response.error();
-  return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
 }

@@ -41,6 +41,8 @@ async function startWorker() {
   const caches = memoryCaches();
   const listeners = new Map<string, (event: never) => void>();
   const fetched: string[] = [];
+  /** What is done once the worker has waited long enough. */
+  const patience: (() => void)[] = [];
   async function fetchFile(given: string | { url: string }): Promise<Response> {
     const url = typeof given === "string" ? given : given.url;
     fetched.push(url);
@@ -55,18 +57,16 @@ async function startWorker() {
   const page = { id: "page", postMessage: vi.fn() };
   const self = {
     registration: { scope: SCOPE },
-    clients: { matchAll: async () => [], claim: async () => undefined, get: async () => page },
+    clients: { claim: async () => undefined, get: async (id: string) => (id === page.id ? page : undefined) },
     addEventListener: (name: string, listener: (event: never) => void) => listeners.set(name, listener),
   };
   const globals = {
     self,
     caches,
     fetch: fetchFile,
-    importScripts: () => undefined,
-    activeClientIds: new Set(),
-    handleRequest: async () => new Response("by the page"),
+    setTimeout: (run: () => void) => void patience.push(run),
   };
-  const given = { URL, Request, Response, MessageChannel, crypto, Date, Promise };
+  const given = { URL, Request, Response, MessageChannel, crypto, Promise };
   runInNewContext(script, { ...globals, ...given });
 
   async function dispatch(name: string, event: object): Promise<Response | undefined> {
@@ -78,7 +78,6 @@ async function startWorker() {
       respondWith: (given: Promise<Response>) => {
         answer = given;
       },
-      stopImmediatePropagation: () => undefined,
     } as never);
     const answered = await answer;
     await Promise.all(pending);
@@ -106,7 +105,10 @@ async function startWorker() {
       onTestFinished(() => port1.close());
       await dispatch("message", { data: LINE, source: page, ports: [port2] });
     },
-    close: () => dispatch("message", { data: "CLIENT_CLOSED", source: page }),
+    /** The worker has waited long enough. */
+    loseLine: () => {
+      for (const run of patience.splice(0)) run();
+    },
     /** A page names what it has loaded. */
     tell: async (entry: string, loaded: readonly string[], isStart = true) => {
       const data = { entry: SCOPE + entry, loaded: loaded.map((path) => SCOPE + path), isStart };
@@ -231,16 +233,22 @@ describe("calls of the demo", () => {
     const answer = await worker.call(request());
     expect([answer?.status, answer?.headers.get("x-request-id")]).toEqual([409, "7"]);
     expect(await answer?.text()).toBe(`POST ${address} {}`);
-    // Another page has a demo of its own, and one that is closed has none.
-    expect(await (await worker.call(request(), "another"))?.text()).toBe("by the page");
-    await worker.close();
-    expect(await (await worker.call(request()))?.text()).toBe("by the page");
+    // A page that is not there has no demo: the web server answers.
+    worker.serve({ "": "web server" });
+    expect(await (await worker.call(request(), "another"))?.text()).toBe("web server");
   });
 
-  it("go by way of the page as long as there is none, which is asked for it", async () => {
+  it("wait for the line of their page, which is asked for it, and go to the web server where none comes", async () => {
     const worker = await startWorker();
-    expect(await (await worker.call(new Request(address)))?.text()).toBe("by the page");
-    expect(worker.page.postMessage).toHaveBeenCalledWith(LINE);
+    worker.serve({ "": "web server" });
+    const first = worker.call(new Request(address));
+    await vi.waitFor(() => expect(worker.page.postMessage).toHaveBeenCalledWith(LINE));
+    worker.loseLine();
+    expect(await (await first)?.text()).toBe("web server");
+    const second = worker.call(new Request(address));
+    await vi.waitFor(() => expect(worker.page.postMessage).toHaveBeenCalledTimes(2));
+    await worker.giveLine(async () => new Response("demo"));
+    expect(await (await second)?.text()).toBe("demo");
   });
 
   it("have no body where the answer has none, and fail where the connection drops", async () => {

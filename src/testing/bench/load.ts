@@ -41,7 +41,7 @@ const stages: readonly Stage[] = [
     name: "demo: service, seed, interception",
     files: [
       ...["browser-worker-", "intercept-calls-"].map(inAssets),
-      ...["service-worker.js", "mock-service-worker.js", "offline.html"],
+      ...["service-worker.js", "offline.html"],
     ],
   },
 ];
