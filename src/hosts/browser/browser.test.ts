@@ -32,6 +32,44 @@ test.each(["{", "null", "[]", '{"rules":"x"}', '{"rules":[null]}'])(
   },
 );
 
+test("a demo whose worker gives no answer is started once more, and keeps nobody waiting", async () => {
+  vi.useFakeTimers();
+  const made: { silent: boolean; ended: boolean }[] = [];
+  class SilentWorker extends EventTarget {
+    readonly state = { silent: made.length === 0 || alwaysSilent, ended: false };
+    constructor() {
+      super();
+      made.push(this.state);
+    }
+    terminate() {
+      this.state.ended = true;
+    }
+    postMessage({ message, port }: { message: { kind: string }; port: MessagePort }) {
+      const kind = message.kind === "start" ? "started" : "done";
+      if (!this.state.silent) port.postMessage({ kind, aheadMs: 7 });
+    }
+  }
+  let alwaysSilent = false;
+  vi.stubGlobal("Worker", SilentWorker);
+  vi.stubGlobal("location", { href: "https://swath.test/" });
+  const starting = startDemoService("https://swath.test/sandbox");
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.useRealTimers();
+  expect((await starting).aheadMs).toBe(7);
+  expect(made).toEqual([
+    { silent: true, ended: true },
+    { silent: false, ended: false },
+  ]);
+
+  vi.useFakeTimers();
+  alwaysSilent = true;
+  const failing = expect(startDemoService("https://swath.test/sandbox")).rejects.toThrow("in time");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await failing;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 test("a demo whose worker cannot be loaded keeps nobody waiting", async () => {
   class MissingWorker extends EventTarget {
     postMessage() {

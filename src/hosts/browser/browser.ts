@@ -27,6 +27,9 @@ export interface DemoControl {
   readObject(bucket: string, key: string): Promise<Blob>;
 }
 
+/** How long the demo may take to start, ms: about fifty times what it takes. */
+const START_MS = 30_000;
+
 const assetsUrl = () => new URL(import.meta.env.BASE_URL, location.href).href;
 const loadInterception = () => import("./intercept-calls.ts");
 
@@ -45,6 +48,16 @@ export function fetchDemoService(): void {
  * answered once it is ready.
  */
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
+  // Browsers lose a worker, or its database, when a page takes the place of another at a busy moment: the next one has both.
+  return (await startOnce(baseUrl)) ?? (await startOnce(baseUrl)) ?? neverStarted();
+}
+
+function neverStarted(): never {
+  throw new Error("The demo did not start in time.");
+}
+
+/** The demo in a new worker; undefined where it does not start in time. */
+async function startOnce(baseUrl: string): Promise<DemoControl | undefined> {
   const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
   const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl(), frameCount: DEMO_FRAMES };
   const starting = Promise.race([ask({ kind: "start", ...setup }), whenNotLoaded(worker)]);
@@ -54,10 +67,20 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   ready.catch(() => {});
   simulate(readFaults()).catch(() => keepFaults({ rules: [] }));
 
-  const [started] = await Promise.all([
+  const starts = Promise.all([
     starting,
     loadInterception().then(({ interceptCalls }) => interceptCalls(worker, setup)),
   ]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), START_MS);
+  });
+  const [started] = (await Promise.race([starts, late]).finally(() => clearTimeout(timer))) ?? [];
+  if (!started) {
+    starts.catch(() => {});
+    worker.terminate();
+    return undefined;
+  }
   return {
     aheadMs: started.kind === "started" ? started.aheadMs : 0,
     ready,
