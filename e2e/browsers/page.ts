@@ -58,7 +58,7 @@ export function pageOf(browser: Browser) {
   }
 
   /** Waits until an element is there and its text is as it must be; the element. */
-  async function see(role: string, name: Name, text: Name = "", timeout = PATIENCE_MS): Promise<Found> {
+  async function see(role: string, name: Name, text: Name = ""): Promise<Found> {
     let found: Found | undefined;
     const look = async () => {
       found = await find(role, name);
@@ -66,7 +66,7 @@ export function pageOf(browser: Browser) {
     };
     const message = `${role} ${name}`;
     const expected = text instanceof RegExp ? expect.stringMatching(text) : expect.stringContaining(text);
-    await expect.poll(look, { message, timeout }).toEqual(expected);
+    await expect.poll(look, { message, timeout: PATIENCE_MS }).toEqual(expected);
     if (!found) throw new Error(`${message} is not there.`);
     return found;
   }
