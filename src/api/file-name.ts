@@ -1,4 +1,4 @@
-/** What some system takes for a separator or refuses in a name, and what turns or hides the letters of one on screen. */
+/** Characters that some system refuses in a file name or takes for a separator, and those that reorder or hide letters on screen. */
 const FORBIDDEN = /[/\\:*?"<>|\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu;
 /** Names of devices in Windows, whatever ending they have. */
 const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=\s*(\.|$))/i;

@@ -34,7 +34,7 @@ vi.mock("../api/outbox/use-outbox-driver.ts", () => ({ useOutboxDriver: () => un
 beforeEach(() => beginWalk("delivery"));
 afterEach(endWalk);
 
-/** What is only known here, and what the service says. */
+/** States of deliveries: those that this browser alone knows, and those of the service. */
 const STATES = {
   planned: { entry: { state: "planned" } },
   sent: { entry: { state: "sent", attempts: 1 } },
@@ -118,7 +118,7 @@ describe("the state of a delivery", () => {
         const { said } = await look(address, session, shown, [shown], WORDS);
         expect(said, address).not.toMatch(RAW_TIME);
         if (address === "/deliveries") continue;
-        // What is still looked for by itself asks nothing of the user.
+        // The user need not act while the app still looks for an answer.
         if (wanted === "unknown, being looked for") expect(said, address).not.toContain("send it again");
         if (!isDelivered) expect(said, address).not.toMatch(/All files delivered|The files are in/);
       }

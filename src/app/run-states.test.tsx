@@ -54,7 +54,7 @@ afterEach(endWalk);
 interface Life {
   entry: Partial<EntryOf<"purchase">>;
   run: Batch["state"];
-  /** What it is told as. */
+  /** Word of the lists for it. */
   state: OrderState;
   /** How lists of frames mark it; for sale where it is absent. */
   frame?: "buying" | "unknown" | undefined;

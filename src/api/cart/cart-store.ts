@@ -14,14 +14,14 @@ import {
   takeOut,
 } from "./cart-entries.ts";
 
-/** What is kept of an account's cart. */
+/** Stored cart of an account. */
 interface KeptCart {
   entries: CartEntries;
   /** Most that the account wants to spend on one cart, by currency, in minor units. */
   caps: Readonly<Record<string, number>>;
 }
 
-/** What is wrong with the cart that is kept on this device. */
+/** Fault of the cart that this device stores. */
 type CartFault =
   /** Something kept could not be read: so many frames, or all of it when the number is not known. */
   | { kind: "unreadable"; frames: number | undefined }

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What keeps the outbox of a new session from working. */
+/** Returns the error of the outbox of a new session. */
 async function whatKeeps() {
   const session = await openTestSession(startService([]));
   // With an outbox of its own: one that another test has opened stays open.

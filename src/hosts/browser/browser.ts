@@ -3,7 +3,7 @@ import { accepting, openKept, tabPlace } from "../../device.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import { type Answer, type Call, call } from "./messages.ts";
+import { type Answer, type Call, call, type DemoSetup } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
 export interface DemoControl {
@@ -48,41 +48,22 @@ export function fetchDemoService(): void {
  * answered once it is ready.
  */
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
-  // Browsers lose a worker, or its database, when a page takes the place of another at a busy moment: the next one has both.
-  return (await startOnce(baseUrl)) ?? (await startOnce(baseUrl)) ?? neverStarted();
-}
-
-function neverStarted(): never {
-  throw new Error("The demo did not start in time.");
-}
-
-/** The demo in a new worker; undefined where it does not start in time. */
-async function startOnce(baseUrl: string): Promise<DemoControl | undefined> {
-  const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
   const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl(), frameCount: DEMO_FRAMES };
-  const starting = Promise.race([ask({ kind: "start", ...setup }), whenNotLoaded(worker)]);
-  const ready = starting.then(() => done({ kind: "ready" }));
+  const interception = loadInterception();
+  interception.catch(() => {});
+  // A browser may lose a worker, or its database, while a page takes the place of another: a second one has both.
+  const started = (await startWorker(setup)) ?? (await startWorker(setup));
+  if (!started) throw new Error("The demo did not start in time.");
+  const { worker, aheadMs } = started;
+  const ready = done({ kind: "ready" });
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
   // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
   ready.catch(() => {});
   simulate(readFaults()).catch(() => keepFaults({ rules: [] }));
-
-  const starts = Promise.all([
-    starting,
-    loadInterception().then(({ interceptCalls }) => interceptCalls(worker, setup)),
-  ]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), START_MS);
-  });
-  const [started] = (await Promise.race([starts, late]).finally(() => clearTimeout(timer))) ?? [];
-  if (!started) {
-    starts.catch(() => {});
-    worker.terminate();
-    return undefined;
-  }
+  const { interceptCalls } = await interception;
+  await interceptCalls(worker, setup);
   return {
-    aheadMs: started.kind === "started" ? started.aheadMs : 0,
+    aheadMs,
     ready,
     reset: () => done({ kind: "reset" }),
     faults: readFaults,
@@ -106,15 +87,34 @@ async function startOnce(baseUrl: string): Promise<DemoControl | undefined> {
     },
   };
 
-  async function ask(message: Call): Promise<Answer> {
-    const answer = await call(worker, message);
-    if (answer.kind === "failed") throw new Error(answer.reason);
-    return answer;
+  function ask(message: Call): Promise<Answer> {
+    return askWorker(worker, message);
   }
 
   async function done(message: Call): Promise<void> {
     await ask(message);
   }
+}
+
+/** Starts the service in a new worker; undefined where that gives no answer in time. Rejects where it cannot start. */
+async function startWorker(setup: DemoSetup): Promise<{ worker: Worker; aheadMs: number } | undefined> {
+  const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), START_MS);
+  });
+  const starting = askWorker(worker, { kind: "start", ...setup });
+  const answer = await Promise.race([starting, whenNotLoaded(worker), late]).finally(() =>
+    clearTimeout(timer),
+  );
+  if (!answer) worker.terminate();
+  return answer && { worker, aheadMs: answer.kind === "started" ? answer.aheadMs : 0 };
+}
+
+async function askWorker(worker: Worker, message: Call): Promise<Answer> {
+  const answer = await call(worker, message);
+  if (answer.kind === "failed") throw new Error(answer.reason);
+  return answer;
 }
 
 /** Rejects once a worker cannot be loaded: it would never answer. */

@@ -1,5 +1,7 @@
 import { type DemoSetup, LINE, type Receiver } from "./messages.ts";
 
+/** How long a service worker may take to be installed, ms. */
+const SETTLE_MS = 20_000;
 /** How long a service worker may take to control a page, ms. */
 const CLAIM_MS = 3_000;
 
@@ -38,6 +40,7 @@ async function inCare(url: string): Promise<void> {
   if (!isSettled()) {
     await new Promise<void>((resolve) => {
       worker.addEventListener("statechange", () => isSettled() && resolve());
+      setTimeout(resolve, SETTLE_MS);
     });
   }
   if (serviceWorker.controller) return;
