@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { toArchiveRow, toFrame, toFrameRow } from "../service/catalog/items/frame-row.ts";
-import { frameRecord } from "../service/store/frame-record.ts";
+import { frameRecord } from "../service/store/records.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt, makeFrames, seededRandom } from "../testing/catalog/make-frames.ts";
 import { readItem, valuesIn } from "./read-item.ts";

@@ -1,6 +1,6 @@
 import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
-import { unstorableText } from "../service/http/unstorable-text.ts";
+import { unstorableText } from "../service/http/read-request.ts";
 import { type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import { Unusable } from "./refusal.ts";

@@ -12,8 +12,8 @@ import {
   webhookOf,
 } from "../testing/service/work-of.ts";
 import { packArchive } from "./catalog/packed/packed-frames.ts";
-import type { WriteObject } from "./deliveries/object-writer.ts";
 import { addDelivery } from "./deliveries/progress.ts";
+import type { WriteObject } from "./parts.ts";
 import { createService } from "./service.ts";
 
 const never = new Promise<never>(() => {});

@@ -3,9 +3,7 @@ import type { Image } from "../orbit/image.ts";
 import type { Pass } from "../orbit/passes.ts";
 import type { Slot } from "../orbit/slots.ts";
 import type { Frame } from "./catalog/items/frame.ts";
-import type { PurchaseRecord } from "./store/purchase-record.ts";
-import type { Reason, TaskRecord } from "./store/task-record.ts";
-import type { PlannedTask } from "./store/task-states.ts";
+import type { PlannedTask, PurchaseRecord, Reason, TaskRecord } from "./store/records.ts";
 
 /** The requirements on a pass. */
 export type Sought = Pick<

@@ -1,11 +1,8 @@
 import type { CatalogStore } from "./catalog/catalog-store.ts";
-import type { WriteObject } from "./deliveries/object-writer.ts";
-import type { Directory } from "./directory.ts";
+import type { BucketConfig, Directory } from "./directory.ts";
 import type { Pause } from "./fair-pause.ts";
-import type { FrameFiles } from "./files/frame-files.ts";
-import type { MadeFiles } from "./files/made-files.ts";
+import type { FrameFiles, MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import type { OutgoingFailure, Send, Vault } from "./outgoing.ts";
 import type { Quotas } from "./quotas.ts";
 import type { HmacUnder, Signer } from "./secrets/signature.ts";
 import type { Store } from "./store/store.ts";
@@ -85,4 +82,83 @@ export function randomUUID(random: ServiceParts["random"]): string {
     return value.toString(16).padStart(2, "0");
   }).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** One file for a bucket. */
+export interface ObjectToWrite {
+  configID: string;
+  config: BucketConfig;
+  /** Where in the bucket; without a leading slash. */
+  key: string;
+  /** Media type. */
+  type: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Puts a file into a bucket, all of it or nothing; done when the bucket has it. The same key with the same bytes may be
+ * written again. Rejects with `ObjectNotWritten` when it is not there.
+ */
+export type WriteObject = (object: ObjectToWrite) => Promise<void>;
+
+/** Why a file is not in the bucket. */
+export class ObjectNotWritten extends Error {
+  /** `transient`: another try may succeed; `refused`: the bucket does not take it. */
+  readonly kind: "transient" | "refused";
+
+  /** `message` is kept with the delivery: it must not contain a secret. */
+  constructor(kind: "transient" | "refused", message: string) {
+    super(message);
+    this.name = "ObjectNotWritten";
+    this.kind = kind;
+  }
+}
+
+/** A request that the service wants to have posted. */
+export interface OutgoingRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** An answer that takes longer, from the first look at the name to the status, is none. */
+  timeoutMs: number;
+}
+
+/**
+ * Posts a request and returns the status of the answer. Follows no redirect. Rejects when nothing could be sent or no answer
+ * came, with `RefusedTarget` when the address may not be reached at all.
+ */
+export type Send = (request: OutgoingRequest) => Promise<{ status: number }>;
+
+/** The address of a target may not be reached; trying again does not help. */
+export class RefusedTarget extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "RefusedTarget";
+  }
+}
+
+/** An attempt of a delivery or callback that failed. */
+export interface OutgoingFailure {
+  kind: "delivery" | "callback";
+  /** Of the delivery or callback. */
+  id: string;
+  companyID: string;
+  /** Whether it is given up, and not tried again. */
+  isFinal: boolean;
+  /** A sentence, or the status that a receiver answered. */
+  reason: string;
+  /** The object that was not written, or the webhook that was not reached. */
+  target?: string;
+}
+
+/** Keeps secrets readable to the service only. */
+export interface Vault {
+  seal(text: string): Promise<string>;
+  /** Rejects when the text was altered or sealed by another vault. */
+  open(sealed: string): Promise<string>;
+  /**
+   * The same text sealed with the present key, where an earlier one sealed it; undefined where that is so already, or nothing can be
+   * opened. There is none where the vault has no earlier key.
+   */
+  renew?(sealed: string): Promise<string | undefined>;
 }

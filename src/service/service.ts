@@ -1,34 +1,33 @@
-import type { MiddlewareHandler } from "hono";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
-import { createAgeing } from "./age-out.ts";
-import { bearer, readCaller } from "./authentication/bearer.ts";
 import { oauthRoutes } from "./authentication/oauth-routes.ts";
-import { createTokens, type Tokens } from "./authentication/tokens.ts";
-import { type Backlog, backlogOf } from "./backlog.ts";
+import { bearer, createTokens, readCaller, type Tokens } from "./authentication/tokens.ts";
 import { growArchive } from "./catalog/archive.ts";
 import { catalogRoutes } from "./catalog/catalog-routes.ts";
+import { COLLECTION_ROUTE } from "./catalog/items/item-document.ts";
 import { contractRoutes } from "./contracts/contract-routes.ts";
 import { deliveryRoutes } from "./deliveries/delivery-routes.ts";
 import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
 import type { User } from "./directory.ts";
-import { fileRoutes } from "./files/files.ts";
+import { ServiceError } from "./errors.ts";
+import { FILE_ROUTE, fileRoutes } from "./files/files.ts";
 import { keepFiles } from "./files/made-files.ts";
-import { checkSize } from "./http/limits.ts";
-import { everyAnswer, notesOn, nowhere, type RequestNotes, refuse } from "./http/request-id.ts";
-import { honoPath, type ServiceEnv } from "./http/serve.ts";
-import { otherMethods } from "./other-methods.ts";
+import { everyAnswer } from "./http/cors.ts";
+import { notesOn, type RequestNotes, type ServiceEnv } from "./http/env.ts";
+import { nowhere, refuse } from "./http/error-response.ts";
+import { checkSize } from "./http/read-request.ts";
+import { honoPath } from "./http/serve.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchases/purchase-routes.ts";
 import { processPurchases } from "./purchases/purchases.ts";
 import { onceDone } from "./remember.ts";
-import { createResealing } from "./secrets/reseal.ts";
 import { createSigner, type Secrets } from "./secrets/signature.ts";
 import type { ServiceEvent } from "./service-event.ts";
-import type { DueKind } from "./store/store.ts";
+import type { DueKind, Store } from "./store/store.ts";
 import { processTasks } from "./tasking/progress.ts";
 import { taskRoutes } from "./tasking/task-routes.ts";
+import { createAgeing, createResealing } from "./upkeep.ts";
 import { createCallbackSender } from "./webhooks/callbacks.ts";
 import { webhookRoutes } from "./webhooks/webhook-routes.ts";
 
@@ -200,9 +199,51 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
     deliveryRoutes(context),
     taskRoutes(context),
     fileRoutes(context),
-    otherMethods(),
   ]) {
     app.route(base, resource);
   }
+  for (const [path, methods] of methodsByPath()) {
+    app.all(base + path, ({ req }) => {
+      throw new ServiceError(405, "method_not_allowed", `${req.method} is not supported here.`, {
+        allow: methods.join(", "),
+      });
+    });
+  }
   return app;
+}
+
+/** Returns the methods of each address of the contract, of files and of collections. */
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map([COLLECTION_ROUTE, FILE_ROUTE].map((route) => [route, ["GET", "HEAD"]]));
+  for (const { path, method } of endpoints) {
+    // Whatever supports GET supports HEAD.
+    const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
+    const route = honoPath(path);
+    methods.set(route, [...(methods.get(route) ?? []), ...allowed]);
+  }
+  return methods;
+}
+
+/** The backlog of one kind of record. */
+export interface Backlog {
+  kind: DueKind;
+  /** How many are due; at most 1000 are counted. */
+  due: number;
+  /** Milliseconds for which the longest of them has been due; 0 where none is. */
+  late: number;
+}
+
+/** Most records of a kind that are read to count them. */
+const MOST_COUNTED = 1_000;
+
+/** What is due at `now` (milliseconds) and not claimed, by kind: it grows where the processes cannot keep up. */
+export function backlogOf(store: Store, kinds: readonly DueKind[], now: number): Promise<Backlog[]> {
+  return store.read(async (tx) => {
+    const backlog: Backlog[] = [];
+    for (const kind of kinds) {
+      const waiting = await tx.page(kind, "due", { equals: {}, until: { dueAt: now }, limit: MOST_COUNTED });
+      backlog.push({ kind, due: waiting.length, late: now - (waiting[0]?.dueAt ?? now) });
+    }
+    return backlog;
+  });
 }

@@ -1,8 +1,7 @@
 import type { Fulfilment } from "../service/fulfilment.ts";
 import type { ServiceParts } from "../service/parts.ts";
-import { readEach } from "../service/store/read-each.ts";
-import type { TaskRecord } from "../service/store/task-record.ts";
-import { isPlanned } from "../service/store/task-states.ts";
+import { isPlanned, type TaskRecord } from "../service/store/records.ts";
+import { readEach } from "../service/store/store.ts";
 import { promisedProducts } from "../service/tasking/imaged-frames.ts";
 
 /** What is to come of a task: it is accepted or rejected, its image is taken, products are ready. */

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from "idb";
 import type { BucketObject } from "../contract/demo.ts";
-import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
+import { ObjectNotWritten, type WriteObject } from "../service/parts.ts";
 import { DroppedConnection, type FaultyCalls } from "./fault-plan.ts";
 
 interface BucketSchema extends DBSchema {

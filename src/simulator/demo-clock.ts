@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseInstant } from "../contract/instant.ts";
 import { preflight, shareAcrossOrigins } from "../service/http/cors.ts";
-import { readJson } from "../service/http/limits.ts";
+import { readJson } from "../service/http/read-request.ts";
 import type { Service } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
 import type { ComingEvent } from "./coming-events.ts";

@@ -1,4 +1,4 @@
-import type { Send } from "../service/outgoing.ts";
+import type { Send } from "../service/parts.ts";
 import type { FaultyCalls } from "./fault-plan.ts";
 
 /**

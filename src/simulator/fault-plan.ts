@@ -2,8 +2,8 @@ import { z } from "zod";
 import { matchEndpoint } from "../contract/match-endpoint.ts";
 import { invalidToken, ServiceError } from "../service/errors.ts";
 import { shareAcrossOrigins } from "../service/http/cors.ts";
+import type { RequestNotes } from "../service/http/env.ts";
 import { errorResponse } from "../service/http/error-response.ts";
-import type { RequestNotes } from "../service/http/request-id.ts";
 
 /**
  * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Calls that

@@ -5,7 +5,7 @@ import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
 import { hashFrame } from "../service/catalog/items/item-id.ts";
 import { type Interruptible, withPauses } from "../service/catalog/work.ts";
 import type { Fulfilment } from "../service/fulfilment.ts";
-import type { Reason } from "../service/store/task-record.ts";
+import type { Reason } from "../service/store/records.ts";
 import { datatakeOf, placeOfInterest, reviewInTurn } from "./tasking/review-passes.ts";
 import { failsAt, timesOf } from "./tasking/task-times.ts";
 import { madeUp } from "./world/acquire.ts";

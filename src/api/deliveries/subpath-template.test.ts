@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { placeOf } from "../../service/deliveries/location-rules.ts";
+import { placeOf } from "../../service/deliveries/plan.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { joinFolder, planDeliveries } from "./plan-deliveries.ts";
 import {

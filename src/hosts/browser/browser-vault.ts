@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from "idb";
-import type { Vault } from "../../service/outgoing.ts";
+import type { Vault } from "../../service/parts.ts";
 import { createVault, generateVaultKey } from "../../service/secrets/vault.ts";
 
 interface KeySchema extends DBSchema {

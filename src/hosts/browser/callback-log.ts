@@ -1,4 +1,4 @@
-import type { CallbackAttempt, CallbackRecord } from "../../service/store/callback-record.ts";
+import type { CallbackAttempt, CallbackRecord } from "../../service/store/records.ts";
 import type { Store } from "../../service/store/store.ts";
 import { callbackHeaders, callbackText } from "../../service/webhooks/callback-request.ts";
 

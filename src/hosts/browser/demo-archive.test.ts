@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { searchBody } from "../../contract/catalog.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
-import { grant } from "../../service/purchases/grants.ts";
+import { grant } from "../../service/purchases/purchases.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
 import { openDemoArchive } from "./demo-archive.ts";

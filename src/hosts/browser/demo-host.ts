@@ -1,10 +1,10 @@
 import { purchaseFrame } from "../../contract/purchases.ts";
 import { createPause } from "../../service/fair-pause.ts";
-import type { FrameFiles } from "../../service/files/frame-files.ts";
+import type { FrameFiles } from "../../service/files/made-files.ts";
 import { onceDone } from "../../service/remember.ts";
 import { createService } from "../../service/service.ts";
-import { DEMO_RETRY_SECONDS } from "../../service/webhooks/retry-schedule.ts";
-import { addTestCallback } from "../../service/webhooks/test-callback.ts";
+import { DEMO_RETRY_SECONDS } from "../../service/webhooks/callbacks.ts";
+import { addTestCallback } from "../../service/webhooks/webhook-access.ts";
 import { comingEvents } from "../../simulator/coming-events.ts";
 import { createDemoWriter, openDemoBucket } from "../../simulator/demo-bucket.ts";
 import { answerClock, CLOCK_PATH, openDemoClock } from "../../simulator/demo-clock.ts";

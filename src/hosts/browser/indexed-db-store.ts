@@ -1,9 +1,8 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { Index, Kind, Row, Tuple, Unique } from "../../service/store/kind.ts";
 import { kinds } from "../../service/store/kinds.ts";
-import { createLocalTx, kindOf, type LocalTables } from "../../service/store/local-tx.ts";
+import { createLocalTx, kindOf, type LocalTables, type Turns } from "../../service/store/local-tx.ts";
 import { type Store, typed } from "../../service/store/store.ts";
-import type { Turns } from "../../service/store/turns.ts";
 import { giveWay } from "../../simulator/demo-bucket.ts";
 
 /** A store that outlives the page, and that several tabs may use at once. */

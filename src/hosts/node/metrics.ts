@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Backlog } from "../../service/backlog.ts";
-import type { OutgoingFailure } from "../../service/outgoing.ts";
+import type { OutgoingFailure } from "../../service/parts.ts";
+import type { Backlog } from "../../service/service.ts";
 
 /** A request that was answered. */
 export interface Answered {

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { backlogOf } from "../../service/backlog.ts";
 import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
+import { backlogOf } from "../../service/service.ts";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { createFleet } from "../../testing/processes/fleet.ts";

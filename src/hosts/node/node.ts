@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { ServiceError } from "../../service/errors.ts";
 import { shareAcrossOrigins } from "../../service/http/cors.ts";
+import type { RequestNotes } from "../../service/http/env.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
-import { readJson } from "../../service/http/limits.ts";
-import type { RequestNotes } from "../../service/http/request-id.ts";
+import { readJson } from "../../service/http/read-request.ts";
 import type { Service } from "../../service/service.ts";
 import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../../simulator/demo-clock.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";

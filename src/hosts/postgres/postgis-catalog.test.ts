@@ -4,7 +4,7 @@ import { searchBody } from "../../contract/catalog.ts";
 import { type NumberColumn, numberColumns } from "../../service/catalog/packed/columns.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
-import { grant } from "../../service/purchases/grants.ts";
+import { grant } from "../../service/purchases/purchases.ts";
 import { given, oddFrames } from "../../testing/catalog/catalog-frames.ts";
 import { compareCatalogs } from "../../testing/catalog/compare-catalogs.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";

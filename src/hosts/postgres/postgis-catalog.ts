@@ -14,7 +14,7 @@ import { KeptFrame } from "../../service/catalog/items/kept-frame.ts";
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
 import type { Pause } from "../../service/fair-pause.ts";
-import type { FrameRecord } from "../../service/store/frame-record.ts";
+import type { FrameRecord } from "../../service/store/records.ts";
 import { placeOf } from "./postgis-order.ts";
 import { preparePostgis } from "./postgis-schema.ts";
 import { type FrameColumns, frameColumns, type ItemColumns, searchStatement } from "./postgis-search.ts";

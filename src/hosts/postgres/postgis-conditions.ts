@@ -5,7 +5,7 @@ import { stepBounds, testOf } from "../../service/catalog/condition-test.ts";
 import type { Condition } from "../../service/catalog/conditions.ts";
 import { type TextTrait, type TextualTraits, textOf } from "../../service/catalog/fields.ts";
 import { numberColumns } from "../../service/catalog/packed/columns.ts";
-import { frameRecord } from "../../service/store/frame-record.ts";
+import { frameRecord } from "../../service/store/records.ts";
 import { numberText } from "./postgis-schema.ts";
 import { columnName } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
+import type { Turns } from "../../service/store/local-tx.ts";
 import { Stale, type Store, typed } from "../../service/store/store.ts";
-import type { Turns } from "../../service/store/turns.ts";
 import { createPostgresTx } from "./postgres-tx.ts";
 
 /** Any table: the kinds say what it holds. */

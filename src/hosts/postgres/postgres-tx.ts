@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { entryAt } from "../../geo/packed/entry-at.ts";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
+import { keepTurn, type Turns } from "../../service/store/local-tx.ts";
 import { type RowTx, Stale } from "../../service/store/store.ts";
-import { keepTurn, type Turns } from "../../service/store/turns.ts";
 import { addFrames, type Rows } from "./add-frames.ts";
 import type { Database } from "./postgres-store.ts";
 import { columnName, conditionText, fromColumns, type Table, tableOf, toColumns } from "./tables.ts";

@@ -1,6 +1,9 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
+import { signIn } from "../../testing/service/caller.ts";
+import { configs } from "../../testing/service/delivery-orders.ts";
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { hashSecret, secretVersion } from "./secret-hash.ts";
 import { createTokens } from "./tokens.ts";
 
@@ -113,4 +116,10 @@ test("services that share a secret take none of each other's tokens; processes o
   ]) {
     await expect(createTokens([SECRET], other).read(token, users, NOW)).rejects.toThrow("not valid");
   }
+});
+
+test("a call counts once, also where its address fits two endpoints", async () => {
+  const caller = await signIn(await startInProcess({ rateLimit: true }));
+  for (let call = 0; call < 50; call++) expect((await caller.get(configs)).status).toBe(200);
+  expect((await caller.get(configs)).status).toBe(429);
 });

@@ -10,16 +10,16 @@ import {
   callersContract,
   checkCollections,
   checkCovered,
+  framePrice,
+  priced,
   visibleFrame,
 } from "../contracts/contract-access.ts";
-import { framePrice, priced } from "../contracts/pricing.ts";
 import { badRequest, notFound } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import type { Call, ServiceEnv } from "../http/env.ts";
 import { jsonResponse } from "../http/error-response.ts";
-import { createLargeAnswers, LARGE_ANSWER, type Place } from "../http/large-answers.ts";
-import { callCosts, tooMany } from "../http/rate-limit.ts";
-import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
-import { StreamedList } from "../http/streamed-list.ts";
+import { callCosts, createLargeAnswers, LARGE_ANSWER, type Place, tooMany } from "../http/rate-limit.ts";
+import { StreamedList, serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";
 import { COLLECTION_ROUTE, collectionDocument, itemDocument } from "./items/item-document.ts";

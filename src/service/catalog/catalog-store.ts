@@ -1,5 +1,5 @@
 import type { ProductType } from "../../domain/products.ts";
-import type { FrameRecord } from "../store/frame-record.ts";
+import type { FrameRecord } from "../store/records.ts";
 import type { Frame } from "./items/frame.ts";
 import type { FrameSteps } from "./items/frame-row.ts";
 import type { CatalogQuery } from "./read-search.ts";

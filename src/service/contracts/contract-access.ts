@@ -1,11 +1,14 @@
-import type { CollectionName } from "../../contract/common.ts";
+import type { CollectionName, Price } from "../../contract/common.ts";
 import { offers } from "../../domain/contract-terms.ts";
-import type { Eula } from "../../domain/products.ts";
+import { framesOfDuration } from "../../domain/datatake-length.ts";
+import { allowedProducts, defaultProducts, type ImagingMode, modes } from "../../domain/modes.ts";
+import { type Eula, type ProductType, productTypes } from "../../domain/products.ts";
+import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { CatalogStore, KnownFrame } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { type ContractTerms, contractOf, type Directory, type User } from "../directory.ts";
-import { forbidden, notFound, type ServiceError } from "../errors.ts";
-import type { Call } from "../http/serve.ts";
+import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
+import type { Call } from "../http/env.ts";
 
 /** The caller's contract; 404 when there is none of this id for its company. */
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
@@ -51,4 +54,82 @@ export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): vo
     const message = `Contract "${contract.name}" does not offer the licence ${eula}.`;
     throw forbidden(message).about("not_offered", "eula");
   }
+}
+
+/**
+ * The product types an order delivers: those requested, each allowed for the imaging mode and by the contract, or the
+ * defaults of the mode (interface 7.1). 400 for anything else.
+ */
+export function chosenProducts(
+  { contract, cogProducts }: ContractTerms,
+  mode: ImagingMode,
+  asked: readonly ProductType[] | undefined,
+): readonly ProductType[] {
+  const { family } = modes[mode];
+  if (!asked) return defaultProducts[family];
+  const allowed: readonly ProductType[] = allowedProducts[family];
+  for (const [index, type] of asked.entries()) {
+    if (!allowed.includes(type)) {
+      const message = `Product type ${type} is not supported for the imaging mode ${mode}.`;
+      throw badRequest(message).about("conflict", "productTypes", index);
+    }
+    if (type.endsWith("-COG") && !cogProducts) {
+      const message = `Contract "${contract.name}" does not include product type ${type}.`;
+      throw badRequest(message).about("not_offered", "productTypes", index);
+    }
+  }
+  return productTypes.filter((type) => asked.includes(type));
+}
+
+/** What a frame costs under a contract; undefined without a pricing plan. */
+export function framePrice({ pricing }: ContractTerms, frame: Frame, eula: Eula): Price | undefined {
+  return (
+    pricing && {
+      amount: Math.round(pricing.base[frame.mode] * pricing.eulaFactor[eula]),
+      currency: pricing.currency,
+    }
+  );
+}
+
+/** The terms of a task that its price depends on. */
+export interface TaskTerms {
+  imagingMode: ImagingMode;
+  exclusivity: Exclusivity;
+  priority: Priority;
+  sla: Sla;
+  eula: Eula;
+  /** Seconds; what it makes longer than one scene costs by the frame. */
+  imagingDuration?: number | undefined;
+}
+
+/** What a new image costs under a contract, each of its frames as much as one; undefined without a pricing plan. */
+export function taskPrice(
+  { pricing }: ContractTerms,
+  { imagingMode, exclusivity, priority, sla, eula, imagingDuration }: TaskTerms,
+): Price | undefined {
+  if (!pricing) return undefined;
+  const { base, exclusivityFactor, slaFactor, priorityFactor } = pricing.tasking;
+  const factor =
+    exclusivityFactor[exclusivity] * slaFactor[sla] * priorityFactor[priority] * pricing.eulaFactor[eula];
+  const ofFrame = Math.round(base[imagingMode] * factor);
+  return {
+    amount: ofFrame * framesOfDuration(imagingMode, imagingDuration),
+    currency: pricing.currency,
+  };
+}
+
+/** The price; 403 where the contract has none (interface 4.5.2). */
+export function priced(price: Price | undefined, { contract }: ContractTerms): Price {
+  if (price) return price;
+  const message = `Contract "${contract.name}" has no pricing plan.`;
+  throw new ServiceError(403, "OUT_OF_BOUND_CONTRACT", message).about("not_offered", "contractID");
+}
+
+/** 422 for an order that the contract's spend limit leaves no room for. */
+export function insufficientFunds(order: "purchase" | "task", { contract }: ContractTerms): ServiceError {
+  return new ServiceError(
+    422,
+    "ERR_INSUFFICIENT_FUNDS",
+    `The ${order} would exceed the spend limit of contract "${contract.name}".`,
+  ).about("exceeded", "contractID");
 }

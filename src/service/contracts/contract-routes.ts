@@ -3,7 +3,8 @@ import { z } from "zod";
 import { getContract, getContractSummary, listContracts } from "../../contract/account.ts";
 import { notFound } from "../errors.ts";
 import { cutPage, openCursor } from "../http/cursor-page.ts";
-import { type ServiceEnv, serve } from "../http/serve.ts";
+import type { ServiceEnv } from "../http/env.ts";
+import { serve } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
 import { callersContract } from "./contract-access.ts";
 

@@ -15,12 +15,12 @@ import { callersContract } from "../contracts/contract-access.ts";
 import type { Directory, User } from "../directory.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
-import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
+import type { Call, ServiceEnv } from "../http/env.ts";
+import { serve } from "../http/serve.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
-import type { DeliveryRecord } from "../store/delivery-record.ts";
+import type { DeliveryRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
-import { readPlaces } from "./location-rules.ts";
-import { filesOf, placeURL } from "./plan.ts";
+import { filesOf, placeURL, readPlaces } from "./plan.ts";
 import { addDelivery } from "./progress.ts";
 
 const DEFAULT_LIMIT = 10;

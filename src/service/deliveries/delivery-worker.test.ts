@@ -4,9 +4,9 @@ import { contracts } from "../../testing/service/demo-contracts.ts";
 import { createMemoryBucket } from "../../testing/service/memory-bucket.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
 import { startInProcess } from "../../testing/service/ways-to-start.ts";
+import type { ObjectToWrite, WriteObject } from "../parts.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
-import type { ObjectToWrite, WriteObject } from "./object-writer.ts";
-import { LEASE } from "./process-delivery.ts";
+import { LEASE } from "./delivery-worker.ts";
 
 /** Writes that wait until the test lets them through. */
 function createGate(through: WriteObject) {

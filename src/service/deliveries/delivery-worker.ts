@@ -1,7 +1,9 @@
-import type { ServiceContext } from "../parts.ts";
+import type { DeliveryConfig } from "../directory.ts";
+import { ObjectNotWritten, type ServiceContext } from "../parts.ts";
 import type { ServiceEvent } from "../service-event.ts";
-import { LEASE, processDelivery } from "./process-delivery.ts";
-import { type ClaimedDelivery, giveBack } from "./progress.ts";
+import type { DeliveryFile, DeliveryRecord } from "../store/records.ts";
+import { type PlannedObject, plannedObjects } from "./plan.ts";
+import { type ClaimedDelivery, endDelivery, giveBack, keepWritten } from "./progress.ts";
 
 /** Most deliveries that are written side by side, and most of one company; each holds one file in memory. */
 const SIDE_BY_SIDE = 3;
@@ -85,4 +87,148 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
       }
     },
   };
+}
+
+/**
+ * How long a delivery stays with a holder that is not heard of, milliseconds; every written file prolongs it. A file may
+ * take longer: then two holders write the same bytes, and what either wrote counts.
+ */
+export const LEASE = 15_000;
+
+/** For how long a delivery is written before others have their turn, milliseconds; it ends with a file. */
+const TURN = 1_000;
+
+/**
+ * Writes what a claimed delivery still lacks, one file at a time, until it ends, its turn does, it has to wait or someone else
+ * took it over. Only what is kept as written is left out, and only what is written completely is a success.
+ */
+async function processDelivery(
+  context: ServiceContext,
+  claimed: ClaimedDelivery,
+): Promise<ServiceEvent | undefined> {
+  const { store, clock } = context;
+  const { delivery } = claimed;
+  const obstacle = delivery.places.map((place) => obstacleAt(context, delivery, place)).find(Boolean);
+  if (obstacle) return fail(context, claimed, obstacle);
+
+  const objects = plannedObjects(delivery);
+  const end = clock() + TURN;
+  // When its turn began, by the clock that gave it.
+  const since = (claimed.progress.dueAt ?? end) - LEASE;
+  const load = fileLoader(context);
+  let { written, failures } = claimed.progress;
+  for (const object of objects.slice(written)) {
+    if (context.stopping.aborted || clock() >= end) {
+      await giveBack(store, claimed.progress, { dueAt: context.stopping.aborted ? clock() : since });
+      return undefined;
+    }
+    try {
+      await write(context, delivery, object, load);
+    } catch (error) {
+      if (!(error instanceof ObjectNotWritten)) context.report?.(error, `delivery ${delivery.id}`);
+      const after = afterFailure(error, failures, clock());
+      if (after.retryAt !== undefined) {
+        await giveBack(store, claimed.progress, { dueAt: after.retryAt, failures: failures + 1 });
+        reportFailure(context, delivery, { isFinal: false, reason: after.reason, object });
+        return undefined;
+      }
+      return fail(context, claimed, after.reason, { object, written: `${written} of ${objects.length}` });
+    }
+    if (claimed.isGivenBack) return undefined;
+    written++;
+    failures = 0;
+    const kept = await keepWritten(store, claimed.progress, written, clock() + LEASE);
+    if (!kept) return undefined;
+    claimed.progress = kept;
+  }
+  return endDelivery(context, claimed, { status: "SUCCESS" });
+}
+
+/** Ends a delivery as failed, if the claim still holds. */
+async function fail(
+  context: ServiceContext,
+  claimed: ClaimedDelivery,
+  reason: string,
+  at?: { object: PlannedObject; written: string },
+): Promise<ServiceEvent | undefined> {
+  const kept = at ? `${nameOf(at.object)}: ${reason} ${at.written} files were written.` : reason;
+  const event = await endDelivery(context, claimed, { status: "FAILED", reason: kept });
+  if (event) reportFailure(context, claimed.delivery, { isFinal: true, reason, object: at?.object });
+  return event;
+}
+
+function reportFailure(
+  context: ServiceContext,
+  { id, companyID }: DeliveryRecord,
+  { object, ...failure }: { isFinal: boolean; reason: string; object: PlannedObject | undefined },
+): void {
+  const target = object && nameOf(object);
+  context.reportFailure?.({ kind: "delivery", id, companyID, ...failure, ...(target && { target }) });
+}
+
+const nameOf = ({ place, key }: PlannedObject) => `${place.bucket}/${key}`;
+
+async function write(
+  context: ServiceContext,
+  delivery: DeliveryRecord,
+  { place, file, key }: PlannedObject,
+  load: (file: DeliveryFile) => Promise<Uint8Array>,
+): Promise<void> {
+  const { id: configID, config } = configAt(context, delivery, place) ?? {};
+  if (!configID || !config) throw new ObjectNotWritten("refused", "The location no longer exists.");
+  await context.writeObject({ configID, config, key, type: file.type, bytes: await load(file) });
+}
+
+/** Makes the bytes of files; of a file that goes to several places only once, and never holds two files. */
+function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
+  let last: { file: DeliveryFile; bytes: Uint8Array } | undefined;
+  return async (file) => {
+    if (last?.file === file) return last.bytes;
+    last = undefined;
+    const known = await catalog.frame(file.frameID);
+    if (!known) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
+    const product = { type: file.product, key: file.assetKey };
+    const { bytes } = await files.read({ frame: known.frame, product });
+    last = { file, bytes };
+    return last.bytes;
+  };
+}
+
+type Place = DeliveryRecord["places"][number];
+
+function configAt(
+  { directory }: ServiceContext,
+  { companyID }: DeliveryRecord,
+  { configID }: Place,
+): DeliveryConfig | undefined {
+  return directory.deliveryConfigs.find((config) => config.id === configID && config.companyID === companyID);
+}
+
+/** Why nothing can be written at a place; undefined when it can. */
+function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Place): string | undefined {
+  const config = configAt(context, delivery, place);
+  if (!config) return `The location ${place.configID} no longer exists.`;
+  if (config.status !== "active") return `The location ${place.configID} is not active.`;
+  if (config.config.bucket !== place.bucket) {
+    return `The location ${place.configID} now points to another bucket.`;
+  }
+  return undefined;
+}
+
+/** Seconds to wait after each failure in a row of one object; after the last one the delivery fails. */
+const RETRY_SECONDS = [1, 2, 4, 8] as const;
+
+/** Why a write failed, and when the next try is; the delivery ends without one. */
+type AfterFailure = { reason: string; retryAt?: number };
+
+/** Decides after a failed write; `failures` is the number of those before it in a row, `now` in milliseconds. */
+function afterFailure(error: unknown, failures: number, now: number): AfterFailure {
+  const refused = error instanceof ObjectNotWritten && error.kind === "refused";
+  const wait = RETRY_SECONDS[failures];
+  // What else goes wrong may be a bug: its words are not for the record, and it is not tried for ever either.
+  const message = error instanceof ObjectNotWritten ? error.message : "The file could not be written.";
+  if (refused) return { reason: message };
+  return wait === undefined
+    ? { reason: `${message} It was tried ${failures + 1} times.` }
+    : { reason: message, retryAt: now + wait * 1000 };
 }

@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
-import type { DeliveryRecord } from "../store/delivery-record.ts";
+import type { DeliveryRecord } from "../store/records.ts";
 import type { Store, Stored, Tx } from "../store/store.ts";
 
 /** A claimed delivery and its progress. */

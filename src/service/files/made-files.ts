@@ -1,7 +1,6 @@
 import type { ProductType } from "../../domain/products.ts";
 import { type Frame, formatFrameID } from "../catalog/items/frame.ts";
 import { remember } from "../remember.ts";
-import type { FrameFiles } from "./frame-files.ts";
 
 /** Most bytes of files that are kept. */
 const MOST_KEPT = 64 * 1_048_576;
@@ -89,4 +88,12 @@ export async function madeFile(given: Uint8Array): Promise<MadeFile> {
 function nameOf({ frame, product }: WantedFile): string {
   const file = product ? `${product.type}/${product.key}` : "quicklook";
   return `${formatFrameID(frame)}/${file} ${JSON.stringify(frame)}`;
+}
+
+/** Makes the bytes of a frame's files; what they show is up to the maker of the frames. */
+export interface FrameFiles {
+  /** A PNG in the native orientation of the frame's `corners`. */
+  quicklook(frame: Frame): Promise<Uint8Array>;
+  /** The file behind a data asset, for example `grd-tif` of the product GRD. */
+  product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
 }

@@ -180,8 +180,8 @@ describe("limits", () => {
         /Date\.now|new Date\(\)|realClock\(/.test(readFileSync(join(folder, path), "utf8")),
     );
     expect(calling.sort()).toEqual([
-      "authentication/bearer.ts",
       "authentication/oauth-routes.ts",
+      "authentication/tokens.ts",
       "files/file-links.ts",
       "files/files.ts",
       "service.ts",

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import {
   type FieldError,
@@ -6,7 +7,9 @@ import {
   placeOfField,
   shortened,
 } from "../../contract/field-error.ts";
-import type { ServiceError } from "../errors.ts";
+import { notFound, ServiceError } from "../errors.ts";
+import type { ServiceParts } from "../parts.ts";
+import type { ServiceEnv } from "./env.ts";
 
 const titles: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -96,4 +99,24 @@ export function jsonResponse(value: unknown, { status = 200, headers = {} }: Ans
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const length = String(bytes.byteLength);
   return new Response(bytes, { status, headers: { ...JSON_HEADERS, "content-length": length, ...headers } });
+}
+
+/** Answers for an address at which there is nothing. */
+export function nowhere(parts: Pick<ServiceParts, "clock" | "report">) {
+  const answer = refuse(parts);
+  return (c: Context<ServiceEnv>): Response => answer(notFound("There is nothing at this address."), c);
+}
+
+/** Answers what a handler threw. A bug is reported to the host; the client gets only the id. */
+export function refuse(parts: Pick<ServiceParts, "clock" | "report">) {
+  return (error: Error, c: Context<ServiceEnv>): Response => {
+    const { requestID } = c.env;
+    const { endpoint } = c.var;
+    if (!(error instanceof ServiceError)) parts.report?.(error, requestID);
+    const shown =
+      error instanceof ServiceError
+        ? error
+        : new ServiceError(500, "internal_server_error", "Something went wrong in the service.");
+    return errorResponse(shown, { request: c.req.raw, endpoint, requestID, now: parts.clock() });
+  };
 }

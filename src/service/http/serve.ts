@@ -1,32 +1,9 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint, ParsedRequest, ResultOf } from "../../contract/endpoint.ts";
-import type { User } from "../directory.ts";
-import { jsonResponse } from "./error-response.ts";
+import type { ServiceEnv } from "./env.ts";
+import { JSON_HEADERS, jsonResponse } from "./error-response.ts";
 import { callCosts } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
-import type { RequestNotes } from "./request-id.ts";
-import { StreamedList } from "./streamed-list.ts";
-
-/** Who calls, and when. */
-export interface Call {
-  /** Known to operations with a bearer. */
-  caller: User;
-  /** Milliseconds since 1970, one reading of the clock for the whole call. */
-  now: number;
-}
-
-/** What middleware passes to handlers. */
-export interface ServiceEnv {
-  Bindings: RequestNotes;
-  Variables: Call & {
-    /** Counts the call for more than one, by `call-costs.ts`; a 429 where the caller has no more. */
-    charge: (units: number) => void;
-    /** Counts what the call has cost once it is known; it refuses nothing. */
-    owe: (units: number) => void;
-    /** The operation that is called, once it is known. */
-    endpoint: Endpoint | undefined;
-  };
-}
 
 /** What a handler returns: the result, or a list that is made as it is read. */
 type Served<E extends Endpoint> = ResultOf<E> | StreamedList;
@@ -59,4 +36,73 @@ export function serve<const E extends Endpoint>(
 /** `{name}` of the contract is `:name` of the router. */
 export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+/** Characters of JSON that are made at once, at least. */
+const PART = 65_536;
+
+interface ListParts {
+  /** The member of the result that is the list; `data` by default. */
+  name?: string;
+  /** The entries of the list as JSON, made on demand. */
+  entries: AsyncIterable<string>;
+  /** What the result has beside it. */
+  rest: object;
+  /** Called before each part is made. */
+  onPart?: () => void;
+  /** Called once, when everything was made or nobody reads on. */
+  onEnd?: () => void;
+}
+
+interface AnswerInit {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * A result `{data: […], …}` whose entries are made as they are read, so that a reader who does not read takes no memory. Hono's own
+ * helper for streams ends an answer that fails as if it were whole; this one breaks it off.
+ */
+export class StreamedList {
+  readonly #parts: ListParts;
+
+  constructor(parts: ListParts) {
+    this.#parts = parts;
+  }
+
+  /** The answer; its length is not known before it is read. */
+  response(init: AnswerInit): Response {
+    const { name = "data", entries, rest, onPart, onEnd } = this.#parts;
+    const reading = entries[Symbol.asyncIterator]();
+    const encoder = new TextEncoder();
+    // The cursor comes before the entries: whoever reads all pages asks for the next while this one is on its way.
+    let text = `${JSON.stringify({ ...rest, [name]: [] }).slice(0, -2)}`;
+    let separator = "";
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          onPart?.();
+          let isOver = false;
+          try {
+            while (!isOver && text.length < PART) {
+              const { done = false, value } = await reading.next();
+              isOver = done;
+              text += done ? "]}" : separator + value;
+              separator = ",";
+            }
+            controller.enqueue(encoder.encode(text));
+            text = "";
+            if (!isOver) return;
+            controller.close();
+          } catch (error) {
+            controller.error(error);
+          }
+          onEnd?.();
+        },
+        cancel: () => onEnd?.(),
+      },
+      { highWaterMark: 0 },
+    );
+    return new Response(body, { status: init.status, headers: { ...JSON_HEADERS, ...init.headers } });
+  }
 }

@@ -10,17 +10,23 @@ import {
 } from "../../contract/purchases.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
-import { callersContract, checkCovered, visibleFrame } from "../contracts/contract-access.ts";
-import { framePrice, insufficientFunds } from "../contracts/pricing.ts";
-import { chosenProducts } from "../contracts/product-rules.ts";
+import {
+  callersContract,
+  checkCovered,
+  chosenProducts,
+  framePrice,
+  insufficientFunds,
+  visibleFrame,
+} from "../contracts/contract-access.ts";
 import type { User } from "../directory.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
 import { cutPage, openCursor } from "../http/cursor-page.ts";
+import type { ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
-import { type ServiceEnv, serve } from "../http/serve.ts";
+import { serve } from "../http/serve.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
-import type { PurchaseRecord } from "../store/purchase-record.ts";
+import type { PurchaseRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 import { addPurchase, NotBought } from "./purchases.ts";
 

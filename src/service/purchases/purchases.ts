@@ -1,11 +1,10 @@
 import type { PurchaseStatus } from "../../contract/purchases.ts";
+import type { ProductType } from "../../domain/products.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
 import type { ServiceContext } from "../parts.ts";
-import { due, processEach } from "../process-each.ts";
-import { addCallback, type ServiceEvent } from "../service-event.ts";
-import type { PurchaseRecord } from "../store/purchase-record.ts";
+import { addCallback, due, processEach, type ServiceEvent } from "../service-event.ts";
+import type { GrantRecord, PurchaseRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
-import { grant } from "./grants.ts";
 
 /** How long a purchase stays with who makes its next step, milliseconds. */
 const LEASE = 15_000;
@@ -95,4 +94,20 @@ async function step(
 
 function isTerminal(status: PurchaseStatus): boolean {
   return status === "closed" || status === "failed" || status === "canceled";
+}
+
+/** Gives a user products of a frame, bought or tasked, besides those that the user has of it; `since` in milliseconds. */
+export async function grant(
+  tx: Tx,
+  { companyID, userID, frameID }: Pick<GrantRecord, "companyID" | "userID" | "frameID">,
+  given: readonly ProductType[],
+  since: number,
+): Promise<void> {
+  const key = { companyID, userID, frameID };
+  // First, because nobody else gives the user any from here on.
+  const seq = await tx.nextGrant({ companyID, userID });
+  const before = await tx.get("grants", key);
+  const products = [...new Set([...(before?.products ?? []), ...given])];
+  if (!before) await tx.insert("grants", { ...key, products, since, seq });
+  else if (products.length > before.products.length) await tx.put("grants", { ...before, products, seq });
 }

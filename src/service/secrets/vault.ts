@@ -1,4 +1,4 @@
-import type { Vault } from "../outgoing.ts";
+import type { Vault } from "../parts.ts";
 import { fromBase64Url, toBase64Url } from "./base64.ts";
 
 const ALGORITHM = "AES-GCM";

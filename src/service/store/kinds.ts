@@ -1,11 +1,16 @@
 import { z } from "zod";
 import type { ParsedSearch } from "../../contract/catalog.ts";
-import { callbackRecord, webhookRecord } from "./callback-record.ts";
-import { deliveryProgressRecord, deliveryRecord } from "./delivery-record.ts";
-import { frameRecord, grantRecord } from "./frame-record.ts";
 import { type Kind, kind } from "./kind.ts";
-import { purchaseRecord } from "./purchase-record.ts";
-import { taskRecord } from "./task-record.ts";
+import {
+  callbackRecord,
+  deliveryProgressRecord,
+  deliveryRecord,
+  frameRecord,
+  grantRecord,
+  purchaseRecord,
+  taskRecord,
+  webhookRecord,
+} from "./records.ts";
 
 /** What was ordered under a contract costs so much, in minor units of its currency. */
 const accountRecord = z.object({

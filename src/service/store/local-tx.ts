@@ -13,7 +13,6 @@ import {
 } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 import { type AddedFrames, type RowTx, Stale } from "./store.ts";
-import { inTurn, keepTurn, type Turns } from "./turns.ts";
 
 /** The place of the record in each of its kind's indexes and with each of its unique values. */
 export interface Places {
@@ -225,4 +224,19 @@ function placesOf(kind: Kind, row: Row): Places {
       }),
     );
   return { indexes: listsOf(kind.indexes, indexTuple), unique: listsOf(kind.unique, uniqueTuple) };
+}
+
+/** Which company had the last turn, by kind of record; each handle on a store has its own. */
+export type Turns = Map<string, string>;
+
+/** Companies in the order of their turns: those behind the one that had the last turn come first. */
+function inTurn(companies: readonly string[], last = ""): string[] {
+  const sorted = companies.toSorted((a, b) => (a < b ? -1 : 1));
+  return [...sorted.filter((company) => company > last), ...sorted.filter((company) => company <= last)];
+}
+
+/** Keeps that these companies, in whatever order, had their turn. */
+export function keepTurn(turns: Turns, kind: string, companies: Iterable<string>): void {
+  const last = inTurn([...new Set(companies)], turns.get(kind)).at(-1);
+  if (last !== undefined) turns.set(kind, last);
 }

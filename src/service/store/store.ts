@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { ServiceError } from "../errors.ts";
-import type { FrameRecord } from "./frame-record.ts";
 import type { Row } from "./kind.ts";
 import type { kinds } from "./kinds.ts";
+import type { FrameRecord } from "./records.ts";
 
 /** The kinds of records that a store keeps. */
 export type KindName = keyof typeof kinds;
@@ -194,4 +194,25 @@ export interface RowTx {
 /** The transaction with the types of its records: rows are of their kind, since nothing else is ever written. */
 export function typed(tx: RowTx): Tx {
   return tx as unknown as Tx;
+}
+
+/** Records that are read at a time. */
+const PAGE = 1_000;
+
+/** All records of a part of an index, in its order, as they were at one time. */
+export function readEach<K extends KindName, I extends IndexName<K>>(
+  store: Store,
+  kind: K,
+  index: I,
+  part: Omit<Page<K, I>, "limit">,
+): Promise<Stored<K>[]> {
+  return store.read(async (tx) => {
+    const records: Stored<K>[] = [];
+    for (;;) {
+      const after = (records.at(-1) as Page<K, I>["after"]) ?? part.after;
+      const page = await tx.page(kind, index, { ...part, after, limit: PAGE });
+      records.push(...page);
+      if (page.length < PAGE) return records;
+    }
+  });
 }

@@ -1,11 +1,11 @@
 import type { FeasibilityAnswer } from "../../contract/task.ts";
 import { FLATTEST } from "../../orbit/passes.ts";
-import { taskPrice } from "../contracts/pricing.ts";
+import { taskPrice } from "../contracts/contract-access.ts";
 import { type PassFault, type PassReview, passFaults, type Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
-import type { Reason } from "../store/task-record.ts";
+import type { Reason } from "../store/records.ts";
 import type { ReadTask } from "./read-task.ts";
-import { showOpportunity } from "./show-scene.ts";
+import { showOpportunity } from "./show-task.ts";
 import { freeSlots } from "./taken-slots.ts";
 
 /**

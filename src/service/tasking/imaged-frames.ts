@@ -3,10 +3,8 @@ import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { toFrame, toFrameRow } from "../catalog/items/frame-row.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
 import type { Fulfilment } from "../fulfilment.ts";
-import type { FrameRecord } from "../store/frame-record.ts";
+import { type FrameRecord, isImaged, type TaskRecord } from "../store/records.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
-import type { TaskRecord } from "../store/task-record.ts";
-import { isImaged } from "../store/task-states.ts";
 
 /** Product types that the SLA promises; the others come later. */
 const PROMISED: readonly ProductType[] = ["GRD", "QLK"];

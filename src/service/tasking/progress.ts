@@ -5,14 +5,19 @@ import { filesOf } from "../deliveries/plan.ts";
 import { addDelivery } from "../deliveries/progress.ts";
 import type { Fulfilment, Opportunity, PassReview, Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
-import { due, processEach } from "../process-each.ts";
-import { grant } from "../purchases/grants.ts";
+import { grant } from "../purchases/purchases.ts";
 import { giveOneBack } from "../quotas.ts";
-import { addCallback, type ServiceEvent } from "../service-event.ts";
-import type { DeliveryRecord } from "../store/delivery-record.ts";
+import { addCallback, due, processEach, type ServiceEvent } from "../service-event.ts";
+import {
+  type DeliveryRecord,
+  isPlanned,
+  isTaskUnderWay,
+  type PlannedTask,
+  type Reason,
+  type TaskPass,
+  type TaskRecord,
+} from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
-import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
-import { isPlanned, isTaskUnderWay, type PlannedTask } from "../store/task-states.ts";
 import { reasonsFor } from "./feasibility.ts";
 import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./imaged-frames.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";

@@ -1,31 +1,33 @@
+import type { Contract } from "../../contract/account.ts";
 import { parseInstant } from "../../contract/instant.ts";
 import type { TaskRequest } from "../../contract/task.ts";
+import { defaultSla, defaultTerms, offers, type TermChoice } from "../../domain/contract-terms.ts";
 import { longestSeconds } from "../../domain/datatake-length.ts";
 import { type ImagingMode, modes } from "../../domain/modes.ts";
+import type { Eula } from "../../domain/products.ts";
 import { LONGEST_STARE, stareSeconds } from "../../domain/radar.ts";
 import {
   defaultIncidence,
+  type Exclusivity,
   HORIZON_DAYS,
   leadHours,
   type Priority,
   SHORTEST_WINDOW_HOURS,
+  type Sla,
+  slasOf,
   type TaskWindow,
   type WindowFault,
   windowFault,
 } from "../../domain/tasking-rules.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import { lookAngleAt } from "../../geo/swath/ground-range.ts";
-import { callersContract } from "../contracts/contract-access.ts";
-import { chosenProducts } from "../contracts/product-rules.ts";
-import { readPlaces } from "../deliveries/location-rules.ts";
-import { filesOf } from "../deliveries/plan.ts";
+import { callersContract, chosenProducts, type TaskTerms } from "../contracts/contract-access.ts";
+import { filesOf, readPlaces } from "../deliveries/plan.ts";
 import type { ContractTerms, User } from "../directory.ts";
-import { badRequest, forbidden, type ServiceError } from "../errors.ts";
+import { badRequest, forbidden, ServiceError } from "../errors.ts";
 import type { ServiceContext } from "../parts.ts";
-import type { DeliveryPlace } from "../store/delivery-record.ts";
-import type { TaskRecord } from "../store/task-record.ts";
+import type { DeliveryPlace, TaskRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
-import { readTerms } from "./task-terms.ts";
 
 /** Stands in for the frames that a delivery will have, whose names are no longer than this. */
 const SOME_FRAME = "2000000000_99";
@@ -182,4 +184,74 @@ function instantOf(name: string, text: string): number {
     throw badRequest(message).about("format", "acquisitionWindow", name);
   }
   return instant.ms;
+}
+
+/** The terms that a request names; the contract fills in the others. */
+type AskedTerms = Pick<TaskRequest, "imagingMode" | "exclusivity" | "priority" | "sla" | "eula">;
+
+/** The terms of a request under a contract, with its defaults; refuses what the contract does not offer. */
+export function readTerms({ contract }: ContractTerms, asked: AskedTerms): TaskTerms {
+  checkMode(contract, asked.imagingMode);
+  const usual = defaultTerms(contract);
+  const chosenPriority = checkPriority(contract, asked.priority ?? usual.priority);
+  return {
+    imagingMode: asked.imagingMode,
+    exclusivity: checkExclusivity(contract, asked.exclusivity ?? usual.exclusivity),
+    priority: chosenPriority,
+    sla: chooseSla(contract, chosenPriority, asked.sla),
+    eula: checkEula(contract, asked.eula ?? usual.eula),
+  };
+}
+
+function checkMode({ name, imagingModes }: Contract, mode: ImagingMode): void {
+  if (offers(imagingModes, mode)) return;
+  throw new ServiceError(
+    400,
+    "ERR_UNAUTHORIZED_IMAGE_MODE",
+    `Contract "${name}" does not cover the imaging mode ${mode}; it covers ${listed(imagingModes)}.`,
+  ).about("not_offered", "imagingMode");
+}
+
+function checkExclusivity({ name, exclusivity: choice }: Contract, chosen: Exclusivity): Exclusivity {
+  if (offers(choice, chosen)) return chosen;
+  throw new ServiceError(
+    400,
+    "ERR_INVALID_EXCLUSIVITY",
+    `Contract "${name}" does not offer the exclusivity ${chosen}; it offers ${listed(choice)}.`,
+  ).about("not_offered", "exclusivity");
+}
+
+function checkPriority({ name, priority: choice }: Contract, chosen: Priority): Priority {
+  if (offers(choice, chosen)) return chosen;
+  const message = `Contract "${name}" does not offer the priority ${chosen}; it offers ${listed(choice)}.`;
+  throw forbidden(message).about("not_offered", "priority");
+}
+
+/** The requested SLA, the default of the contract or, where that does not suit the priority, the first that does. */
+function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: Sla): Sla {
+  const suiting: readonly Sla[] = slasOf[ordered];
+  if (asked !== undefined) {
+    if (!suiting.includes(asked)) {
+      const message = `Priority ${ordered} goes with the SLA ${suiting.join(" or ")}, not with ${asked}.`;
+      throw badRequest(message).about("conflict", "sla");
+    }
+    if (offers(choice, asked)) return asked;
+    const message = `Contract "${name}" does not offer the SLA ${asked}; it offers ${listed(choice)}.`;
+    throw forbidden(message).about("not_offered", "sla");
+  }
+  const chosen = defaultSla(ordered, choice);
+  if (chosen) return chosen;
+  throw forbidden(`Contract "${name}" offers no SLA for the priority ${ordered}.`).about(
+    "not_offered",
+    "sla",
+  );
+}
+
+function checkEula({ name, eula: choice }: Contract, chosen: Eula): Eula {
+  if (offers(choice, chosen)) return chosen;
+  throw forbidden(`Contract "${name}" does not offer the licence ${chosen}.`).about("not_offered", "eula");
+}
+
+function listed(choice: TermChoice): string {
+  return choice?.allowed?.join(", ") || "none";
 }

@@ -1,7 +1,6 @@
 import { collide, type Slot } from "../../orbit/slots.ts";
 import type { ServiceContext } from "../parts.ts";
-import { readEach } from "../store/read-each.ts";
-import { Stale, type Tx } from "../store/store.ts";
+import { readEach, Stale, type Tx } from "../store/store.ts";
 
 /** Longer than any image and the slew to it, milliseconds. */
 const MARGIN = 600_000;

@@ -1,5 +1,7 @@
 import { Hono } from "hono/tiny";
+import { z } from "zod";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
+import { parseInstant } from "../../contract/instant.ts";
 import type { Item } from "../../contract/item.ts";
 import type { FeasibilityAnswer } from "../../contract/task.ts";
 import {
@@ -13,28 +15,28 @@ import {
   listTaskProductsOfType,
   listTasks,
 } from "../../contract/tasking.ts";
+import { cancellationFee } from "../../domain/tasking-rules.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";
-import { callersContract } from "../contracts/contract-access.ts";
-import { insufficientFunds, priced, taskPrice } from "../contracts/pricing.ts";
+import { callersContract, insufficientFunds, priced, taskPrice } from "../contracts/contract-access.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import type { Fulfilment } from "../fulfilment.ts";
+import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
+import type { Call, ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
-import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
-import { StreamedList } from "../http/streamed-list.ts";
+import { StreamedList, serve } from "../http/serve.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
-import { takeOne } from "../quotas.ts";
-import type { TaskRecord } from "../store/task-record.ts";
-import { isImaged } from "../store/task-states.ts";
-import { callersTask, cancelNow } from "./cancel-task.ts";
+import { giveOneBack, takeOne } from "../quotas.ts";
+import { addCallback } from "../service-event.ts";
+import { isImaged, isPlanned, type TaskRecord } from "../store/records.ts";
+import type { ReadTx, Stored } from "../store/store.ts";
 import { answerFeasibility } from "./feasibility.ts";
 import { framesOf, taskItems } from "./imaged-frames.ts";
-import { pageOfTasks } from "./list-tasks.ts";
-import { dueTask } from "./progress.ts";
-import { readTask } from "./read-task.ts";
-import { showScene } from "./show-scene.ts";
-import { showTask } from "./show-task.ts";
-import { readTerms } from "./task-terms.ts";
+import { changed, dueTask, taskEvent } from "./progress.ts";
+import { readTask, readTerms } from "./read-task.ts";
+import { showScene, showTask } from "./show-task.ts";
+import { freeSlot } from "./taken-slots.ts";
 
 /** Ordering images that do not exist yet (interface 10). */
 export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
@@ -175,4 +177,113 @@ function checkDegrees(name: string, text: string, most: number): void {
     "range",
     name,
   );
+}
+
+/** The caller's task; 404 when there is none of this id. */
+async function callersTask(tx: ReadTx, id: string, { caller }: Call): Promise<Stored<"tasks">> {
+  const record = await tx.get("tasks", { companyID: caller.companyID, id });
+  if (record?.userID !== caller.id) throw notFound(`There is no task ${id}.`).about("not_found", "taskID");
+  return record;
+}
+
+/**
+ * Cancels the caller's task at the fee of that moment: what was held is free again, the fee is spent. 409 when it is too late.
+ */
+function cancelNow(
+  { store, random, fulfilment }: ServiceContext,
+  id: string,
+  call: Call,
+): Promise<TaskRecord> {
+  return store.write(async (tx) => {
+    const task = await callersTask(tx, id, call);
+    checkCancelable(task, fulfilment, call.now);
+    const { amount } = task;
+    const percent = cancellationFee(task.window.start, call.now);
+    const fee = amount === undefined ? undefined : Math.round((amount * percent) / 100);
+    const canceled = { ...changed(task, "CANCELED", call.now), ...(fee !== undefined && { fee }) };
+    const kept = await tx.put("tasks", dueTask(canceled, fulfilment));
+    await tx.add(task, { held: -(amount ?? 0), spent: fee ?? 0 });
+    await giveOneBack(tx, { companyID: task.companyID, what: "tasks" });
+    if (task.plan) await freeSlot(tx, id, task.plan.pass.satellite);
+    await addCallback(tx, taskEvent(task, "CANCELED", [], call.now), task.companyID, random);
+    return kept;
+  });
+}
+
+function checkCancelable(task: TaskRecord, { timesOf }: Fulfilment, now: number): void {
+  if (task.status !== "RECEIVED" && task.status !== "ACTIVE") {
+    throw new ServiceError(
+      409,
+      "conflict",
+      `The task is ${task.status}; only tasks that are RECEIVED or ACTIVE can be canceled.`,
+    ).about("conflict", "status");
+  }
+  if (isPlanned(task) && now >= timesOf(task).imaging) {
+    throw new ServiceError(
+      409,
+      "conflict",
+      `The image was taken at ${new Date(timesOf(task).imaging).toISOString()}; the task can no longer be canceled.`,
+    ).about("conflict", "status");
+  }
+}
+
+const DEFAULT_LIMIT = 10;
+
+const filter = z.object({
+  contractID: z.string().optional(),
+  createdAfter: z.string().optional(),
+  createdBefore: z.string().optional(),
+});
+
+const cursorPayload = z.object({
+  list: z.literal("tasks"),
+  user: z.string(),
+  filter,
+  createdAt: z.number(),
+  id: z.string(),
+});
+
+type Query = ParsedRequest<typeof listTasks>["query"];
+
+/** A page of the caller's tasks and the cursor of the next; a cursor belongs to its caller and its filter. */
+async function pageOfTasks(
+  { store, signer }: ServiceContext,
+  { cursor, limit = DEFAULT_LIMIT, ...given }: Query,
+  { caller }: Call,
+): Promise<{ data: TaskRecord[]; cursor?: string }> {
+  const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
+  const asked = after ? after.filter : filter.parse(given);
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== asked[name as keyof typeof asked]) {
+      throw badRequest(`"${name}" differs from the list that the cursor came from.`).about("conflict", name);
+    }
+  }
+  const earliest = instantOf("createdAfter", asked.createdAfter);
+  const latest = instantOf("createdBefore", asked.createdBefore);
+  const page = {
+    after: after ? placeOf(after) : latest === undefined ? undefined : { createdAt: latest },
+    // Both bounds are excluded; times are whole milliseconds.
+    ...(earliest !== undefined && { until: { createdAt: earliest + 1 } }),
+    limit: limit + 1,
+  };
+  const { companyID, id: userID } = caller;
+  const { contractID } = asked;
+  const records = await store.read((tx) =>
+    contractID === undefined
+      ? tx.page("tasks", "ofUser", { equals: { companyID, userID }, ...page })
+      : tx.page("tasks", "ofContract", { equals: { companyID, userID, contractID }, ...page }),
+  );
+  return cutPage(
+    signer,
+    { records, limit },
+    (task) => task,
+    (last) => ({ list: "tasks", user: caller.id, filter: asked, ...placeOf(last) }),
+  );
+}
+
+function instantOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const instant = parseInstant(text);
+  if (!instant) throw badRequest(`"${name}" is not a calendar date: "${text}".`).about("format", name);
+  return instant.ms;
 }

@@ -1,6 +1,6 @@
 import type { CallbackBody } from "../../contract/notifications.ts";
 import { fromBase64, toBase64 } from "../secrets/base64.ts";
-import type { CallbackRecord } from "../store/callback-record.ts";
+import type { CallbackRecord } from "../store/records.ts";
 
 /** The body that is posted, the same in every attempt (interface 9.2). */
 export function callbackText(callback: CallbackRecord): string {

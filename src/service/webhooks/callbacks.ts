@@ -1,11 +1,5 @@
-import { RefusedTarget } from "../outgoing.ts";
-import type { ServiceContext } from "../parts.ts";
-import type {
-  CallbackAttempt,
-  CallbackOutcome,
-  CallbackRecord,
-  WebhookRecord,
-} from "../store/callback-record.ts";
+import { RefusedTarget, type ServiceContext } from "../parts.ts";
+import type { CallbackAttempt, CallbackOutcome, CallbackRecord, WebhookRecord } from "../store/records.ts";
 import type { Store, Stored } from "../store/store.ts";
 import {
   basicAuthorization,
@@ -14,8 +8,6 @@ import {
   callbackTimestamp,
   signCallback,
 } from "./callback-request.ts";
-import { createLanes, createRests } from "./lanes.ts";
-import { retryAfter } from "./retry-schedule.ts";
 import { findWebhook } from "./webhook-access.ts";
 
 /** Why callbacks of a removed webhook are not sent, as their log says it. */
@@ -208,4 +200,91 @@ async function post(
     const reason = error instanceof Error ? error.message : "Nothing could be sent.";
     return { signature, signedAt, error: reason, isRefused: error instanceof RefusedTarget };
   }
+}
+
+/** Most receivers that are sent to at the same time, and most of one company. */
+const LANES = 32;
+const LANES_OF_COMPANY = 8;
+/** Most of all, with the one that each company has whatever the others hold. */
+const MOST_LANES = 256;
+
+/** Who is being sent to. */
+interface Lanes {
+  /** Takes a lane for a webhook of a company; false where it has one, or where there is no room for it. */
+  take(webhookID: string, companyID: string): boolean;
+  leave(webhookID: string): void;
+}
+
+/** Lanes of which each company can have one at any time, and more as long as there is room beside the others. */
+function createLanes(): Lanes {
+  const companies = new Map<string, string>();
+  return {
+    take(webhookID, companyID) {
+      if (companies.has(webhookID)) return false;
+      const own = [...companies.values()].filter((company) => company === companyID).length;
+      const room = own === 0 ? MOST_LANES : own < LANES_OF_COMPANY ? LANES : 0;
+      if (companies.size >= room) return false;
+      companies.set(webhookID, companyID);
+      return true;
+    },
+    leave(webhookID) {
+      companies.delete(webhookID);
+    },
+  };
+}
+
+/** Most receivers of which it is known that they failed; the one that failed first is forgotten. */
+const MOST_KNOWN = 10_000;
+
+/** Receivers that failed lately. */
+interface Rests {
+  /** Whether a webhook may be tried at `now` (milliseconds). */
+  isOver(webhookID: string, now: number): boolean;
+  /** How often it failed in a row. */
+  failures(webhookID: string): number;
+  fail(webhookID: string, at: number): void;
+  end(webhookID: string): void;
+}
+
+/** No receiver has failed. */
+function createRests(): Rests {
+  const failed = new Map<string, { count: number; until: number }>();
+  const failures = (webhookID: string) => failed.get(webhookID)?.count ?? 0;
+  return {
+    isOver: (webhookID, now) => (failed.get(webhookID)?.until ?? now) <= now,
+    failures,
+    fail(webhookID, at) {
+      const count = failures(webhookID) + 1;
+      failed.delete(webhookID);
+      failed.set(webhookID, { count, until: at + restAfter(count) });
+      const [first] = failed.keys();
+      if (failed.size > MOST_KNOWN && first !== undefined) failed.delete(first);
+    },
+    end(webhookID) {
+      failed.delete(webhookID);
+    },
+  };
+}
+
+/** When a callback is sent again: the one place that says so, for the service, its demo and what a receiver that fails is spared. */
+
+/** Seconds to wait after each attempt that failed; then no more are made (interface 9.4). */
+const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 28_800];
+
+/** The same in the demo: like every wait of it shorter than in earnest, so that one can watch. */
+export const DEMO_RETRY_SECONDS: readonly number[] = [5, 10, 20, 40, 80];
+
+/** How long a receiver is left alone after a failure, doubled with each further one in a row, and at most, milliseconds. */
+const FIRST_REST = 1_000;
+const LONGEST_REST = 300_000;
+
+/** When a callback that failed for the `attempts`-th time is due again, milliseconds after; undefined where it is given up. */
+function retryAfter(attempts: number, seconds = RETRY_SECONDS): number | undefined {
+  const wait = seconds[attempts - 1];
+  return wait === undefined ? undefined : wait * 1000;
+}
+
+/** How long a receiver that failed so many times in a row gets nothing at all, milliseconds. */
+function restAfter(failures: number): number {
+  return Math.min(LONGEST_REST, FIRST_REST * 2 ** (failures - 1));
 }

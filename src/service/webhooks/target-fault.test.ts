@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targetFault } from "./target-fault.ts";
+import { isPublicAddress, targetFault } from "./target-fault.ts";
 
 test.each([
   "https://example.com/hook",
@@ -23,4 +23,39 @@ test.each([
   [`https://example.com/${"x".repeat(2048)}`, /2048/],
 ])("targetFault says what is wrong with %s", (target, fault) => {
   expect(targetFault(target)).toMatch(fault);
+});
+
+test.each(["8.8.8.8", "203.0.112.1", "2606:4700::1111", "2a00:1450:4001:80b::200e"])(
+  "%s is of the public internet",
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
+
+test.each([
+  ["loopback", "127.0.0.1"],
+  ["loopback, IPv6", "::1"],
+  ["unspecified", "::"],
+  ["private", "10.1.2.3"],
+  ["unique local", "fd12::1"],
+  ["link-local", "fe80::1"],
+  ["site-local", "fec0::1"],
+  ["multicast", "ff02::1"],
+  ["documentation", "2001:db8::1"],
+  ["IPv4-mapped", "::ffff:10.0.0.1"],
+  ["IPv4-mapped, public", "::ffff:8.8.8.8"],
+  ["IPv4-compatible", "::10.0.0.1"],
+  ["IPv4-compatible, loopback", "::127.0.0.1"],
+  ["IPv4-translated", "::ffff:0:10.0.0.1"],
+  ["NAT64", "64:ff9b::10.0.0.1"],
+  ["NAT64 of a network", "64:ff9b:1::10.0.0.1"],
+  ["6to4", "2002:a00:1::1"],
+  ["Teredo", "2001:0:4136:e378:8000:63bf:3fff:fdd2"],
+  ["metadata of most clouds", "169.254.169.254"],
+  ["metadata, IPv6", "fd00:ec2::254"],
+  ["metadata of another cloud", "100.100.100.200"],
+  ["a cloud's inside", "168.63.129.16"],
+  ["no address", "example.com"],
+])("%s is not: %s", (_, address) => {
+  expect(isPublicAddress(address)).toBe(false);
 });

@@ -1,5 +1,7 @@
 import type { User } from "../directory.ts";
 import { badRequest, notFound, type ServiceError } from "../errors.ts";
+import { randomUUID, type ServiceParts } from "../parts.ts";
+import { callbackOf } from "../service-event.ts";
 import type { ReadTx, Store, Stored } from "../store/store.ts";
 
 /** A webhook that was not removed; undefined when the company has none of this id. */
@@ -35,4 +37,26 @@ const NAMED_BY_ORDER = ["notifications", "webhook", "id"];
 
 function unknownWebhook(id: string): ServiceError {
   return notFound(`There is no webhook ${id}.`);
+}
+
+/**
+ * Queues a test callback to a webhook, due at `now` (milliseconds). Its resource is a purchase whose id begins with `test-`.
+ * 404 when no company of the directory has such a webhook.
+ */
+export async function addTestCallback(
+  { store, random, directory }: Pick<ServiceParts, "store" | "random" | "directory">,
+  webhookID: string,
+  now: number,
+): Promise<void> {
+  const companies = new Set(directory.users.map(({ companyID }) => companyID));
+  await store.write(async (tx) => {
+    for (const companyID of companies) {
+      if (!(await findWebhook(tx, companyID, webhookID))) continue;
+      const resourceID = `test-${randomUUID(random)}`;
+      const event = { resourceKey: "purchase", resourceID, status: "closed", webhookID, at: now } as const;
+      await tx.insert("callbacks", callbackOf({ ...event, itemIDs: [] }, companyID, random));
+      return;
+    }
+    throw notFound(`There is no webhook ${webhookID}.`);
+  });
 }

@@ -11,10 +11,11 @@ import {
 import type { User } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
-import { type ServiceEnv, serve } from "../http/serve.ts";
+import type { ServiceEnv } from "../http/env.ts";
+import { serve } from "../http/serve.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
-import type { WebhookRecord } from "../store/callback-record.ts";
+import type { WebhookRecord } from "../store/records.ts";
 import type { Tx } from "../store/store.ts";
 import { WEBHOOK_REMOVED } from "./callbacks.ts";
 import { companysWebhook } from "./webhook-access.ts";

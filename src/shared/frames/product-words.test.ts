@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { productTypes } from "../../domain/products.ts";
-import { dataAssets } from "../../service/files/data-assets.ts";
+import { dataAssets } from "../../service/files/file-links.ts";
 import { productMeaning } from "./product-words.ts";
 
 test("of a product that is a note in the demo it is said so, and of no other", () => {

@@ -8,7 +8,7 @@ import type { ProductType } from "../../domain/products.ts";
 import { signedRingArea } from "../../geo/area/area.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { dataAssets } from "../../service/files/data-assets.ts";
+import { dataAssets } from "../../service/files/file-links.ts";
 import { demoFrames } from "../world/demo-frames.ts";
 import { createFrameFiles } from "./frame-files.ts";
 

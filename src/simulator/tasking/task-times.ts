@@ -2,7 +2,7 @@ import type { TaskRequest } from "../../contract/task.ts";
 import { slaHours } from "../../domain/tasking-rules.ts";
 import { hashFrame } from "../../service/catalog/items/item-id.ts";
 import type { TaskTimes } from "../../service/fulfilment.ts";
-import { type PlannedTask, slotOfPlan } from "../../service/store/task-states.ts";
+import { type PlannedTask, slotOfPlan } from "../../service/store/records.ts";
 
 const HOUR = 3_600_000;
 /** One demo task in so many fails, so that a failed task can be seen. */

@@ -7,7 +7,7 @@ import { serverDatabase } from "../../hosts/postgres/server-database.ts";
 import type { Viewer } from "../../service/catalog/catalog-store.ts";
 import { itemIDOf } from "../../service/catalog/items/item-id.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
-import { grant } from "../../service/purchases/grants.ts";
+import { grant } from "../../service/purchases/purchases.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import type { Store } from "../../service/store/store.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";

@@ -3,7 +3,7 @@ import { wrapLongitude } from "../../geo/longitude.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toFrameRow } from "../../service/catalog/items/frame-row.ts";
-import type { FrameRecord } from "../../service/store/frame-record.ts";
+import type { FrameRecord } from "../../service/store/records.ts";
 import { frameAt, makeFrames } from "./make-frames.ts";
 
 /** A frame as it is given to a store. */

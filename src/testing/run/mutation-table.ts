@@ -98,28 +98,28 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "The licence is part of the price",
-    file: "src/service/contracts/pricing.ts",
+    file: "src/service/contracts/contract-access.ts",
     find: "pricing.base[frame.mode] * pricing.eulaFactor[eula]",
     put: "pricing.base[frame.mode]",
     caughtBy: tests("src/service/contracts/contracts.test.ts", "src/service/purchases/purchases.test.ts"),
   },
   {
     rule: "The fee of a cancelation is spent",
-    file: "src/service/tasking/cancel-task.ts",
+    file: "src/service/tasking/task-routes.ts",
     find: "spent: fee ?? 0 }",
     put: "spent: 0 }",
     caughtBy: tests("src/service/tasking/tasks.test.ts"),
   },
   {
     rule: "What was imaged can no longer be canceled",
-    file: "src/service/tasking/cancel-task.ts",
+    file: "src/service/tasking/task-routes.ts",
     find: "isPlanned(task) && now >= timesOf(task).imaging",
     put: "isPlanned(task) && now > timesOf(task).imaging + 60_000",
     caughtBy: tests("src/service/tasking/tasks.test.ts"),
   },
   {
     rule: "A task is the user's, also among colleagues",
-    file: "src/service/tasking/cancel-task.ts",
+    file: "src/service/tasking/task-routes.ts",
     find: "record?.userID !== caller.id",
     put: "record === undefined",
     caughtBy: tests("src/service/tasking/tasks.test.ts"),
@@ -140,7 +140,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A failed write is tried again after 1, 2, 4 and 8 seconds",
-    file: "src/service/deliveries/process-delivery.ts",
+    file: "src/service/deliveries/delivery-worker.ts",
     find: "RETRY_SECONDS = [1, 2, 4, 8] as const",
     put: "RETRY_SECONDS = [1, 2, 4] as const",
     caughtBy: tests(
@@ -150,7 +150,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A write that is refused is not tried again",
-    file: "src/service/deliveries/process-delivery.ts",
+    file: "src/service/deliveries/delivery-worker.ts",
     find: "if (refused) return { reason: message };",
     put: "",
     caughtBy: tests(
@@ -160,10 +160,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "Callbacks go to no private address",
-    file: "src/service/webhooks/public-address.ts",
+    file: "src/service/webhooks/target-fault.ts",
     find: 'address.range() === "unicast"',
     put: 'address.range() !== "loopback"',
-    caughtBy: tests("src/service/webhooks/public-address.test.ts"),
+    caughtBy: tests("src/service/webhooks/target-fault.test.ts"),
   },
   {
     rule: "A receiver that answers 410 is called no more",
@@ -174,7 +174,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A company has eight lanes for its receivers, whatever the others hold",
-    file: "src/service/webhooks/lanes.ts",
+    file: "src/service/webhooks/callbacks.ts",
     find: "own === 0 ? MOST_LANES : own < LANES_OF_COMPANY ? LANES : 0",
     put: "LANES",
     caughtBy: tests("src/service/webhooks/callback-senders.test.ts", "src/service/fair-turns.test.ts"),
@@ -195,10 +195,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "Wrong secrets are waited for",
-    file: "src/service/authentication/login-limit.ts",
+    file: "src/service/authentication/oauth-routes.ts",
     find: "beyond < 0 ? 0 : Math.min(LONGEST_WAIT, 2 ** beyond)",
     put: "0",
-    caughtBy: tests("src/service/authentication/login-limit.test.ts"),
+    caughtBy: tests("src/service/authentication/oauth-routes.test.ts"),
   },
   {
     rule: "A cursor is the caller's",

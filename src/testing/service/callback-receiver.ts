@@ -1,5 +1,5 @@
 import { callbackBody } from "../../contract/notifications.ts";
-import type { OutgoingRequest, Send } from "../../service/outgoing.ts";
+import type { OutgoingRequest, Send } from "../../service/parts.ts";
 
 /** A receiver of callbacks that remembers what was posted to it. */
 export interface CallbackReceiver {

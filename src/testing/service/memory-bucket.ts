@@ -1,4 +1,4 @@
-import { ObjectNotWritten, type WriteObject } from "../../service/deliveries/object-writer.ts";
+import { ObjectNotWritten, type WriteObject } from "../../service/parts.ts";
 
 /** A bucket in memory that can be asked to fail. */
 export interface MemoryBucket {

@@ -1,9 +1,12 @@
 import type { DeliveryConfig } from "../../service/directory.ts";
-import type { Vault } from "../../service/outgoing.ts";
-import type { CallbackRecord, WebhookRecord } from "../../service/store/callback-record.ts";
-import type { DeliveryRecord } from "../../service/store/delivery-record.ts";
-import type { PurchaseRecord } from "../../service/store/purchase-record.ts";
-import type { TaskRecord } from "../../service/store/task-record.ts";
+import type { Vault } from "../../service/parts.ts";
+import type {
+  CallbackRecord,
+  DeliveryRecord,
+  PurchaseRecord,
+  TaskRecord,
+  WebhookRecord,
+} from "../../service/store/records.ts";
 
 const HOUR = 3_600_000;
 

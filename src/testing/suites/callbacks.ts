@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
-import { type OutgoingFailure, RefusedTarget } from "../../service/outgoing.ts";
+import { type OutgoingFailure, RefusedTarget } from "../../service/parts.ts";
 import {
   archive,
   buy,

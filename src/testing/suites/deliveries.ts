@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
-import type { OutgoingFailure } from "../../service/outgoing.ts";
+import type { OutgoingFailure } from "../../service/parts.ts";
 import type { Start } from "../service/caller.ts";
 import { deliveries, openDeliveries, registerWebhook, write } from "../service/delivery-orders.ts";
 import { keptRecord } from "../service/kept-record.ts";

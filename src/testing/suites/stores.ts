@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { toFrameRow } from "../../service/catalog/items/frame-row.ts";
 import { productMask } from "../../service/catalog/items/item-id.ts";
 import { createKnownGrants } from "../../service/catalog/packed/known-grants.ts";
-import { grant } from "../../service/purchases/grants.ts";
-import type { CallbackRecord } from "../../service/store/callback-record.ts";
-import type { PurchaseRecord } from "../../service/store/purchase-record.ts";
+import { grant } from "../../service/purchases/purchases.ts";
+import type { CallbackRecord, PurchaseRecord } from "../../service/store/records.ts";
 import { type NewFrame, Stale, type Store, type Tx } from "../../service/store/store.ts";
 import { frameAt } from "../catalog/make-frames.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { notesOn, type RequestNotes } from "../../../service/http/request-id.ts";
+import { notesOn, type RequestNotes } from "../../../service/http/env.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf, type Origin, originOf, shownPath } from "./incoming.ts";

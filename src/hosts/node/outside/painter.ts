@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { ServiceError } from "../../../service/errors.ts";
-import type { FrameFiles } from "../../../service/files/frame-files.ts";
-import type { WantedFile } from "../../../service/files/made-files.ts";
+import type { FrameFiles, WantedFile } from "../../../service/files/made-files.ts";
 
 /** Most files that wait to be painted. */
 const MOST_WAITING = 500;

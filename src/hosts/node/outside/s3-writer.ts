@@ -1,5 +1,5 @@
 import type { S3Client } from "@aws-sdk/client-s3";
-import { ObjectNotWritten, type WriteObject } from "../../../service/deliveries/object-writer.ts";
+import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
 
 /** A bucket's server. Credentials come from where the AWS SDK looks for them, for example AWS_ACCESS_KEY_ID. */
 export interface S3Settings {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from "node:h
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { RefusedTarget } from "../../../service/outgoing.ts";
+import { RefusedTarget } from "../../../service/parts.ts";
 import { createService } from "../../../service/service.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";

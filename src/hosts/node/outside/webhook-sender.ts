@@ -2,8 +2,8 @@ import { promises as dns, type LookupAddress } from "node:dns";
 import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type OutgoingRequest, RefusedTarget, type Send } from "../../../service/outgoing.ts";
-import { isPublicAddress } from "../../../service/webhooks/public-address.ts";
+import { type OutgoingRequest, RefusedTarget, type Send } from "../../../service/parts.ts";
+import { isPublicAddress } from "../../../service/webhooks/target-fault.ts";
 
 /** Where callbacks may go. */
 export interface TargetPolicy {

@@ -1,7 +1,7 @@
 import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
 import { entryAt } from "../../../geo/packed/entry-at.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
-import type { FrameRecord } from "../../store/frame-record.ts";
+import type { FrameRecord } from "../../store/records.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
 import { type Frame, formatFrameID } from "./frame.ts";
 import { hashFrame, itemKeyOf, productMask, productsIn } from "./item-id.ts";

@@ -1,6 +1,6 @@
 import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
 import type { Box } from "../../../geo/types.ts";
-import type { FrameRecord } from "../../store/frame-record.ts";
+import type { FrameRecord } from "../../store/records.ts";
 import { formatFrameID, parseFrameID } from "../items/frame.ts";
 import type { FrameRow, FrameSteps } from "../items/frame-row.ts";
 import { compareHashes, type FrameHash, hashFrame, itemKeyOf } from "../items/item-id.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { grant } from "../../purchases/grants.ts";
+import { grant } from "../../purchases/purchases.ts";
 import { createMemoryStore } from "../../store/memory-store.ts";
 import type { Store } from "../../store/store.ts";
 import { productMask } from "../items/item-id.ts";

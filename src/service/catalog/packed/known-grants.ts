@@ -1,5 +1,5 @@
 import type { ProductType } from "../../../domain/products.ts";
-import type { GrantRecord } from "../../store/frame-record.ts";
+import type { GrantRecord } from "../../store/records.ts";
 import type { Holder, ReadTx, Store } from "../../store/store.ts";
 import { productMask } from "../items/item-id.ts";
 import { type Columns, rowOfFrame } from "./columns.ts";

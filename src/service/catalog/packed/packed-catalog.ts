@@ -1,6 +1,6 @@
 import { compareSortTuples } from "../../../domain/sort-order.ts";
 import type { Pause } from "../../fair-pause.ts";
-import type { FrameRecord } from "../../store/frame-record.ts";
+import type { FrameRecord } from "../../store/records.ts";
 import type { ReadTx, Store } from "../../store/store.ts";
 import type {
   CatalogPage,

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { createPostgresStore } from "../../../hosts/postgres/postgres-store.ts";
 import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
 import { addDelivery } from "../../../service/deliveries/progress.ts";
-import type { WebhookRecord } from "../../../service/store/callback-record.ts";
+import type { WebhookRecord } from "../../../service/store/records.ts";
 import type { Store } from "../../../service/store/store.ts";
 import { demoDirectory } from "../../../simulator/demo-directory.ts";
 import { type AtEnd, withEnd } from "../../processes/at-end.ts";

@@ -1,5 +1,5 @@
 import type { ServiceContext } from "./parts.ts";
-import type { Heads, IndexName, KindName, Page, Tx } from "./store/store.ts";
+import { type Heads, type IndexName, type KindName, type Page, readEach, type Tx } from "./store/store.ts";
 
 /**
  * How long records that nobody sees any more are kept, milliseconds: ended callbacks after their event, searches after they
@@ -45,4 +45,42 @@ async function removeOld<K extends KindName, I extends IndexName<K>>(
     if (old.length === limit) isMore = true;
   }
   return isMore;
+}
+
+/** Between two passes, milliseconds: processes that still have the former secret seal with that until they end. */
+const RESEAL_EVERY = 600_000;
+/** Companies whose webhooks are read in one call. */
+const COMPANIES = 50;
+
+/**
+ * Reseals passwords of webhooks that an earlier key sealed, some companies at a call, all of them every ten minutes (`now` in
+ * milliseconds). Where the vault has no earlier key there is nothing to do.
+ */
+export function createResealing({ store, vault, stopping }: ServiceContext): (now: number) => Promise<void> {
+  const { renew } = vault;
+  let next = Number.NEGATIVE_INFINITY;
+  let after: { companyID: string } | undefined;
+
+  async function resealOf(companyID: string): Promise<void> {
+    for (const webhook of await readEach(store, "webhooks", "ofCompany", { equals: { companyID } })) {
+      const sealedPassword = await renew?.(webhook.sealedPassword);
+      if (sealedPassword === undefined) continue;
+      await store.write(async (tx) => {
+        const current = await tx.get("webhooks", webhook);
+        // Somebody may have set another one meanwhile.
+        if (current?.sealedPassword === webhook.sealedPassword) {
+          await tx.put("webhooks", { ...current, sealedPassword });
+        }
+      });
+    }
+  }
+
+  return async (now) => {
+    if (!renew || stopping.aborted || now < next) return;
+    const heads = await store.read((tx) => tx.heads("webhooks", "ofCompany", { after, limit: COMPANIES }));
+    for (const { companyID } of heads) await resealOf(companyID);
+    const last = heads.at(COMPANIES - 1);
+    after = last && { companyID: last.companyID };
+    if (!after) next = now + RESEAL_EVERY;
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readText } from "./limits.ts";
+import { readText } from "./read-request.ts";
 
 /** A request as Firefox makes it: without `body`. */
 function requestOf(text: string): Request {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLoginLimit, type Login } from "./login-limit.ts";
+import { createLoginLimit, type Login } from "./oauth-routes.ts";
 
 const MINUTE = 60_000;
 const owner: Login = { clientID: "demo", address: "192.0.2.1" };
