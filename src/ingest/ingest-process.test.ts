@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openNodeStore } from "../hosts/node/store/node-store.ts";
+import { openNodeStore } from "../hosts/node/node-store.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { makeFrames } from "../testing/catalog/make-frames.ts";

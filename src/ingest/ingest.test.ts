@@ -10,12 +10,11 @@ import { createMemoryStore } from "../service/store/memory-store.ts";
 import type { Store } from "../service/store/store.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt, makeFrames } from "../testing/catalog/make-frames.ts";
-import { type Counts, ingest } from "./ingest.ts";
+import { progressText, summaryLines } from "./command.ts";
+import { type Counts, ingest, writeBatch } from "./ingest.ts";
 import { readItem } from "./read-item.ts";
 import { findFiles } from "./read-texts.ts";
 import type { Refusal } from "./refusal.ts";
-import { progressText, summaryLines } from "./tell.ts";
-import { writeBatch } from "./write-batch.ts";
 
 const FIXTURES = fileURLToPath(new URL("../testing/fixtures/open-data", import.meta.url));
 

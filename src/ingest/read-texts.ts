@@ -4,8 +4,7 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import { pipeline, type Readable, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { createJsonCutter } from "./cut-json.ts";
-import { type Cut, createLineCutter } from "./cut-texts.ts";
+import { type Cut, createJsonCutter, createLineCutter } from "./cut-json.ts";
 import { Unusable } from "./refusal.ts";
 
 /** A file with items. */

@@ -1,6 +1,5 @@
-import { answerCall, type DemoHost } from "./answer-calls.ts";
 import { startDemoHost } from "./demo-host.ts";
-import type { Answer, DemoSetup, Incoming } from "./messages.ts";
+import { type Answer, answerCall, type DemoHost, type DemoSetup, type Incoming } from "./messages.ts";
 
 /** How long the first search has the processor for itself. */
 const LATER_MS = 3_000;

@@ -1,7 +1,10 @@
+import { type DBSchema, openDB } from "idb";
 import { purchaseFrame } from "../../contract/purchases.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import type { FrameFiles } from "../../service/files/made-files.ts";
+import type { Vault } from "../../service/parts.ts";
 import { onceDone } from "../../service/remember.ts";
+import { createVault, generateVaultKey } from "../../service/secrets/vault.ts";
 import { createService } from "../../service/service.ts";
 import { DEMO_RETRY_SECONDS } from "../../service/webhooks/callbacks.ts";
 import { addTestCallback } from "../../service/webhooks/webhook-access.ts";
@@ -16,12 +19,10 @@ import { createFrameFiles } from "../../simulator/files/frame-files.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
-import type { DemoHost } from "./answer-calls.ts";
-import { openBrowserVault } from "./browser-vault.ts";
 import { latestCallbacks, logEntry } from "./callback-log.ts";
-import { openDemoArchive } from "./demo-archive.ts";
+import { keptArchive, openDemoArchive } from "./demo-archive.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
-import { keptArchive } from "./kept-archive.ts";
+import type { DemoHost } from "./messages.ts";
 import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
@@ -222,4 +223,28 @@ function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
     quicklook: async (frame) => (await ready()).quicklook(frame),
     product: async (frame, type, assetKey) => (await ready()).product(frame, type, assetKey),
   };
+}
+
+interface KeySchema extends DBSchema {
+  keys: { key: string; value: CryptoKey };
+}
+
+const NAME = "vault";
+
+/**
+ * A vault on a key that this browser keeps in a database of its own, the same in every tab and after a reload. The key can
+ * be used, but not read out, so that no store holds a password that could be read.
+ */
+async function openBrowserVault(name: string): Promise<Vault> {
+  const made = await generateVaultKey();
+  const database = await openDB<KeySchema>(name, 1, {
+    upgrade: (opened) => void opened.createObjectStore("keys"),
+  });
+  // One transaction, so that the first of several tabs decides.
+  const { store, done } = database.transaction("keys", "readwrite");
+  const key = await store.get(NAME);
+  if (!key) await store.put(made, NAME);
+  await done;
+  database.close();
+  return createVault(key ?? made);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { answerCall, type DemoHost } from "./answer-calls.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import { call, type HostCall, type Incoming, type Receiver } from "./messages.ts";
+import { answerCall, call, type DemoHost, type HostCall, type Incoming, type Receiver } from "./messages.ts";
 
 const idle: DemoHost = {
   fetch: async () => new Response(null, { status: 204 }),

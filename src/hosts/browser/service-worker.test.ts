@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { answerCall, type DemoHost } from "./answer-calls.ts";
-import { type HostCall, type Incoming, LINE } from "./messages.ts";
+import { answerCall, type DemoHost, type HostCall, type Incoming, LINE } from "./messages.ts";
 
 const SCOPE = "https://swath.test/app/";
 const script = readFileSync(new URL("../../../public/service-worker.js", import.meta.url), "utf8");

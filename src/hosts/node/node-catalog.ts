@@ -8,7 +8,7 @@ import type { Store } from "../../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../../simulator/world/demo-frames.ts";
 import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
-import type { NodeStore } from "./store/node-store.ts";
+import type { NodeStore } from "./node-store.ts";
 
 /** Frames that are written in one transaction. */
 const BATCH = 1_000;

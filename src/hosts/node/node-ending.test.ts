@@ -8,6 +8,7 @@ import { fromSource } from "../../testing/processes/programs.ts";
 import { headersOf } from "../../testing/processes/service-processes.ts";
 import { SOON, timed } from "../../testing/processes/timed.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
+import { demoWorld } from "./demo-world.ts";
 
 const CONTRACTS = "/api/company/v1/contracts";
 const TOKEN = "/oauth2/v1/token";
@@ -18,7 +19,7 @@ const form = (client: string) =>
 describe("ending with grace", () => {
   /** A host of which one request takes as long as it is told. */
   async function openSlowHost(latencyMs: number) {
-    const opened = await openHost({ faultControl: true });
+    const opened = await openHost({ world: demoWorld({ faultControl: true }) });
     const rules = [{ operation: "listContracts", kind: "latency", probability: 1, latencyMs }];
     const headers = await headersOf(opened);
     await fetch(`${opened.url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });

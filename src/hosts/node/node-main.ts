@@ -13,10 +13,11 @@ import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
-import { makeFolderOf } from "../make-folder.ts";
+import { makeFolderOf } from "../postgres/make-folder.ts";
+import { demoWorld } from "./demo-world.ts";
 import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { type NodeHost, startNodeHost } from "./node.ts";
+import { type NodeHost, repeat, startNodeHost } from "./node.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
 import {
   bucketOf,
@@ -26,14 +27,12 @@ import {
   serviceName,
 } from "./node-environment.ts";
 import { nodeHmac } from "./node-hmac.ts";
+import { openNodeStore } from "./node-store.ts";
 import { createFolderWriter } from "./outside/folder-writer.ts";
-import { createPainter, type Painter } from "./outside/painter.ts";
-import { publicFile } from "./outside/public-file.ts";
+import { createPainter, type Painter, publicFile } from "./outside/painter.ts";
 import { createS3Writer } from "./outside/s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
-import { repeat } from "./repeat.ts";
 import { onStopSignals } from "./stop-signals.ts";
-import { openNodeStore } from "./store/node-store.ts";
 
 const ADVANCE_EVERY = 250;
 /** Time between two looks at the clock of the store, ms. */
@@ -74,6 +73,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const { store, secret } = kept;
   const deliveries = await openDeliveries(settings, log);
   const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, kept.clock.now) : undefined;
+  const faultControl = settings.FAULT_CONTROL === "1";
   const clock = demoClock?.now ?? kept.clock.now;
   const world = { count: settings.SEED_FRAMES, until: clock() };
   const { catalog, load } = await openNodeCatalog(kept, {
@@ -113,14 +113,16 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
       await addColleaguesPurchase({ store, catalog, fulfilment }, clock());
     },
     advanceEvery: ADVANCE_EVERY,
-    faultControl: settings.FAULT_CONTROL === "1",
     log,
     metrics,
     clock,
-    ...(demoClock && {
-      demoClock,
-      coming: (now: number) => comingEvents({ store, fulfilment }, now),
-    }),
+    world:
+      faultControl || demoClock
+        ? demoWorld({
+            faultControl,
+            clock: demoClock && { demoClock, coming: (now) => comingEvents({ store, fulfilment }, now) },
+          })
+        : undefined,
     createService: (baseUrl) =>
       createService({
         catalog,

@@ -6,6 +6,7 @@ import { freePort } from "../../testing/processes/postgres-server.ts";
 import { headersOf } from "../../testing/processes/service-processes.ts";
 import { SOON } from "../../testing/processes/timed.ts";
 import { callerWith, signIn } from "../../testing/service/caller.ts";
+import { demoWorld } from "./demo-world.ts";
 import { createMetrics } from "./metrics.ts";
 import { startNodeHost } from "./node.ts";
 
@@ -80,7 +81,7 @@ describe("what is written down", () => {
   });
 
   test("a refusal that the fault plan makes up carries the same id", async () => {
-    const { url, logged } = await openHost({ faultControl: true });
+    const { url, logged } = await openHost({ world: demoWorld({ faultControl: true }) });
     const rules = [{ operation: "*", kind: "500", probability: 1 }];
     const headers = await headersOf({ url });
     await fetch(`${url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });

@@ -1,8 +1,7 @@
+import type { oas31 } from "zod-openapi";
 import { openApiDocument } from "../../contract/openapi.ts";
 import type { Service } from "../../service/service.ts";
-import { docsPage } from "./docs-page.ts";
 import type { Metrics } from "./metrics.ts";
-import { within } from "./within.ts";
 
 /** Longest that the store may take where a probe waits, milliseconds. */
 const STORE_ANSWERS_IN = 1_000;
@@ -97,3 +96,156 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
 const headersOf = (type: string) => ({ "content-type": type, "cache-control": "no-store" });
 const page = (body: object, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { ...init, headers: headersOf("application/json") });
+
+type Schema = oas31.SchemaObject | oas31.ReferenceObject;
+
+/** The OpenAPI document as one readable HTML page, without scripts or anything from elsewhere. */
+function docsPage(document: oas31.OpenAPIObject): string {
+  const sections = (document.tags ?? []).map(({ name }) => {
+    const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, oas31.OperationObject>)
+        .filter(([, { tags }]) => tags?.includes(name))
+        .map(([method, operation]) => showOperation(method, path, operation)),
+    );
+    return `<section><h2 id="${anchor(name)}">${escapeText(name)}</h2>${operations.join("")}</section>`;
+  });
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(
+    ([name, schema]) =>
+      `<article id="${anchor(name)}"><h3>${escapeText(name)}</h3>${showSchema(schema)}</article>`,
+  );
+  const links = [...(document.tags ?? []).map(({ name }) => name), "Schemas"];
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(document.info.title)}</title>
+<style>${STYLE}</style>
+<header>
+<h1>${escapeText(document.info.title)}</h1>
+<p>${escapeText(document.info.description ?? "")}</p>
+<p>Base address: <code>${escapeText(document.servers?.[0]?.url ?? "/")}</code>. The same as data: <a href="openapi.json">openapi.json</a>.</p>
+<nav>${links.map((name) => `<a href="#${anchor(name)}">${escapeText(name)}</a>`).join(" ")}</nav>
+</header>
+<main>${sections.join("")}<section><h2 id="schemas">Schemas</h2>${schemas.join("")}</section></main>
+</html>
+`;
+}
+
+function showOperation(method: string, path: string, operation: oas31.OperationObject): string {
+  const body = operation.requestBody as oas31.RequestBodyObject | undefined;
+  const parameters = (operation.parameters ?? []) as oas31.ParameterObject[];
+  const shapes = Object.entries(body?.content ?? {}).map(
+    ([type, { schema }]) => `<h4>Body, ${escapeText(type)}</h4>${showSchema(schema)}`,
+  );
+  const result = (operation.responses?.["200"] as oas31.ResponseObject | undefined)?.content?.[
+    "application/json"
+  ];
+  const failures = Object.entries(operation.responses ?? {})
+    .filter(([status]) => status !== "200")
+    .map(
+      ([status, answer]) =>
+        `<li>${status} ${escapeText((answer as oas31.ResponseObject).description ?? "")}</li>`,
+    );
+  return `<article id="${anchor(operation.operationId ?? path)}">
+<h3><b>${method.toUpperCase()}</b> <code>${escapeText(path)}</code></h3>
+<p>${escapeText(operation.summary ?? "")}${operation.security?.length === 0 ? " Needs no bearer token." : ""}</p>
+${parameters.length > 0 ? `<h4>Parameters</h4>${showParameters(parameters)}` : ""}
+${shapes.join("")}
+<h4>Result</h4>${showSchema(result?.schema)}
+<details><summary>Errors</summary><ul>${failures.join("")}</ul></details>
+</article>`;
+}
+
+function showParameters(parameters: readonly oas31.ParameterObject[]): string {
+  return table(
+    parameters.map(({ name, in: place, required, schema }) => ({
+      name,
+      note: `${place}${required ? ", required" : ""}`,
+      shape: describe(schema),
+    })),
+  );
+}
+
+function showSchema(schema: Schema | undefined): string {
+  if (!schema || "$ref" in schema || !schema.properties) return `<p>${describe(schema)}</p>`;
+  return table(
+    Object.entries(schema.properties).map(([name, property]) => ({
+      name,
+      note: schema.required?.includes(name) ? "required" : "",
+      shape: describe(property),
+    })),
+  );
+}
+
+function table(rows: readonly { name: string; note: string; shape: string }[]): string {
+  const lines = rows.map(
+    ({ name, note, shape }) =>
+      `<tr><td><code>${escapeText(name)}</code></td><td>${note}</td><td>${shape}</td></tr>`,
+  );
+  return `<table>${lines.join("")}</table>`;
+}
+
+function isReference(schema: Schema): schema is oas31.ReferenceObject {
+  return "$ref" in schema && schema.$ref !== undefined;
+}
+
+/** A schema in a few words; what has a name of its own is linked. */
+function describe(schema: Schema | undefined): string {
+  if (!schema || typeof schema !== "object") return "anything";
+  if (isReference(schema)) {
+    const name = schema.$ref.replace(/.*\//, "");
+    return `<a href="#${anchor(name)}">${escapeText(name)}</a>`;
+  }
+  const { type, enum: values, const: constant, items, anyOf, prefixItems, properties } = schema;
+  if (constant !== undefined) return `<code>${escapeText(String(constant))}</code>`;
+  if (values) return values.map((value) => `<code>${escapeText(String(value))}</code>`).join(", ");
+  if (anyOf) return anyOf.map((entry) => describe(entry)).join(" or ");
+  if (prefixItems) return `array of ${prefixItems.length}`;
+  if (type === "array") return `array of ${describe(items)}`;
+  if (properties)
+    return `object with ${Object.keys(properties)
+      .map((name) => `<code>${escapeText(name)}</code>`)
+      .join(", ")}`;
+  return escapeText([type ?? "anything"].flat().join(" or ")) + bounds(schema);
+}
+
+function bounds({ minimum, maximum, default: fallback }: oas31.SchemaObject): string {
+  const parts = [
+    minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? `at least ${minimum}` : "",
+    maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? `at most ${maximum}` : "",
+    fallback === undefined ? "" : `default ${escapeText(String(fallback))}`,
+  ].filter((part) => part !== "");
+  return parts.length > 0 ? `, ${parts.join(", ")}` : "";
+}
+
+function anchor(name: string): string {
+  return name.toLowerCase().replaceAll(/\W+/g, "-");
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+nav a { margin-right: 1rem; }
+article { border-top: 1px solid #8884; padding: 0.5rem 0 1rem; }
+h3 { margin: 0.5rem 0; } h4 { margin: 0.75rem 0 0.25rem; }
+table { border-collapse: collapse; width: 100%; }
+td { border-top: 1px solid #8882; padding: 0.2rem 0.75rem 0.2rem 0; vertical-align: top; }
+code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
+`;
+
+/** The result of a promise within so many milliseconds, or "late". */
+export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<{ value: T } | "late"> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(resolve, milliseconds, "late");
+  });
+  return Promise.race([promise.then((value) => ({ value })), late]).finally(() => clearTimeout(timer));
+}

@@ -19,8 +19,8 @@ import {
   TASKS,
 } from "../../testing/processes/service-processes.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
+import { serverDatabase } from "../postgres/databases.ts";
 import { createPostgresStore } from "../postgres/postgres-store.ts";
-import { serverDatabase } from "../postgres/server-database.ts";
 
 const SEARCH = "/api/catalog/v2/search";
 /** So often a process is killed. */

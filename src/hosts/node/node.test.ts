@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { get } from "node:http";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { openApiDocument } from "../../contract/openapi.ts";
 import { createService } from "../../service/service.ts";
@@ -17,7 +19,8 @@ import { authenticationSuite } from "../../testing/suites/authentication.ts";
 import { filesSuite } from "../../testing/suites/files.ts";
 import { requestsSuite } from "../../testing/suites/requests.ts";
 import { searchSuite } from "../../testing/suites/search.ts";
-import { type NodeHostOptions, startNodeHost } from "./node.ts";
+import { demoWorld } from "./demo-world.ts";
+import { type NodeHostOptions, repeat, startNodeHost } from "./node.ts";
 
 // What a socket could change: headers and forms, errors, cursors in addresses, long lists, bytes of files. Rules are proven once, in process.
 describe("the service through a socket", () => {
@@ -77,7 +80,7 @@ test("answers above 1 KB are compressed for those who accept it, files are not",
 });
 
 test("faults can be set and taken away where that is allowed", async () => {
-  const { url } = await startHost({ faultControl: true });
+  const { url } = await startHost({ world: demoWorld({ faultControl: true }) });
   const rules = [{ operation: "listContracts", kind: "drop", probability: 1 }];
   const headers = await headersOf({ url });
   const set = (body: unknown) =>
@@ -87,6 +90,24 @@ test("faults can be set and taken away where that is allowed", async () => {
   await expect(fetch(`${url}/api/company/v1/contracts`)).rejects.toThrow();
   await fetch(`${url}/__faults`, { method: "DELETE", headers });
   expect((await fetch(`${url}/api/company/v1/contracts`)).status).toBe(401);
+});
+
+test("a host without a demo world passes calls to the service itself, and imports nothing of the simulator", async () => {
+  const answering = vi.fn(async () => new Response("hello"));
+  const createBare = (baseUrl: string) => ({ ...createService(testParts({ baseUrl })), fetch: answering });
+  const { url } = await startHost({ createService: createBare });
+  expect(await (await fetch(`${url}/api/company/v1/contracts`)).text()).toBe("hello");
+  expect(answering).toHaveBeenCalledOnce();
+  const folder = fileURLToPath(new URL(".", import.meta.url));
+  const importing = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (path) => /(?<!\.test)\.ts$/.test(path) && readFileSync(folder + path, "utf8").includes("/simulator/"),
+  );
+  expect(importing.sort()).toEqual([
+    "demo-world.ts",
+    "node-catalog.ts",
+    "node-main.ts",
+    "outside/painter-worker.ts",
+  ]);
 });
 
 test("without leave faults cannot be set", async () => {
@@ -99,7 +120,10 @@ test("the clock is moved where that is allowed, also from a page of another orig
   expect((await fetch(`${plain}/__clock`)).status).toBe(404);
   expect((await fetch(`${plain}/__clock`, { method: "POST", body: '{"to":"next"}' })).status).toBe(404);
   const demoClock = await openDemoClock(createMemoryStore(), () => TEST_NOW);
-  const { url } = await startHost({ demoClock, coming: async () => [], clock: demoClock.now });
+  const { url } = await startHost({
+    world: demoWorld({ clock: { demoClock, coming: async () => [] } }),
+    clock: demoClock.now,
+  });
   const to = "2026-06-03T00:00:00.000Z";
   const headers = await headersOf({ url });
   const refused = await fetch(`${url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
@@ -146,4 +170,58 @@ test("a purchase closes by itself where the host minds the time, and is told of,
     if (index === 0) await expect.poll(() => receiver.bodies()[0]?.resourceID).toBe(id);
   }
   expect(url).toBe(parts.baseUrl);
+});
+
+describe("repeat", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("a step that takes longer than the pause does not overlap with itself", async () => {
+    let running = 0;
+    let most = 0;
+    const step = vi.fn(async () => {
+      running++;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      running--;
+    });
+    const end = repeat(step, 100);
+    await vi.advanceTimersByTimeAsync(5400);
+    expect([most, step.mock.calls.length]).toEqual([1, 5]);
+    end();
+  });
+
+  test("a step that fails is reported and does not end the others", async () => {
+    const step = vi.fn().mockRejectedValueOnce(new Error("busy")).mockResolvedValue(undefined);
+    const report = vi.fn();
+    const end = repeat(step, 100, report);
+    await vi.advanceTimersByTimeAsync(350);
+    expect(report.mock.calls).toEqual([[new Error("busy")]]);
+    expect(step).toHaveBeenCalledTimes(3);
+    end();
+  });
+
+  test("after the end no step begins, also when one was running", async () => {
+    const step = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+    const end = repeat(step, 100);
+    await vi.advanceTimersByTimeAsync(500);
+    end();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(step).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("a step that has more to do comes again at once", async () => {
+    const step = vi.fn().mockResolvedValueOnce("again").mockResolvedValueOnce("again").mockResolvedValue("");
+    const end = repeat(step, 100);
+    await vi.advanceTimersByTimeAsync(110);
+    expect(step).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(step).toHaveBeenCalledTimes(4);
+    end();
+  });
 });

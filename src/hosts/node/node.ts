@@ -3,10 +3,7 @@ import { ServiceError } from "../../service/errors.ts";
 import { shareAcrossOrigins } from "../../service/http/cors.ts";
 import type { RequestNotes } from "../../service/http/env.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
-import { readJson } from "../../service/http/read-request.ts";
 import type { Service } from "../../service/service.ts";
-import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../../simulator/demo-clock.ts";
-import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { answerRequests } from "./http/answer-requests.ts";
 import {
   CONNECTION_LIMITS,
@@ -20,9 +17,7 @@ import { createDoor } from "./http/door.ts";
 import { createRequestLog } from "./http/request-log.ts";
 import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import { type HostState, insidePages, referencePages } from "./node-pages.ts";
-import { repeat } from "./repeat.ts";
-import { within } from "./within.ts";
+import { type HostState, insidePages, referencePages, within } from "./node-pages.ts";
 
 /** The host of an address, with its port, and the path. */
 const ADDRESS = /^https?:\/\/([^/]*)([^?#]*)/;
@@ -50,21 +45,30 @@ export interface NodeHostOptions {
   clock?: () => number;
   /** Names by which it is reached, beside those of its addresses. */
   allowedHosts?: readonly string[] | undefined;
-  /** Lets anyone signed in move the service's clock forward at `/__clock`. */
-  demoClock?: DemoClock;
-  /** Upcoming events of tasks, for whoever moves the clock. */
-  coming?: ClockParts["coming"];
+  /** Stands between callers and the service, for demos; without one, calls reach the service as they are. */
+  world?: World | undefined;
   /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
   advanceEvery?: number;
   /** Where requests and failures are logged; nowhere without. */
   log?: Log;
   /** Counts requests, and shows its figures at `/metrics`. */
   metrics?: Metrics;
-  /** Lets anyone signed in set faults at `/__faults`. */
-  faultControl?: boolean;
   timeouts?: Partial<Timeouts>;
   connections?: Partial<ConnectionLimits>;
 }
+
+/** Builds what stands between callers and a service; `basePath` precedes the paths of the interface. */
+export type World = (
+  service: Service,
+  basePath: string,
+) => {
+  /** Answers a call in place of the service; "drop" cuts the connection. */
+  fetch(request: Request, notes: RequestNotes): Promise<Response | "drop">;
+  /** Controls by path, for anyone with a token. */
+  controls: ReadonlyMap<string, (request: Request) => Promise<Response>>;
+  /** Re-reads a clock that can be moved: transitions then go by `clock`, else by the store's. */
+  refreshClock?: (() => Promise<void>) | undefined;
+};
 
 /** A listening server. */
 export interface NodeHost {
@@ -97,19 +101,14 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const publicUrl = options.publicUrl ?? url;
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, "");
   const service = options.createService(publicUrl);
-  const faults = withFaults((request, notes) => service.fetch(request, notes), {
-    basePath,
-    clock: Date.now,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  });
-  const { demoClock, coming } = options;
+  const world = options.world?.(service, basePath);
   let state: HostState = "loading";
   const inside = insidePages({ service, clock, metrics, state: () => state });
   const pages = referencePages(publicUrl, basePath);
   const { allowedHosts = [] } = options;
   const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
 
-  async function answer(request: Request, notes: RequestNotes, incoming: IncomingMessage): Promise<Response> {
+  async function answer(request: Request, notes: RequestNotes, incoming: IncomingMessage) {
     // What the library gives is a whole address in its one form: to read it anew for each request takes longer than to cut it.
     const [, host = "", pathname = ""] = ADDRESS.exec(request.url) ?? [];
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -124,13 +123,9 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
       return page();
     }
     if (state === "loading" && request.method !== "OPTIONS") return refuse(stillLoading(), request, notes);
-    if (demoClock && coming && pathname === basePath + CLOCK_PATH) {
-      return asUser(request, notes, () => answerClock(request, { service, clock: demoClock, coming }));
-    }
-    if (options.faultControl && pathname === `${basePath}/__faults`) {
-      return asUser(request, notes, () => controlFaults(request, faults.setPlan));
-    }
-    return faults.fetch(request, notes);
+    const control = world?.controls.get(pathname);
+    if (control) return asUser(request, notes, () => control(request));
+    return (world ?? service).fetch(request, notes);
   }
 
   /** Controls are for anyone with a token; a preflight has none, and changes nothing. */
@@ -160,7 +155,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const endings =
     options.advanceEvery === undefined
       ? []
-      : startScheduler(service, options.advanceEvery, { clock, log, demoClock: options.demoClock });
+      : startScheduler(service, options.advanceEvery, { clock, log, refreshClock: world?.refreshClock });
 
   async function close(): Promise<void> {
     for (const end of endings) end();
@@ -213,7 +208,11 @@ const wait = (milliseconds: number) =>
 function startScheduler(
   service: Service,
   every: number,
-  { clock, log, demoClock }: { clock: () => number; log: Log; demoClock: DemoClock | undefined },
+  {
+    clock,
+    log,
+    refreshClock,
+  }: { clock: () => number; log: Log; refreshClock: (() => Promise<void>) | undefined },
 ): (() => void)[] {
   // While the store is away each look fails, several times a second.
   const report = seldom((error, unreported) =>
@@ -223,12 +222,12 @@ function startScheduler(
     service.sendCallbacks(clock()).catch(report);
   };
   // By the clock of the store, which is one for all processes, unless the service's is moved.
-  const now = () => (demoClock ? clock() : undefined);
+  const now = () => (refreshClock ? clock() : undefined);
   const write = async () => {
     service.writeDeliveries(now()).catch(report);
   };
   const advance = async () => {
-    await demoClock?.refresh();
+    await refreshClock?.();
     // A round at a time, so that the clock is read again and the archive grows however much is due.
     const made = await service.advance(now(), 1);
     return made.length > 0 ? "again" : "nothing more";
@@ -236,18 +235,24 @@ function startScheduler(
   return [repeat(advance, every, report), repeat(write, every), repeat(send, every)];
 }
 
-/** PUT sets a fault plan, DELETE removes it. */
-async function controlFaults(
-  request: Request,
-  setPlan: ReturnType<typeof withFaults>["setPlan"],
-): Promise<Response> {
-  if (request.method === "DELETE") {
-    setPlan({ rules: [] });
-    return new Response(null, { status: 204 });
-  }
-  if (request.method !== "PUT") return new Response(null, { status: 405, headers: { allow: "PUT, DELETE" } });
-  const plan = faultPlan.safeParse(await readJson(request));
-  if (!plan.success) return Response.json({ issues: plan.error.issues }, { status: 400 });
-  setPlan(plan.data);
-  return new Response(null, { status: 204 });
+/**
+ * Runs a step again and again, `pause` milliseconds after the one before has ended, or at once where that answers "again"; answers
+ * with what ends that.
+ */
+export function repeat(
+  step: () => Promise<unknown>,
+  pause: number,
+  report: (error: unknown) => void = () => {},
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const next = async () => {
+    const outcome = await step().catch(report);
+    if (!ended) timer = setTimeout(next, outcome === "again" ? 0 : pause);
+  };
+  timer = setTimeout(next, pause);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
 }

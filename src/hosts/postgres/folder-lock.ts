@@ -1,7 +1,7 @@
 import { stat, unlink } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { makeFolderOf } from "../make-folder.ts";
+import { makeFolderOf } from "./make-folder.ts";
 
 /** Gives a folder free again. */
 export type Unlock = () => Promise<void>;

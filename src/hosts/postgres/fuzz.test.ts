@@ -3,9 +3,9 @@ import { createService } from "../../service/service.ts";
 import { runFuzz, statusesOf } from "../../testing/fuzz/run-fuzz.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
 import { testParts } from "../../testing/service/start-service.ts";
-import { migrate } from "./migrate.ts";
+import { serverDatabase } from "./databases.ts";
+import { migrate } from "./migrations.ts";
 import { createPostgresStore } from "./postgres-store.ts";
-import { serverDatabase } from "./server-database.ts";
 
 let server: PostgresServer;
 beforeAll(async () => {

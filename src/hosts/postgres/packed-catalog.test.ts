@@ -5,9 +5,9 @@ import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { makeFrames } from "../../testing/catalog/make-frames.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
-import { migrate } from "./migrate.ts";
+import { serverDatabase } from "./databases.ts";
+import { migrate } from "./migrations.ts";
 import { createPostgresStore } from "./postgres-store.ts";
-import { serverDatabase } from "./server-database.ts";
 
 const FRAMES = 10_000;
 const WRITERS = 8;

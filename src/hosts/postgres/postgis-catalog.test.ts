@@ -10,11 +10,11 @@ import { compareCatalogs } from "../../testing/catalog/compare-catalogs.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
 import { ensurePostgis } from "../../testing/run/postgres.ts";
 import { catalogSuite, itemsOf, PUBLIC } from "../../testing/suites/catalogs.ts";
-import { migrate } from "./migrate.ts";
+import { serverDatabase } from "./databases.ts";
+import { migrate } from "./migrations.ts";
 import { createGate, openPostgisCatalog } from "./postgis-catalog.ts";
 import { numberText } from "./postgis-schema.ts";
 import { createPostgresStore, type Database } from "./postgres-store.ts";
-import { serverDatabase } from "./server-database.ts";
 import { columnName } from "./tables.ts";
 
 let server: PostgresServer;

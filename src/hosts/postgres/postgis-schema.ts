@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { numberColumns, STEPS } from "../../service/catalog/packed/columns.ts";
-import { migrate } from "./migrate.ts";
-import type { SchemaStep } from "./migrations.ts";
+import { migrate, type SchemaStep } from "./migrations.ts";
 import type { Database } from "./postgres-store.ts";
 import { columnName, tableOf } from "./tables.ts";
 

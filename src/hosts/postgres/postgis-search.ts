@@ -8,9 +8,9 @@ import { STEPS } from "../../service/catalog/packed/columns.ts";
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import type { SearchArea } from "../../service/catalog/search-area.ts";
 import type { TimeRange } from "../../service/instant.ts";
+import { PLANNED_ANEW } from "./databases.ts";
 import { meetsCondition, productsMeeting } from "./postgis-conditions.ts";
 import { itemOrder } from "./postgis-order.ts";
-import { PLANNED_ANEW } from "./server-database.ts";
 import { tableOf } from "./tables.ts";
 
 type Sql = RawBuilder<unknown>;

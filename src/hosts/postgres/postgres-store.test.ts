@@ -4,11 +4,10 @@ import { newEmbeddedDatabase } from "../../testing/processes/data-folder.ts";
 import { defineTables } from "../../testing/processes/define-tables.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
 import { storeSuite } from "../../testing/suites/stores.ts";
-import { migrate } from "./migrate.ts";
-import { migrations } from "./migrations.ts";
+import { serverDatabase } from "./databases.ts";
+import { migrate, migrations } from "./migrations.ts";
 import { openPostgisCatalog } from "./postgis-catalog.ts";
 import { createPostgresStore } from "./postgres-store.ts";
-import { serverDatabase } from "./server-database.ts";
 import { tables } from "./tables.ts";
 
 let server: PostgresServer;

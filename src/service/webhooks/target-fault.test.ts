@@ -59,3 +59,8 @@ test.each([
 ])("%s is not: %s", (_, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
+
+test("targetFault takes a name with letters beyond ASCII however often it is asked", () => {
+  for (let times = 0; times < 20_000; times++) targetFault("https://bücher.example/");
+  expect(targetFault("https://bücher.example/")).toBeUndefined();
+});

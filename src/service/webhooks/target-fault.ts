@@ -13,9 +13,9 @@ export function targetFault(targetURL: string, allowPrivate = false): string | u
   // An address loses them when it is read, so that it would lead elsewhere than it says.
   if (/[\p{Cc}\s]/u.test(targetURL))
     return '"targetURL" must have no spaces, line breaks or control characters.';
-  if (!URL.canParse(targetURL))
-    return '"targetURL" must be an absolute URL, for example https://example.com/hook.';
-  const { protocol, username, password, hostname, port } = new URL(targetURL);
+  const url = parsed(targetURL);
+  if (!url) return '"targetURL" must be an absolute URL, for example https://example.com/hook.';
+  const { protocol, username, password, hostname, port } = url;
   if (protocol !== "https:" && !(allowPrivate && protocol === "http:")) {
     return '"targetURL" must begin with https://.';
   }
@@ -51,4 +51,13 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return false;
   return address.range() === "unicast" && !CLOUD_INSIDE.has(address.toString());
+}
+
+/** Returns a URL; undefined for no URL. Node 20's `URL.canParse` refuses "ü" once its caller is compiled. */
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { SearchBody } from "../../contract/catalog.ts";
-import { migrate } from "../../hosts/postgres/migrate.ts";
+import { serverDatabase } from "../../hosts/postgres/databases.ts";
+import { migrate } from "../../hosts/postgres/migrations.ts";
 import { openPostgisCatalog } from "../../hosts/postgres/postgis-catalog.ts";
 import { createPostgresStore } from "../../hosts/postgres/postgres-store.ts";
-import { serverDatabase } from "../../hosts/postgres/server-database.ts";
 import type { Viewer } from "../../service/catalog/catalog-store.ts";
 import { itemIDOf } from "../../service/catalog/items/item-id.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";

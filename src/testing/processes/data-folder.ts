@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Kysely } from "kysely";
-import { embeddedDatabase } from "../../hosts/postgres/embedded-database.ts";
+import { embeddedDatabase } from "../../hosts/postgres/databases.ts";
 import type { Database } from "../../hosts/postgres/postgres-store.ts";
 import type { AtEnd } from "./at-end.ts";
 

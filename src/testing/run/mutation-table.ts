@@ -244,10 +244,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "Who takes an answer too slowly is broken off",
-    file: "src/hosts/node/http/pace.ts",
+    file: "src/hosts/node/http/connections.ts",
     find: "if (!isTaken && now > due.at) socket.destroy();",
     put: "if (!isTaken && now > due.at) socket.pause();",
-    caughtBy: tests("src/hosts/node/http/pace.test.ts", "src/hosts/node/http/slow-readers.test.ts"),
+    caughtBy: tests("src/hosts/node/http/connections.test.ts", "src/hosts/node/http/slow-readers.test.ts"),
   },
   {
     rule: "An order without an answer is looked for before it is sent again",

@@ -5,12 +5,19 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ServiceError } from "../../../service/errors.ts";
 import type { RequestNotes } from "../../../service/http/env.ts";
 import { errorResponse } from "../../../service/http/error-response.ts";
-import { DroppedConnection } from "../../../simulator/fault-plan.ts";
 import type { Log } from "../log.ts";
-import { TIMEOUTS, type Timeouts } from "./connections.ts";
+import {
+  brokenRequest,
+  headerFault,
+  inParts,
+  malformed,
+  PART,
+  refusalOf,
+  TIMEOUTS,
+  type Timeouts,
+  writePast,
+} from "./connections.ts";
 import type { Door } from "./door.ts";
-import { inParts, PART } from "./pace.ts";
-import { brokenRequest, headerFault, malformed, refusalOf, writePast } from "./refusals.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** Requests that wait on one connection for those before them. */
@@ -20,7 +27,8 @@ const MOST_LEFT = 131_072;
 
 interface Answering {
   log: Log;
-  answer: (request: Request, notes: RequestNotes, incoming: IncomingMessage) => Promise<Response>;
+  /** "drop" cuts the connection. */
+  answer: (request: Request, notes: RequestNotes, incoming: IncomingMessage) => Promise<Response | "drop">;
   headersFor: Door["headersFor"];
   timeouts?: Partial<Timeouts> | undefined;
 }
@@ -45,6 +53,10 @@ export function answerRequests(
       const tell = (error: unknown) => log.error({ err: error, about: notes.requestID }, "failure");
       try {
         const response = await answer(request, notes, incoming);
+        if (response === "drop") {
+          incoming.socket.destroy();
+          return RESPONSE_ALREADY_SENT;
+        }
         // Two looks in this time: the first may still see what the buffers of the machine took.
         incoming.socket.setTimeout(unread / 2);
         if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
@@ -54,10 +66,6 @@ export function answerRequests(
           incoming.socket.destroy();
         });
       } catch (error) {
-        if (error instanceof DroppedConnection) {
-          incoming.socket.destroy();
-          return RESPONSE_ALREADY_SENT;
-        }
         tell(error);
         const shown = new ServiceError(500, "internal_server_error", "Something went wrong.");
         return errorResponse(shown, { request, requestID: notes.requestID, now: Date.now() });

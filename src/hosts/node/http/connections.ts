@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { ServiceError } from "../../../service/errors.ts";
+import { errorBody, jsonResponse } from "../../../service/http/error-response.ts";
 import type { Log } from "../log.ts";
+import { doorLines } from "./door.ts";
 import { networkOf } from "./incoming.ts";
-import { holdPace } from "./pace.ts";
-import { MOST_HEADERS, writePast } from "./refusals.ts";
 
 /** How long a connection may take, milliseconds. */
 export interface Timeouts {
@@ -131,4 +132,116 @@ function unlistenable(code: string, hostname: string, port: number): string {
     default:
       return `HOST: ${hostname} cannot be listened on (${code}).`;
   }
+}
+
+interface Pace {
+  /** Milliseconds that a reader may take who has just begun, or paused. */
+  unread: number;
+  /** Milliseconds for each KB of an answer that waits to be taken, beyond that. */
+  perKilobyte: number;
+}
+
+/** Bytes of a connection, counted from its beginning, that must have been taken at an instant of `performance.now()`. */
+interface Due {
+  bytes: number;
+  at: number;
+}
+
+/** Bytes of an answer that are handed to the connection at once. */
+export const PART = 1_048_576;
+
+/**
+ * Breaks off connections whose answers are taken too slowly: what waits at one moment has to be taken in `unread` and its
+ * length at the least pace, however regularly a byte of it is.
+ */
+export function holdPace(server: Server, { unread, perKilobyte }: Pace): void {
+  const open = new Map<Socket, Due | undefined>();
+  server.on("connection", (socket: Socket) => {
+    open.set(socket, undefined);
+    socket.once("close", () => open.delete(socket));
+  });
+  const looking = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, due] of open) {
+      const waiting = socket.writableLength;
+      const isTaken = !due || socket.bytesWritten - waiting >= due.bytes;
+      if (!isTaken && now > due.at) socket.destroy();
+      else if (waiting === 0) open.set(socket, undefined);
+      else if (isTaken) {
+        open.set(socket, { bytes: socket.bytesWritten, at: now + unread + (waiting / 1_024) * perKilobyte });
+      }
+    }
+  }, unread / 4);
+  looking.unref();
+  server.once("close", () => clearInterval(looking));
+}
+
+/** The same answer; one that is long comes in parts, so that it is seen how much of it was taken. */
+export function inParts(response: Response): Response {
+  if (Number(response.headers.get("content-length") ?? 0) <= PART || !response.body) return response;
+  const cut = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      for (let at = 0; at < chunk.length; at += PART) controller.enqueue(chunk.subarray(at, at + PART));
+    },
+  });
+  return new Response(response.body.pipeThrough(cut), response);
+}
+
+/** Browsers and proxies send about thirty. */
+const MOST_HEADERS = 100;
+
+/** What is refused before it reaches the service, in the form of every error. */
+export const refusalOf = (error: ServiceError) => jsonResponse(errorBody(error), { status: error.status });
+
+/** What is wrong with headers that can be read, but mean nothing or too much. */
+export function headerFault({ rawHeaders }: IncomingMessage): ServiceError | undefined {
+  if (rawHeaders.length / 2 > MOST_HEADERS) {
+    const message = `The request has more than ${MOST_HEADERS} headers.`;
+    return new ServiceError(431, "headers_too_large", message).aboutAll("length");
+  }
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1 ? malformed() : undefined;
+}
+
+/** Answers past the HTTP server, and ends the connection. */
+export function writePast(
+  socket: Duplex,
+  error: ServiceError,
+  requestID: string,
+  more: readonly string[] = [],
+): void {
+  const body = JSON.stringify(errorBody(error));
+  const lines = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestID}`,
+    ...doorLines,
+    ...more,
+    "connection: close",
+  ];
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** What a connection is answered that sent no whole request: its status, and the words for it. */
+export function brokenRequest(code: string | undefined): ServiceError {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return new ServiceError(431, "headers_too_large", "The headers are too long.").aboutAll("length");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new ServiceError(408, "request_timeout", "The request did not arrive in time.").aboutAll(
+        "missing",
+      );
+    default:
+      return malformed();
+  }
+}
+
+/** 400 for what is no HTTP. */
+export function malformed(): ServiceError {
+  return new ServiceError(400, "bad_request", "The request is not well-formed HTTP.").aboutAll("format");
 }

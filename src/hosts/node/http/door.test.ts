@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openHost, sendRaw } from "../../../testing/processes/open-host.ts";
 import { headersOf } from "../../../testing/processes/service-processes.ts";
+import { demoWorld } from "../demo-world.ts";
 import { createMetrics } from "../metrics.ts";
 
 const CONTRACTS = "/api/company/v1/contracts";
@@ -100,7 +101,7 @@ describe("the name that it is called by", () => {
 });
 
 test("controls are for whoever is signed in", async () => {
-  const { url } = await openHost({ faultControl: true });
+  const { url } = await openHost({ world: demoWorld({ faultControl: true }) });
   const set = (headers: Record<string, string>, body = '{"rules":[]}') =>
     fetch(`${url}/__faults`, { method: "PUT", body, headers });
   const refused = await set({});

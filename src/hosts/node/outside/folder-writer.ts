@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as fileSystem from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
-import { codeOf, makeFolder, makeOneFolder } from "../../make-folder.ts";
+import { codeOf, makeFolder, makeOneFolder } from "../../postgres/make-folder.ts";
 
 /** Where files lie until they are whole; beside the buckets, so that nobody finds half a file in one. */
 const INCOMING = ".incoming";

@@ -1,8 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { WantedFile } from "../../../service/files/made-files.ts";
 import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
-import type { Painted } from "./painter.ts";
-import { publicFile } from "./public-file.ts";
+import { type Painted, publicFile } from "./painter.ts";
 
 /** The thread that paints: files over the coastline of the basemap and the terrain, one after the other as it is told. */
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { ServiceError } from "../../../service/errors.ts";
 import type { FrameFiles, WantedFile } from "../../../service/files/made-files.ts";
@@ -105,4 +106,9 @@ function startWorker(): Worker {
   const program = JSON.stringify(new URL("painter-worker.ts", import.meta.url).href);
   const code = `import(${loader}).then(() => import(${program}))`;
   return new Worker(code, { eval: true, execArgv: [], name: "painter" });
+}
+
+/** The bytes of a file that the app is served with, by its path. */
+export function publicFile(path: string): Promise<Uint8Array> {
+  return readFile(new URL(`../../../../public/${path}`, import.meta.url));
 }

@@ -1,5 +1,5 @@
+import { serverDatabase } from "../../../hosts/postgres/databases.ts";
 import { createPostgresStore } from "../../../hosts/postgres/postgres-store.ts";
-import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
 import type { Store } from "../../../service/store/store.ts";
 import { withEnd } from "../../processes/at-end.ts";
 import { startPostgres } from "../../processes/postgres-server.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
+import { serverDatabase } from "../../../hosts/postgres/databases.ts";
 import { createPostgresStore } from "../../../hosts/postgres/postgres-store.ts";
-import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
 import { addDelivery } from "../../../service/deliveries/progress.ts";
 import type { WebhookRecord } from "../../../service/store/records.ts";
 import type { Store } from "../../../service/store/store.ts";

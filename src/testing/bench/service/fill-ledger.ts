@@ -1,10 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { embeddedDatabase } from "../../../hosts/postgres/embedded-database.ts";
-import { migrate } from "../../../hosts/postgres/migrate.ts";
+import { embeddedDatabase, serverDatabase } from "../../../hosts/postgres/databases.ts";
+import { migrate } from "../../../hosts/postgres/migrations.ts";
 import type { Database } from "../../../hosts/postgres/postgres-store.ts";
-import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
 import { contracts } from "../../service/demo-contracts.ts";
 
 /** How many orders a ledger has. */

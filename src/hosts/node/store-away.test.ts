@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { endpoints } from "../../../contract/endpoints.ts";
-import { StoreAway } from "../../../service/store/store.ts";
-import { openHost } from "../../../testing/processes/open-host.ts";
-import { type PostgresServer, startPostgres } from "../../../testing/processes/postgres-server.ts";
-import { headersOf } from "../../../testing/processes/service-processes.ts";
-import { contracts } from "../../../testing/service/demo-contracts.ts";
-import { requestWith } from "../../../testing/service/task-orders.ts";
-import { migrate } from "../../postgres/migrate.ts";
-import { openPostgisCatalog } from "../../postgres/postgis-catalog.ts";
-import { createPostgresStore } from "../../postgres/postgres-store.ts";
-import { serverDatabase } from "../../postgres/server-database.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { StoreAway } from "../../service/store/store.ts";
+import { openHost } from "../../testing/processes/open-host.ts";
+import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
+import { headersOf } from "../../testing/processes/service-processes.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { requestWith } from "../../testing/service/task-orders.ts";
+import { serverDatabase } from "../postgres/databases.ts";
+import { migrate } from "../postgres/migrations.ts";
+import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
+import { createPostgresStore } from "../postgres/postgres-store.ts";
 
 let server: PostgresServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { newDataFolder } from "../../../testing/processes/data-folder.ts";
-import { openNodeStore } from "./node-store.ts";
+import { newDataFolder } from "../../testing/processes/data-folder.ts";
+import { followClock, openNodeStore } from "./node-store.ts";
 
 const SLOW = { timeout: 120_000 };
 const open = (dataDir: string) => openNodeStore({ dataDir, report: () => {} });
@@ -45,5 +45,31 @@ describe("openNodeStore", () => {
     const other = await newDataFolder(onTestFinished);
     await mkdir(join(other, "secret"));
     await expect(open(other)).rejects.toThrow(/^DATA_DIR: the secret in .* cannot be read \(EISDIR\)\./);
+  });
+});
+
+describe("followClock", () => {
+  it("goes by the store's time, passing steadily between two readings, and never runs back", async () => {
+    let steady = 100;
+    let there = 1_000_000;
+    const clock = await followClock(
+      async () => {
+        steady += 40;
+        return there;
+      },
+      () => steady,
+    );
+    // The answer was half of its way behind.
+    expect(clock.now()).toBe(1_000_020);
+    steady += 500;
+    expect(clock.now()).toBe(1_000_520);
+    there = 1_010_000;
+    await clock.refresh();
+    expect(clock.now()).toBe(1_010_020);
+    there -= 20_000;
+    await clock.refresh();
+    expect(clock.now()).toBe(1_010_020);
+    steady += 20_100;
+    expect(clock.now()).toBe(1_010_120);
   });
 });

@@ -2,15 +2,13 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { createMemoryStore } from "../../../service/store/memory-store.ts";
-import { type Store, StoreAway } from "../../../service/store/store.ts";
-import { codeOf } from "../../make-folder.ts";
-import { embeddedDatabase } from "../../postgres/embedded-database.ts";
-import { lockFolder } from "../../postgres/folder-lock.ts";
-import { migrate } from "../../postgres/migrate.ts";
-import { createPostgresStore, type Database } from "../../postgres/postgres-store.ts";
-import { SEARCHES, serverDatabase } from "../../postgres/server-database.ts";
-import { followClock, type StoreClock } from "./store-clock.ts";
+import { createMemoryStore } from "../../service/store/memory-store.ts";
+import { type Store, StoreAway } from "../../service/store/store.ts";
+import { embeddedDatabase, SEARCHES, serverDatabase } from "../postgres/databases.ts";
+import { lockFolder } from "../postgres/folder-lock.ts";
+import { codeOf } from "../postgres/make-folder.ts";
+import { migrate } from "../postgres/migrations.ts";
+import { createPostgresStore, type Database } from "../postgres/postgres-store.ts";
 
 /** Where the Node host keeps what customers do, and the secret that belongs to it. */
 export interface NodeStore {
@@ -151,4 +149,37 @@ async function keptSecret(file: string): Promise<string> {
   const secret = newSecret();
   await writeFile(file, secret, { mode: 0o600, flag: "wx" });
   return secret;
+}
+
+/** The time of a store as this process follows it. */
+interface StoreClock {
+  /** Milliseconds since 1970; it never runs back. */
+  now(): number;
+  /** Compares it with the store's own clock again. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * Follows the clock of a store: between two readings time passes by a steady clock (`steady`, ms), so that neither a wrong clock of
+ * this machine nor a step of it moves what is due.
+ */
+export async function followClock(
+  read: () => Promise<number>,
+  steady: () => number = () => performance.now(),
+): Promise<StoreClock> {
+  let ahead = 0;
+  let latest = Number.NEGATIVE_INFINITY;
+  async function refresh(): Promise<void> {
+    const asked = steady();
+    const there = await read();
+    ahead = there - (asked + steady()) / 2;
+  }
+  await refresh();
+  return {
+    now() {
+      latest = Math.max(latest, Math.floor(steady() + ahead));
+      return latest;
+    },
+    refresh,
+  };
 }

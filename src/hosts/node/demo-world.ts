@@ -1,0 +1,57 @@
+import { readJson } from "../../service/http/read-request.ts";
+import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../../simulator/demo-clock.ts";
+import { DroppedConnection, faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import type { World } from "./node.ts";
+
+const FAULTS_PATH = "/__faults";
+
+interface DemoWorldOptions {
+  /** Lets anyone signed in set faults at `/__faults`. */
+  faultControl?: boolean;
+  /** Lets anyone signed in move the service's clock forward at `/__clock`. */
+  clock?: { demoClock: DemoClock; coming: ClockParts["coming"] } | undefined;
+}
+
+/** Returns the demo world of a Node host: simulated faults, and a clock that moves. */
+export function demoWorld({ faultControl = false, clock }: DemoWorldOptions): World {
+  return (service, basePath) => {
+    const controls = new Map<string, (request: Request) => Promise<Response>>();
+    if (clock) {
+      const parts = { service, clock: clock.demoClock, coming: clock.coming };
+      controls.set(basePath + CLOCK_PATH, (request) => answerClock(request, parts));
+    }
+    const refreshClock = clock?.demoClock.refresh;
+    if (!faultControl) return { fetch: service.fetch, controls, refreshClock };
+    const faults = withFaults(service.fetch, {
+      basePath,
+      clock: Date.now,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    });
+    controls.set(basePath + FAULTS_PATH, (request) => controlFaults(request, faults.setPlan));
+    return {
+      fetch: (request, notes) =>
+        faults.fetch(request, notes).catch((error: unknown) => {
+          if (error instanceof DroppedConnection) return "drop";
+          throw error;
+        }),
+      controls,
+      refreshClock,
+    };
+  };
+}
+
+/** PUT sets a fault plan, DELETE removes it. */
+async function controlFaults(
+  request: Request,
+  setPlan: ReturnType<typeof withFaults>["setPlan"],
+): Promise<Response> {
+  if (request.method === "DELETE") {
+    setPlan({ rules: [] });
+    return new Response(null, { status: 204 });
+  }
+  if (request.method !== "PUT") return new Response(null, { status: 405, headers: { allow: "PUT, DELETE" } });
+  const plan = faultPlan.safeParse(await readJson(request));
+  if (!plan.success) return Response.json({ issues: plan.error.issues }, { status: 400 });
+  setPlan(plan.data);
+  return new Response(null, { status: 204 });
+}
