@@ -9,35 +9,31 @@ import type { Frame } from "../service/catalog/items/frame.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 
-/** An item with the members that every kind of it has. */
 export interface RawItem extends Readonly<Record<string, unknown>> {
   id: string;
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** What an item of an open archive describes: an acquisition, of which a long one is several frames. */
+/** Acquisition of an open archive, with its frames. */
 export interface ArchiveItem {
   frames: Frame[];
-  /** Whether the archive lists acquisitions several times, as copies or products, of which the first counts. */
+  /** Whether the archive lists acquisitions several times; the first counts. */
   isListedAgain: boolean;
-  /** Names of its properties that no frame holds. */
   unkept: string[];
 }
 
 interface Archive {
   has(item: RawItem): boolean;
-  /** What identifies an acquisition of the archive. */
   identity(item: RawItem): string;
   isListedAgain: boolean;
   clean(raw: unknown): Unnumbered;
-  /** Names of the properties that are read. */
   properties: readonly string[];
 }
 
 const hasOwn = (prefix: string) => (item: RawItem) =>
   Object.keys(item.properties).some((name) => name.startsWith(prefix));
 
-/** The open archives, by what their items alone have. */
+/** Open archives, recognized by members of their items. */
 const archives: readonly Archive[] = [
   {
     has: ({ id }) => id.startsWith("ICEYE_"),
@@ -63,20 +59,20 @@ const archives: readonly Archive[] = [
   },
 ];
 
-/** Image ids of open archives have 15 digits, more than anybody counts up to. */
+/** Image ids of open archives have 15 digits: no counter gets there. */
 const FIRST_IMAGE_ID = 100_000_000_000_000;
 const IMAGE_IDS = 900_000_000_000_000n;
 
-/** Whether an image has its number from what it is, so that another may have the same by chance. */
+/** Tells whether an image's number is a hash, which another image may share by chance. */
 export const isHashed = ({ imageID }: Pick<Frame, "imageID">) => imageID >= FIRST_IMAGE_ID;
 
-/** The image id of an acquisition, the same whenever and with whatever else it is read. */
+/** Returns the image id of an acquisition, a hash of its identity. */
 export function imageIDOf(identity: string): number {
   const hash = createHash("sha256").update(identity).digest();
   return FIRST_IMAGE_ID + Number(hash.readBigUInt64BE() % IMAGE_IDS);
 }
 
-/** Reads an item of an open archive; undefined where it is of none. Throws `Unusable` with the first thing that is wrong with it. */
+/** Reads an item of an open archive; undefined for any other. Throws `Unusable`. */
 export function readArchiveItem(item: RawItem): ArchiveItem | undefined {
   const archive = archives.find(({ has }) => has(item));
   if (!archive) return undefined;

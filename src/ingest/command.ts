@@ -27,7 +27,6 @@ continue a stopped run. Exits with 0, also where items were refused; 1 where not
 
 const GO_ON = "Stopped. Run the same command again to continue: frames already there are left as they are.";
 
-/** A wrong argument or variable. */
 class Misused extends Error {}
 
 function readArguments(given: string[]) {
@@ -48,7 +47,7 @@ function readArguments(given: string[]) {
   }
 }
 
-/** Runs what fails by what it was given. */
+/** Runs a step whose failure is the caller's mistake. */
 function asMisused<T>(name: string, work: () => T): T {
   try {
     return work();
@@ -87,16 +86,13 @@ async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => 
 }
 
 interface Dependencies {
-  /** What the command runs on. */
   args: readonly string[];
   variables: NodeJS.ProcessEnv;
   out: Told;
   err: Told;
-  /** Ends the run after the frames in hand. */
   stopped: AbortSignal;
 }
 
-/** Runs the command and returns its exit code. */
 export async function runCommand(dependencies: Dependencies): Promise<number> {
   try {
     return await run(dependencies);
@@ -123,7 +119,7 @@ async function run({ args, variables, out, err, stopped }: Dependencies): Promis
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const progress = createProgressLine({ out: err, totalBytes, hasReport: report !== undefined });
   const refuse = (refusal: Refusal) => {
-    // At once, so that no number of refusals fills the memory.
+    // Written at once, so that refusals do not fill the memory.
     if (report !== undefined) writeSync(report, `${JSON.stringify(refusal)}\n`);
     progress.refuse(refusal);
   };
@@ -155,22 +151,18 @@ async function run({ args, variables, out, err, stopped }: Dependencies): Promis
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const EVERY = 1_000;
-/** Refusals that are listed one by one where no report is written. */
 const TOLD = 20;
 
 const count = (value: number) => value.toLocaleString("en-GB");
 const plural = (value: number, one: string) => `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 
-/** Reports progress: once a second, on a terminal in one line that is written again. */
+/** Progress report: once a second, on a terminal in one rewritten line. */
 interface ProgressLine {
   tick(counts: Counts): void;
-  /** Refusals one by one, as long as they are few. */
   refuse(refusal: Refusal): void;
-  /** Leaves the line as it is. */
   end(): void;
 }
 
-/** Where progress is written. */
 interface Told {
   isTTY?: boolean;
   write(text: string): unknown;
@@ -178,9 +170,7 @@ interface Told {
 
 interface ProgressOptions {
   out: Told;
-  /** Of all files. */
   totalBytes: number;
-  /** Whether refusals are written into a report. */
   hasReport: boolean;
   now?: () => number;
 }
@@ -220,7 +210,6 @@ export function progressText(counts: Counts, seconds: number, totalBytes: number
   return `${plural(items, "item")} read${share}, frames: ${count(added)} added, ${count(changed)} changed, ${count(same)} the same; ${count(refused)} refused, ${count(pace)} items a second`;
 }
 
-/** The results, a line each. */
 export function summaryLines(counts: Counts, seconds: number, isDryRun: boolean): string[] {
   const { items, frames, added, changed, same, older, refused, again, documents } = counts;
   const pace = Math.round(items / Math.max(seconds, 0.001));
@@ -243,10 +232,9 @@ export function summaryLines(counts: Counts, seconds: number, isDryRun: boolean)
   ];
 }
 
-/** Names that are listed of what was dropped. */
 const LISTED = 20;
 
-/** What items have and the archive does not keep: assets, heights and other properties, the most frequent first. */
+/** Lists properties that the archive does not store, the most frequent first. */
 function droppedLines(dropped: Counts["dropped"]): string[] {
   const { assets = 0, heights = 0, ...rest } = Object.fromEntries(dropped);
   const names = Object.entries(rest).sort((a, b) => b[1] - a[1]);

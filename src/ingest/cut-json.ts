@@ -1,24 +1,22 @@
 import { isUtf8 } from "node:buffer";
 import { uint8At } from "../geo/packed/entry-at.ts";
 
-/** Cuts the text of one item after the other out of the bytes of a file. */
 export interface Cutter {
   push(chunk: Buffer): Cut[];
-  /** What is left when the file has ended. */
   end(): Cut[];
 }
 
-/** The text of an item, or the sentence that says why it has none; the lines or items before it and itself. */
+/** Text of an item, or the sentence that says why it has none; `place` is its line or number, from 1. */
 export type Cut = { place: number } & ({ text: string } | { fault: string });
 
-/** The longest text of one item, bytes: more is not held in memory. */
+/** Longest text of one item, bytes. */
 export const LONGEST_ITEM = 16 * 1024 * 1024;
 const TOO_LONG = "it is longer than 16 MB: no item is, so look whether something is missing at its end.";
 
 const NOT_UTF8 = "it is not UTF-8: save the file in UTF-8.";
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The bytes of a text that may begin in one chunk and end in another. */
+/** Bytes of a text across chunks. */
 class Collected {
   #parts: Buffer[] = [];
   #length = 0;
@@ -29,7 +27,7 @@ class Collected {
     else this.#parts = [];
   }
 
-  /** The text with its number; what was collected is dropped. */
+  /** Returns the text with its number, and drops it. */
   take(place: number): Cut {
     const [only] = this.#parts;
     const bytes = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts);
@@ -49,7 +47,7 @@ class Collected {
 
 const LINE_FEED = 10;
 
-/** Cuts lines, of which each is an item by itself (NDJSON): one that is corrupt breaks no other. Empty ones are left out. */
+/** Cuts lines, each an item (NDJSON): a corrupt one breaks no other. Empty lines are left out. */
 export function createLineCutter(): Cutter {
   const collected = new Collected();
   let line = 0;
@@ -75,7 +73,7 @@ export function createLineCutter(): Cutter {
   };
 }
 
-/** Members of a collection that hold its items: of GeoJSON, and of an answer of the service. */
+/** Members that hold a collection's items, in GeoJSON and in answers of the service. */
 const LISTS: ReadonlySet<string> = new Set(["features", "data"]);
 /** One more character than the longest of them. */
 const LONGEST_NAME = 9;
@@ -91,28 +89,28 @@ const isBlank = (byte: number) => byte === 32 || (byte >= 9 && byte <= 13);
 const CUT_SHORT = "the file ends in the middle of it: it was cut short, so take it from its source again.";
 
 /**
- * Cuts the items out of JSON documents of any size: one item, a list, a collection with its items in `features` or `data`, or
- * several of these after each other. Only brackets and quotes are examined, and the text of an item is read when it is whole.
- * Streaming parsers (`@streamparser/json`, `stream-json`) do not serve: they stop for good at the first corrupt item, at bytes
- * that are not UTF-8 and at a second document, and take an item of any size into memory. This holds one item at a time, at most
- * 16 MB of it, and goes on behind whatever is wrong within one.
+ * Cuts items out of JSON documents of any size: one item, a list, a collection with items in `features` or `data`, or
+ * several of these. Only brackets and quotes are examined; an item's text is parsed when it is whole. Streaming parsers
+ * (`@streamparser/json`, `stream-json`) do not serve: they stop for good at the first corrupt item, at bytes that are not
+ * UTF-8 and at a second document, and take an item of any size into memory. This holds one item of at most 16 MB, and
+ * continues after faults within one.
  */
 export function createJsonCutter(): Cutter {
   const collected = new Collected();
   let place = 0;
-  /** How many brackets are open, and how many are around each item. */
+  /** Open brackets, and those around each item. */
   let depth = 0;
   let level = 0;
   let isInString = false;
   let isEscaped = false;
   let isCollecting = false;
-  /** What is collected is neither list nor object. */
+  /** The collected value is neither list nor object. */
   let isBare = false;
-  /** What is collected is an object of its own: an item, or a collection whose items are still to come. */
+  /** The collected object is an item, or a collection whose items are still to come. */
   let isOpen = false;
-  /** Behind the items of a collection, up to its end. */
+  /** After the items of a collection, up to its end. */
   let isBehind = false;
-  /** The last text among the members of such an object, and the name of the member that is being read. */
+  /** Last text in such an object, and the name of its current member. */
   let text = "";
   let member = "";
   let isFirst = true;
@@ -192,7 +190,7 @@ export function createJsonCutter(): Cutter {
           break;
         default:
           if (isBetween && !isBlank(byte)) begin(true);
-          // Outside of any list, what is neither list nor object ends with its line.
+          // Outside any list, a bare value ends with its line.
           else if (byte === 10 && isCollecting && isBare && depth === 0) finish(at);
       }
     }

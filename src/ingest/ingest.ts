@@ -6,46 +6,42 @@ import { idOf, isCatalogDocument, readItem, valuesIn } from "./read-item.ts";
 import { type ItemFile, isOfLines, readTexts } from "./read-texts.ts";
 import { type Place, type Reason, type Refusal, Unusable } from "./refusal.ts";
 
-/** Frames that are written with one transaction; those of one item are never parted. */
+/** Frames of a transaction; those of one item are never split. */
 const BATCH = 1_000;
-/** Most names of what is dropped that are counted. */
+/** Maximum counted names of dropped properties. */
 const MOST_NAMES = 1_000;
 
-/** The counts of items and frames so far. */
+/** Counts of items and frames so far. */
 export interface Counts {
   items: number;
-  /** Bytes of the files, as they are on the disk. */
+  /** Bytes of the files on disk. */
   bytes: number;
-  /** Valid frames, written or not. */
   frames: number;
   added: number;
   changed: number;
   same: number;
-  /** Frames whose item is older than what is stored, which stays. */
+  /** Frames older than the stored ones, which stay. */
   older: number;
   refused: number;
   reasons: Map<Reason, number>;
   assumed: Map<Assumption, number>;
-  /** Names of what items have and the archive does not keep. */
   dropped: Map<string, number>;
-  /** Items that list an acquisition once more, and documents that are not items. */
+  /** Items that repeat an acquisition, and documents that are not items. */
   again: number;
   documents: number;
 }
 
 interface IngestParts {
-  /** The archive; without one items are read and checked only. */
+  /** The archive; without one, items are only checked. */
   store: Store | undefined;
-  /** Namespace of the service's own properties in the items. */
   prefix: string;
   refuse: (refusal: Refusal) => void;
-  /** Called after each piece of a file that was read. */
+  /** Called after each chunk of a file. */
   tick: (counts: Counts) => void;
-  /** Ends the run after the current batch, however long a file may keep silent. */
+  /** Ends the run after the current batch, also while a file is silent. */
   stopped: AbortSignal;
 }
 
-/** Counts in which nothing has happened yet. */
 export function noCounts(): Counts {
   const zero = {
     items: 0,
@@ -63,16 +59,16 @@ export function noCounts(): Counts {
 }
 
 /**
- * Takes the items of files into the archive, each frame once: what is stored already in the same form is left alone, so that
- * repeating a stopped run continues it. Adjacent items of one frame are joined, one a product. A thousand frames are written
- * with a transaction while the next are read. Throws where the store fails; what was written stays.
+ * Adds the items of files to the archive, each frame once; unchanged frames are left alone, so that repeating a stopped run
+ * continues it. Adjacent items of one frame are joined, one a product. Frames are written a thousand at a time while the
+ * next are read. Throws where the store fails; written frames stay.
  */
 export async function ingest(
   files: readonly ItemFile[],
   { store, prefix, refuse, tick, stopped }: IngestParts,
   counts: Counts = noCounts(),
 ): Promise<Counts> {
-  /** Image ids of archives that list their acquisitions several times. */
+  /** Image ids of archives that list acquisitions several times. */
   const listed = new Set<number>();
   let waiting = new Map<string, Waiting>();
   let writing: Promise<void> = Promise.resolve();
@@ -119,7 +115,7 @@ export async function ingest(
     return before !== undefined && !isSameImage(before.row, row);
   }
 
-  /** Begins to write what waits, once what was being written is. */
+  /** Begins to write the waiting frames, after the write before. */
   async function write(): Promise<void> {
     const batch = [...waiting.values()];
     waiting = new Map();
@@ -132,7 +128,7 @@ export async function ingest(
       counts.same += batch.length - added - changed - older - faults.length;
       for (const { place, fault } of faults) refused(place, fault);
     });
-    // A failure is thrown where the writing is waited for, which may be later.
+    // Thrown where the write is awaited, which may be later.
     writing.catch(() => {});
   }
 
@@ -157,7 +153,7 @@ export async function ingest(
     }
   }
 
-  /** Does what may find an item unusable, which is then refused. */
+  /** Does work that may refuse an item. */
   async function within(place: Place, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -181,13 +177,13 @@ function increase<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** A frame that waits to be written, and where its item is. */
+/** Frame to be written, and the place of its item. */
 interface Waiting {
   row: NewFrame;
   place: Place;
 }
 
-/** The results of the frames of a batch; those that are in none of the lists and counts were there already. */
+/** Results of a batch; frames in no list or count were there already. */
 interface Written {
   added: number;
   changed: number;
@@ -195,18 +191,17 @@ interface Written {
   refused: { place: Place; fault: Unusable }[];
 }
 
-/** Whether two frames of one id are of the same image. Numbers that are hashes may meet by chance, others are their maker's word. */
+/** Tells whether two frames of one id show the same image. Hashed numbers may collide; others are trusted. */
 function isSameImage(a: FrameRow, b: FrameRow): boolean {
   return !isHashed(a) || (a.platform === b.platform && a.start === b.start);
 }
 
-/** Says that a frame's number is another image's. */
 function numberTaken({ frameID }: FrameRow): Unusable {
   const sentence = `its frame would be ${frameID}, which another image has: give it a frame_id of its own.`;
   return new Unusable("number", sentence);
 }
 
-/** A frame as several items describe it: the products of all, and what the newest says of the rest, the last of equal ones. */
+/** Joins items of one frame: all products, the rest from the newest, or the last of equal ones. */
 function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
   if (!before) return row;
   return {
@@ -217,7 +212,7 @@ function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
   };
 }
 
-/** Writes frames of different ids, in one transaction: all of them but those that are others' or nobody's any more. */
+/** Writes frames of different ids in one transaction, except those of others. */
 export function writeBatch(store: Store, batch: readonly Waiting[]): Promise<Written> {
   return store.write(async (tx) => {
     const others = await imagesOfOthers(tx, batch);
@@ -239,7 +234,7 @@ export function writeBatch(store: Store, batch: readonly Waiting[]): Promise<Wri
   });
 }
 
-/** Numbers of images that are there already as another image. The first frame, which every image has, shows it. */
+/** Returns numbers taken by other images, by their first frame, which every image has. */
 async function imagesOfOthers(tx: Tx, batch: readonly Waiting[]): Promise<Set<number>> {
   const others = new Set<number>();
   for (const { row } of batch) {

@@ -15,7 +15,7 @@ import type { RawItem } from "./archive-item.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 
-/** What is assumed for what an item omits, in the words of the summary. */
+/** Assumptions for missing properties, as the summary lists them. */
 export const assumptions = {
   corners: "corners worked out from footprint, look side and pass direction",
   inclination: "an orbit inclination of 97.6° assumed",
@@ -24,7 +24,7 @@ export const assumptions = {
 } as const;
 export type Assumption = keyof typeof assumptions;
 
-/** Sun-synchronous, as radar satellites are but for a few. */
+/** Sun-synchronous, as nearly all radar satellites. */
 const INCLINATION = 97.6;
 const UNKNOWN = "unknown";
 
@@ -48,7 +48,7 @@ const POLARIZATION = "must be a list of one of VV, HH, VH, HV";
 
 const acquisition = oneOf(["spotlight", "stripmap", "scan"]);
 
-/** The interface's table of item properties, those under the service's own namespace apart. */
+/** Item properties of the interface; `own` are those in the service's namespace. */
 const source = z.object({
   shared: z.object({
     frame_id: frameID,
@@ -87,18 +87,13 @@ const source = z.object({
 });
 type Source = z.output<typeof source>;
 
-/** What an item in the interface's own terms says of a frame, of which it is one product. */
 export interface InterfaceItem {
   frame: Frame;
   assumed: Assumption[];
-  /** Names of its properties that no frame holds. */
   unkept: string[];
 }
 
-/**
- * Reads an item as the service answers it, its own properties under `prefix` (interface 4.1).
- * Throws `Unusable` with the first thing that is wrong with it.
- */
+/** Reads an item as the service returns it, its own properties under `prefix` (interface 4.1). Throws `Unusable`. */
 export function readInterfaceItem(item: RawItem, prefix: string): InterfaceItem {
   const { properties } = item;
   const own: Record<string, unknown> = {};
@@ -161,14 +156,13 @@ export function readInterfaceItem(item: RawItem, prefix: string): InterfaceItem 
   };
 }
 
-/** Properties in no namespace of the service: those that are read, and `datetime`, which follows from them. */
+/** Names outside the service's namespace: those read, and `datetime`, which follows from them. */
 const sharedNames: ReadonlySet<string> = new Set([...Object.keys(source.shape.shared.shape), "datetime"]);
 
 const isKept = (name: string, prefix: string) =>
   sharedNames.has(name) ||
   (name.startsWith(`${prefix}:`) && name.slice(prefix.length + 1) in source.shape.own.shape);
 
-/** The mode that looks, resolution and size identify within the acquisition mode (interface 5.1). */
 function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;
   const told = own.acquisition_mode ?? shared["sar:instrument_mode"];
@@ -187,7 +181,7 @@ function modeOf({ shared, own }: Source, ring: Ring): Mode {
   ];
 }
 
-/** Bandwidth and range resolution follow from each other where one of them is given; neither is made up. */
+/** Returns bandwidth and range resolution, which follow from each other; neither is made up. */
 function resolutionOf({
   chirp_bandwidth,
   ...told
@@ -209,7 +203,7 @@ function resolutionOf({
 
 const pictured = z.object({ coordinates: cornersSchema });
 
-/** Where the corners of the native quicklook lie, where a picture of the item gives it. */
+/** Returns the corners of the native quicklook, where an asset gives them. */
 function quicklookCorners(assets: unknown): Corners | undefined {
   for (const asset of typeof assets === "object" && assets !== null ? Object.values(assets) : []) {
     const { data } = pictured.safeParse(asset);
@@ -227,7 +221,7 @@ function cornersOf(ring: Ring) {
 
 const TIMES: ReadonlySet<unknown> = new Set(["created", "updated", "start_datetime", "end_datetime"]);
 
-/** The first issue as a sentence: what it has under which name, and what has to be there. */
+/** Describes the first issue: the value, its name, and what it must be. */
 function unusable(
   error: z.ZodError,
   given: Readonly<Record<string, Readonly<Record<string, unknown>>>>,

@@ -5,9 +5,9 @@ import { unwrapRing } from "../geo/longitude.ts";
 import type { Position, Ring } from "../geo/types.ts";
 import { Unusable } from "./refusal.ts";
 
-/** More positions than the footprint of an image has. */
+/** More positions than any image's footprint has. */
 const MOST_POSITIONS = 500;
-/** Of a degree: the precision of the catalog. */
+/** Steps per degree: the precision of the catalog. */
 const STEPS = 1_000_000;
 
 const FAULTS = {
@@ -21,8 +21,8 @@ const FAULTS = {
 } as const satisfies Record<RingFault, string>;
 
 /**
- * The footprint of an item as the catalog takes it: one closed ring that crosses itself nowhere, counter-clockwise, longitudes
- * wrapped, without heights and in millionths of a degree. Throws `Unusable` for anything else (interface 4.1).
+ * Reads a footprint as one closed, simple, counter-clockwise ring, longitudes wrapped, without heights, in millionths of a
+ * degree. Throws `Unusable` for anything else (interface 4.1).
  */
 export function readFootprint(geometry: unknown): Ring {
   const read = polygon.safeParse(geometry);

@@ -5,7 +5,7 @@ import { type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import { Unusable } from "./refusal.ts";
 
-/** What an item says. */
+/** Content of an item. */
 export interface ItemFrames {
   frames: Frame[];
   isListedAgain: boolean;
@@ -14,7 +14,7 @@ export interface ItemFrames {
   dropped: readonly string[];
 }
 
-/** The values of a text that stand for items: itself, or those of the list or collection that it is. Throws `Unusable`. */
+/** Returns the items in a JSON text: itself, or the members of a list or collection. Throws `Unusable`. */
 export function valuesIn(text: string): unknown[] {
   try {
     return membersOf(JSON.parse(text));
@@ -33,19 +33,18 @@ function membersOf(value: unknown): unknown[] {
   return Array.isArray(members) ? members.flatMap(membersOf) : [value];
 }
 
-/** Whether a value is one of the documents that tie items together, which say nothing of any frame. */
+/** Tells whether a value is a STAC catalog or collection, which holds no frame. */
 export function isCatalogDocument(value: unknown): boolean {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   return type === "Catalog" || type === "Collection";
 }
 
-/** The id that a value gives itself. */
 export function idOf(value: unknown): string | undefined {
   const id = typeof value === "object" && value !== null && "id" in value ? value.id : undefined;
   return typeof id === "string" ? id : undefined;
 }
 
-/** The frames of an item, in the interface's own terms or of an open archive. Throws `Unusable` where it has none. */
+/** Reads the frames of an item, in the interface's terms or an open archive's. Throws `Unusable`. */
 export function readItem(value: unknown, prefix: string): ItemFrames {
   const item = asItem(value);
   const read = "frame_id" in item.properties ? undefined : readArchiveItem(item);
@@ -63,7 +62,7 @@ export function readItem(value: unknown, prefix: string): ItemFrames {
 
 const framesOf = ({ frame, ...rest }: ReturnType<typeof readInterfaceItem>) => ({ frames: [frame], ...rest });
 
-/** What of an item is dropped beside properties; its geometry was read before. */
+/** Lists what else of an item is dropped; its geometry was read before. */
 function* otherDropped({ assets, geometry }: RawItem): Generator<string> {
   if (typeof assets === "object" && assets !== null && Object.keys(assets).length > 0) yield "assets";
   const { coordinates } = geometry as { coordinates: number[][][] };
@@ -80,7 +79,7 @@ function asItem(value: unknown): RawItem {
 
 const notAnItem = (fault: string) => new Unusable("item", `${fault}: give STAC items.`);
 
-/** Bounds of what the catalog's columns hold, in the units of a frame. */
+/** Bounds of the catalog's columns, in the units of a frame. */
 const bounds = {
   imageID: [1, 999_999_999_999_999],
   frameNumber: [1, 65_535],
@@ -95,7 +94,7 @@ const bounds = {
 const LATEST = 253_402_300_799_999;
 const LONGEST_TEXT = 200;
 
-/** Throws `Unusable` for a frame that contradicts itself or that the archive cannot hold; its ring was read before. */
+/** Throws `Unusable` for a frame that contradicts itself or exceeds the archive's bounds. */
 function checkFrame(frame: Frame): void {
   for (const [name, [least, most]] of Object.entries(bounds)) {
     const value = frame[name as keyof typeof bounds];

@@ -7,21 +7,20 @@ import { createGunzip } from "node:zlib";
 import { type Cut, createJsonCutter, createLineCutter } from "./cut-json.ts";
 import { Unusable } from "./refusal.ts";
 
-/** A file with items. */
 export interface ItemFile {
   path: string;
-  /** As it is on the disk, compressed or not. */
+  /** Size on disk, compressed or not. */
   bytes: number;
 }
 
-/** Files of a folder that are read; a file that is named itself is read whatever it is called. */
+/** Files that are read in folders; a file named directly may have any name. */
 const NAMES = /\.(json|geojson|ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
 const LINES = /\.(ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
 const CHUNK = 1024 * 1024;
-/** What another program hands over. */
+/** Name of standard input. */
 const STANDARD_INPUT = "-";
 
-/** The files that are meant by names of files and folders, those of folders in the order of their names. */
+/** Returns the files meant by names of files and folders; those of folders sorted. */
 export async function findFiles(
   names: readonly string[],
   refuse: (path: string, fault: Unusable) => void,
@@ -50,18 +49,16 @@ export async function findFiles(
   return files;
 }
 
-/** The refusal of a file, or of the rest of one, that the file system or the unpacking does not give. */
+/** Returns the refusal of a file, or of the rest of one. */
 function unreadable(error: unknown, advice: string): Unusable {
   return new Unusable("file", `${error instanceof Error ? error.message : String(error)}: ${advice}.`);
 }
 
-/** Whether the places in a file are lines. */
 export const isOfLines = (path: string) => LINES.test(path);
 
 /**
- * The texts of a file's items, as many at a time as a piece of it has; `count` hears of its bytes as they are read from the
- * disk. Ends with what is whole once `stopped` is aborted. Throws `Unusable` where the file cannot be read, or not be
- * unpacked, to its end.
+ * Yields the texts of a file's items, chunk by chunk; `count` receives the bytes read from disk. Ends once `stopped` is
+ * aborted. Throws `Unusable` where the file cannot be read or unpacked to its end.
  */
 export async function* readTexts(
   path: string,
@@ -76,7 +73,7 @@ export async function* readTexts(
     },
   });
   const file = await openFile(path);
-  // What breaks in one part reaches the reader through the last.
+  // Errors of any part reach the reader through the last.
   const bytes = /\.gz$/i.test(path)
     ? pipeline(file, counter, createGunzip({ chunkSize: CHUNK }), () => {})
     : pipeline(file, counter, () => {});
@@ -93,7 +90,7 @@ export async function* readTexts(
   if (!stopped.aborted) yield cutter.end();
 }
 
-/** The bytes of a file; a pipe may have no writer yet, and to wait for one must not block. */
+/** Opens a file; a pipe may have no writer yet, and waiting for one must not block. */
 async function openFile(path: string): Promise<Readable> {
   if (path === STANDARD_INPUT) return process.stdin;
   const isPipe = await stat(path).then(

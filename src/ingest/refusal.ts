@@ -1,4 +1,4 @@
-/** Why an item is not taken in: a word for counting, and what the summary calls it. */
+/** Reasons to refuse an item, with their names in the summary. */
 export const reasons = {
   file: "files that cannot be read",
   json: "not JSON",
@@ -13,7 +13,7 @@ export const reasons = {
 } as const;
 export type Reason = keyof typeof reasons;
 
-/** An item that cannot be a frame of the archive; its message is one sentence that says what to do. */
+/** Refusal of an item; its message is a sentence with advice. */
 export class Unusable extends Error {
   readonly reason: Reason;
 
@@ -24,16 +24,15 @@ export class Unusable extends Error {
   }
 }
 
-/** The place of an item: a file, and in it a line or the number of the item, both from 1. */
+/** Place of an item: a file, and in it a line or the item's number, both from 1. */
 export interface Place {
   file: string;
   line?: number;
   item?: number;
-  /** The item's own id, where it has one. */
   id?: string;
 }
 
-/** One item or file that was refused, as the report has it. */
+/** Refused item or file, as reported. */
 export interface Refusal extends Place {
   reason: Reason;
   message: string;

@@ -3,24 +3,23 @@ import type { ImagingMode } from "../domain/modes.ts";
 import type { Eula } from "../domain/products.ts";
 import type { Exclusivity, Priority, Sla } from "../domain/tasking-rules.ts";
 
-/** A person or program with credentials. */
 export interface User {
   id: string;
   companyID: string;
   clientID: string;
-  /** The secret as `hashSecret` keeps it; in clear it is known to the client alone. */
+  /** Hash by `hashSecret`; only the client has the secret. */
   secretHash: string;
 }
 
-/** A price list: amounts in the minor unit of the currency. */
+/** Price list: amounts in the minor unit of the currency. */
 export interface PricingPlan {
   currency: string;
-  /** Most that may be spent and held under the contract. */
+  /** Maximum of spent and held amounts. */
   spendLimit: number;
   base: Readonly<Record<ImagingMode, number>>;
-  /** What a licence multiplies the base by. */
+  /** Factors of the base by licence. */
   eulaFactor: Readonly<Record<Eula, number>>;
-  /** For a new image: its own base by mode, and what the terms of the order multiply it by. */
+  /** For new images: base by mode, and factors of the terms. */
   tasking: {
     base: Readonly<Record<ImagingMode, number>>;
     exclusivityFactor: Readonly<Record<Exclusivity, number>>;
@@ -29,7 +28,7 @@ export interface PricingPlan {
   };
 }
 
-/** A contract as the service knows it: what a customer may read, and what only the rules read. */
+/** Contract with what only the rules read. */
 export interface ContractTerms {
   contract: Contract;
   companyID: string;
@@ -38,19 +37,19 @@ export interface ContractTerms {
   pricing?: PricingPlan;
 }
 
-/** Where a bucket is, as customers may know it; that of a folder is a folder in it. */
+/** Bucket as customers may see it; a folder's is a folder in it. */
 export interface BucketConfig {
-  /** Address of the server, without a slash at its end; `folder://` for a folder of the machine. */
+  /** Address of the server, without a trailing slash; `folder://` for a local folder. */
   endpoint: string;
   bucket: string;
   region?: string;
-  /** Name of the access key, if there is a certain one. */
+  /** Name of a fixed access key. */
   keyID?: string;
 }
 
 export type DeliveryMethod = "s3" | "folder";
 
-/** A bucket or folder that was set up for a company; its secret is known to the host alone (interface 8). */
+/** Bucket or folder of a company; only the host has its secret (interface 8). */
 export interface DeliveryConfig {
   /** UUID, lower case. */
   id: string;
@@ -60,14 +59,13 @@ export interface DeliveryConfig {
   status: "active" | "inactive";
 }
 
-/** Who may call the service, under which contracts, and where deliveries may go. */
 export interface Directory {
   users: readonly User[];
   contracts: readonly ContractTerms[];
   deliveryConfigs: readonly DeliveryConfig[];
 }
 
-/** The contract if it belongs to the company; another company's contract does not exist for it. */
+/** Returns a contract of the company; others' do not exist for it. */
 export function contractOf(
   directory: Directory,
   companyID: string,

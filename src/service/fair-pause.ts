@@ -1,12 +1,9 @@
-/**
- * Yields to everybody else between two slices of long work. Of those waiting one continues at a time, and owners take turns
- * however much each has under way; work that ends within its first slice never waits.
- */
+/** Yields between two slices of long work. Waiting work continues one at a time, owners in turn. */
 export type Pause = (owner: string) => Promise<void>;
 
-/** A pause shared by all long work. `others` is fulfilled when everything else has had its turn. */
+/** Creates a pause shared by all long work; `others` resolves when everything else has had its turn. */
 export function createPause(others: () => Promise<void>): Pause {
-  /** Those who wait, by owner; whose turn is next comes first. */
+  /** Waiting work by owner, the next turn first. */
   const waiting = new Map<string, (() => void)[]>();
   let isTurning = false;
 

@@ -1,10 +1,9 @@
 import { ServiceError } from "./errors.ts";
 import type { Tally, Tx } from "./store/store.ts";
 
-/** How many of each a company has at most. */
 export type Quotas = Readonly<Record<Tally["what"], number>>;
 
-/** The defaults: far above what people order by hand. */
+/** Defaults: far above orders by hand. */
 export const QUOTAS: Quotas = { webhooks: 50, tasks: 1_000, deliveries: 500 };
 
 const WORDS: Readonly<Record<Tally["what"], { one: string; many: string; remedy: string }>> = {
@@ -17,7 +16,7 @@ const WORDS: Readonly<Record<Tally["what"], { one: string; many: string; remedy:
   deliveries: { one: "delivery under way", many: "deliveries under way", remedy: "wait until one has ended" },
 };
 
-/** Counts one more for a company; 422 where it has as many as allowed, which undoes the transaction. */
+/** Counts one more for a company; throws 422 at the limit, which undoes the transaction. */
 export async function takeOne(
   tx: Tx,
   tally: Tally,
@@ -31,7 +30,6 @@ export async function takeOne(
   throw new ServiceError(422, "ERR_LIMIT_REACHED", message).aboutAll("exceeded");
 }
 
-/** Counts one less for a company. */
 export async function giveOneBack(tx: Tx, { companyID, what }: Tally): Promise<void> {
   await tx.tally({ companyID, what }, -1);
 }

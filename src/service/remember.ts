@@ -1,7 +1,7 @@
-/** Most entries of such a table. */
+/** Maximum entries of a table. */
 const MOST = 10_000;
 
-/** Puts an entry last in a table, of callers for one, and drops the oldest where there are too many. */
+/** Puts an entry last in a table, and drops the oldest of too many. */
 export function remember<K, T>(table: Map<K, T>, key: K, entry: T): void {
   table.delete(key);
   table.set(key, entry);
@@ -9,7 +9,7 @@ export function remember<K, T>(table: Map<K, T>, key: K, entry: T): void {
   if (table.size > MOST && oldest !== undefined) table.delete(oldest);
 }
 
-/** Does something for the first who asks, and gives everybody what came of it; after a failure it is tried again. */
+/** Returns a function that works once for all callers; after a failure it tries again. */
 export function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {

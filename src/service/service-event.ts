@@ -3,19 +3,17 @@ import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import type { CallbackRecord } from "./store/records.ts";
 import type { Tx } from "./store/store.ts";
 
-/** A transition that was made, as subscribers learn of it (interface 9). */
+/** Transition as reported to subscribers (interface 9). */
 export interface ServiceEvent {
   resourceKey: ResourceKey;
   resourceID: string;
   status: string;
-  /** Items that the resource has now. */
   itemIDs: string[];
   webhookID: string | undefined;
-  /** Milliseconds since 1970. */
   at: number;
 }
 
-/** The callback of an event to a webhook of the company, due at once. */
+/** Returns an event's callback, due at once. */
 export function callbackOf(
   { resourceKey, resourceID, status, itemIDs, webhookID, at }: ServiceEvent & { webhookID: string },
   companyID: string,
@@ -35,7 +33,7 @@ export function callbackOf(
   };
 }
 
-/** Queues the callback of an event, where the event has a webhook. */
+/** Queues an event's callback, if it has a webhook. */
 export async function addCallback(
   tx: Tx,
   event: ServiceEvent,
@@ -47,16 +45,15 @@ export async function addCallback(
     await tx.insert("callbacks", callbackOf({ ...event, webhookID }, companyID, random));
 }
 
-/** How a claimed record is processed. */
 interface Handling<R> {
   step: (record: R) => Promise<ServiceEvent | undefined>;
-  /** Makes it due again as it was before it was claimed. */
+  /** Makes it due again as before the claim. */
   giveBack: (record: R) => Promise<void>;
 }
 
 /**
- * Processes claimed records one after the other; one that fails is reported, and due again when its lease ends. Once the
- * service stops, what is not begun is released.
+ * Processes claimed records one after the other; a failed one is reported, and due again when its lease ends. Once the
+ * service stops, the rest is released.
  */
 export async function processEach<R extends { id: string }>(
   { report, stopping }: ServiceContext,
@@ -79,7 +76,7 @@ export async function processEach<R extends { id: string }>(
   return events;
 }
 
-/** A record that is due at an instant (milliseconds), or that nothing more is to come of. */
+/** Returns a record due at an instant (milliseconds), or never again. */
 export function due<R extends { dueAt?: number | undefined }>(record: R, at: number | undefined): R {
   const { dueAt: _before, ...rest } = record;
   return (at === undefined ? rest : { ...rest, dueAt: at }) as R;

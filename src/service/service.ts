@@ -31,45 +31,41 @@ import { createAgeing, createResealing } from "./upkeep.ts";
 import { createCallbackSender } from "./webhooks/callbacks.ts";
 import { webhookRoutes } from "./webhooks/webhook-routes.ts";
 
-/** The interface as one function of a request, and the passing of time. */
 export interface Service {
-  /** Answers any request and fills in the notes on it; errors are responses, it never rejects. */
+  /** Answers any request and fills in its notes; errors are responses, it never rejects. */
   fetch(request: Request, notes?: RequestNotes): Promise<Response>;
-  /** The user whose bearer token a request carries, for what a host offers beside the interface; a 401 `ServiceError` without. */
+  /** Returns the user of a request's bearer token, for controls of the host; throws a 401 `ServiceError`. */
   identify(request: Request): Promise<User>;
   /**
-   * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it
-   * was due, and returns them: all of them, or a batch of each kind for so many rounds. Then takes in the frames that were
-   * added meanwhile, also by other processes.
+   * Makes the transitions due at `now` (milliseconds; by default the store's clock), each as of its instant, in at most so
+   * many rounds of a batch of each kind, and returns them. Then follows the frames added by all processes.
    */
   advance(now?: number, rounds?: number): Promise<ServiceEvent[]>;
-  /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
+  /** Returns the first instant after one (milliseconds) at which something of these kinds is due. */
   nextDue(after: number, kinds?: readonly DueKind[]): Promise<number | undefined>;
   /**
-   * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and returns those
-   * that ended. Apart from `advance`, so that a slow bucket holds up no transition; a host need not wait before it calls
-   * either again.
+   * Writes deliveries due at `now` (milliseconds; by default the store's clock), and returns those that ended. Apart from
+   * `advance`, so that a slow bucket holds up no transition; calls may overlap.
    */
   writeDeliveries(now?: number): Promise<ServiceEvent[]>;
   /**
-   * Sends the callbacks that are due at `now` (milliseconds), and waits for their receivers. Apart from `advance`, so that
-   * a slow receiver holds up no transition; a host need not wait before it calls either again.
+   * Sends callbacks due at `now` (milliseconds), and awaits their receivers. Apart from `advance`, so that a slow receiver
+   * holds up no transition; calls may overlap.
    */
   sendCallbacks(now: number): Promise<void>;
-  /** Fulfilled when the store has answered; rejects where it cannot. */
+  /** Resolves when the store answers. */
   reachStore(): Promise<void>;
-  /** What is due at `now` (milliseconds) and not claimed. */
   backlog(now: number): Promise<Backlog[]>;
   /**
-   * Takes up no more work, for good. What was claimed and not begun is due again at once, as are deliveries still being
-   * written when `patience` is fulfilled. Fulfilled when nothing is claimed any more.
+   * Stops for good. Claimed work not yet begun is due again at once, as are deliveries still being written when `patience`
+   * resolves. Resolves when nothing is claimed.
    */
   stop(patience: Promise<unknown>): Promise<void>;
 }
 
 const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
-/** The service on the given dependencies. It keeps no timers: the host calls `advance`. */
+/** Creates the service. It has no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
   const stopping = new AbortController();
   const name = parts.name ?? parts.baseUrl;
@@ -85,14 +81,14 @@ export function createService(parts: ServiceParts): Service {
   const ageOut = createAgeing(context);
   const reseal = createResealing(context);
 
-  /** Processes what is due, with whatever follows from it; what is no longer due when its turn comes is skipped. */
+  /** Processes due work and what follows from it. */
   async function advance(now?: number, rounds = Number.POSITIVE_INFINITY): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     for (let round = 0; round < rounds; round++) {
       const made = [...(await processPurchases(context, now)), ...(await processTasks(context, now))];
       if (made.length === 0) break;
       events.push(...made);
-      // Who has had a turn finds its frames, however long the others are at it.
+      // Finished owners find their frames, however long the others take.
       await context.catalog.follow();
     }
     await growArchive(context, now ?? parts.clock());
@@ -117,7 +113,7 @@ export function createService(parts: ServiceParts): Service {
   const newID = () => randomUUID(parts.random);
   const deliveryWorker = createDeliveryWorker(context);
   const inHand = new Set<Promise<unknown>>();
-  /** Tracks a call until it has ended. */
+  /** Tracks a call until it ends. */
   function watched<A extends unknown[], T>(call: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
     return (...given) => {
       const ending = call(...given).finally(() => inHand.delete(ending));
@@ -151,10 +147,7 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
-/**
- * What comes before every call: its size is checked, and before the first one what existed before this process is loaded; where that
- * fails, the next call tries again.
- */
+/** Checks sizes, and loads the catalog before the first call; after a failure the next call tries again. */
 function everyCall({ catalog }: ServiceContext): MiddlewareHandler<ServiceEnv> {
   const known = onceDone(() => catalog.follow());
   return async (c, next) => {
@@ -164,16 +157,12 @@ function everyCall({ catalog }: ServiceContext): MiddlewareHandler<ServiceEnv> {
   };
 }
 
-/**
- * Compresses answers above 1 KB for those who accept it; files say that they must stay as they are. Who names nothing gets them as they
- * are, too.
- */
+/** Compresses answers above 1 KB where Accept-Encoding asks for it, except files. */
 function compressed(): MiddlewareHandler {
   const compressing = compress();
   return (c, next) => (c.req.header("accept-encoding") === undefined ? next() : compressing(c, next));
 }
 
-/** The interface in HTTP: what holds for every request, then an app for each resource. */
 function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
   const app = new Hono<ServiceEnv>();
@@ -185,7 +174,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   for (const endpoint of endpoints) {
     const path = base + honoPath(endpoint.path);
     app.on(endpoint.method, path, (c, next) => {
-      // Known before the caller is, so that a refusal says what was called.
+      // Set before authentication, so that refusals name their operation.
       c.env.operation = endpoint.operation;
       return endpoint.access === "bearer" ? identify(c, next) : next();
     });
@@ -216,7 +205,7 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map([COLLECTION_ROUTE, FILE_ROUTE].map((route) => [route, ["GET", "HEAD"]]));
   for (const { path, method } of endpoints) {
-    // Whatever supports GET supports HEAD.
+    // HEAD comes with GET.
     const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
     const route = honoPath(path);
     methods.set(route, [...(methods.get(route) ?? []), ...allowed]);
@@ -224,19 +213,18 @@ function methodsByPath(): Map<string, string[]> {
   return methods;
 }
 
-/** The backlog of one kind of record. */
 export interface Backlog {
   kind: DueKind;
-  /** How many are due; at most 1000 are counted. */
+  /** Due records, at most 1000. */
   due: number;
-  /** Milliseconds for which the longest of them has been due; 0 where none is. */
+  /** Time for which the first has been due, ms; 0 without any. */
   late: number;
 }
 
-/** Most records of a kind that are read to count them. */
+/** Maximum records counted. */
 const MOST_COUNTED = 1_000;
 
-/** What is due at `now` (milliseconds) and not claimed, by kind: it grows where the processes cannot keep up. */
+/** Returns what is due at `now` (milliseconds) and unclaimed; it grows where processes cannot keep up. */
 export function backlogOf(store: Store, kinds: readonly DueKind[], now: number): Promise<Backlog[]> {
   return store.read(async (tx) => {
     const backlog: Backlog[] = [];

@@ -1,18 +1,15 @@
 import type { ServiceContext } from "./parts.ts";
 import { type Heads, type IndexName, type KindName, type Page, readEach, type Tx } from "./store/store.ts";
 
-/**
- * How long records that nobody sees any more are kept, milliseconds: ended callbacks after their event, searches after they
- * were used last, removed webhooks after their removal.
- */
+/** Time after which ended callbacks, unused searches and removed webhooks go, ms. */
 export const KEPT_FOR = 30 * 86_400_000;
-/** Milliseconds between two looks, and how many records of a kind go at a time. */
+/** Time between two looks, ms, and records of a kind removed at a time. */
 const EVERY = 60_000;
 const BATCH = 100;
 
 /**
- * Removes what is past its time at `now` (milliseconds), a batch per call, of all companies alike; looks once a minute.
- * Purchases, tasks and deliveries stay for ever.
+ * Removes old records at `now` (milliseconds), a batch per call, once a minute. Purchases, tasks and deliveries stay for
+ * ever.
  */
 export function createAgeing({ store, stopping }: ServiceContext): (now: number) => Promise<void> {
   let next = Number.NEGATIVE_INFINITY;
@@ -28,7 +25,7 @@ export function createAgeing({ store, stopping }: ServiceContext): (now: number)
   };
 }
 
-/** Removes records that do not come after a place, an equal share of each company's; whether more may be left. */
+/** Removes records up to a place, an equal share of each company's; tells whether more may be left. */
 async function removeOld<K extends KindName, I extends IndexName<K>>(
   tx: Tx,
   kind: K,
@@ -47,14 +44,14 @@ async function removeOld<K extends KindName, I extends IndexName<K>>(
   return isMore;
 }
 
-/** Between two passes, milliseconds: processes that still have the former secret seal with that until they end. */
+/** Time between two passes, ms: processes with the former secret seal with it until they end. */
 const RESEAL_EVERY = 600_000;
 /** Companies whose webhooks are read in one call. */
 const COMPANIES = 50;
 
 /**
- * Reseals passwords of webhooks that an earlier key sealed, some companies at a call, all of them every ten minutes (`now` in
- * milliseconds). Where the vault has no earlier key there is nothing to do.
+ * Reseals webhooks' passwords with the present key, some companies at a call, all of them every ten minutes (`now` in
+ * milliseconds); nothing to do without earlier keys.
  */
 export function createResealing({ store, vault, stopping }: ServiceContext): (now: number) => Promise<void> {
   const { renew } = vault;
@@ -67,7 +64,7 @@ export function createResealing({ store, vault, stopping }: ServiceContext): (no
       if (sealedPassword === undefined) continue;
       await store.write(async (tx) => {
         const current = await tx.get("webhooks", webhook);
-        // Somebody may have set another one meanwhile.
+        // The password may have been changed in between.
         if (current?.sealedPassword === webhook.sealedPassword) {
           await tx.put("webhooks", { ...current, sealedPassword });
         }

@@ -1,10 +1,10 @@
 import { startDemoHost } from "./demo-host.ts";
 import { type Answer, answerCall, type DemoHost, type DemoSetup, type Incoming } from "./messages.ts";
 
-/** How long the first search has the processor for itself. */
+/** Time that the first search has the processor for itself, ms. */
 const LATER_MS = 3_000;
 
-/** The dedicated worker of the demo: holds the service, so that a search never costs the map a frame. */
+/** The demo's dedicated worker: it holds the service, so that a search never costs the map a frame. */
 
 let begin: (host: Promise<DemoHost>) => void = () => {};
 const host = new Promise<DemoHost>((resolve) => {
@@ -41,7 +41,7 @@ function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
     baseUrl,
     frameCount,
     later: new Promise((resolve) => setTimeout(resolve, LATER_MS)),
-    // The name of a built file tells what it holds. While the code is worked on, it does not.
+    // A built file's name changes with its content; a source file's does not.
     ...(import.meta.env.PROD && { build: import.meta.url }),
     async load(path: string): Promise<Uint8Array> {
       const response = await fetch(new URL(path, assetsUrl), { priority: "low" });

@@ -5,35 +5,31 @@ import workerUrl from "./browser-worker.ts?worker&url";
 import type { CallbackLogEntry } from "./callback-log.ts";
 import { type Answer, type Call, call, type DemoSetup } from "./messages.ts";
 
-/** The running demo service, as the page sees it. */
 export interface DemoControl {
-  /** How far the demo's clock was ahead of real time at the start, ms. */
+  /** Lead of the demo's clock over real time at the start, ms. */
   aheadMs: number;
-  /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
+  /** Resolves when the catalog is built; earlier requests wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
-  /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
+  /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and files, in every tab. */
   reset(): Promise<void>;
-  /** The failures simulated in this tab; they outlive a reload. */
+  /** Faults simulated in this tab; they outlive a reload. */
   faults(): FaultPlan;
-  /** Simulates other failures from now on; rejects when the plan is not valid. */
   setFaults(plan: FaultPlan): Promise<void>;
-  /** The latest callbacks, newest first: what would have been sent. */
+  /** Latest callbacks, newest first. */
   callbacks(): Promise<CallbackLogEntry[]>;
-  /** Sends a test callback to a webhook, and waits for its first attempt; rejects when there is no such webhook. */
   testWebhook(webhookID: string): Promise<void>;
-  /** What deliveries wrote into the buckets of the demo, in the order of their keys. */
+  /** Objects that deliveries wrote, by key. */
   bucket(): Promise<BucketObject[]>;
-  /** The bytes of an object; rejects when there is none of this key. */
   readObject(bucket: string, key: string): Promise<Blob>;
 }
 
-/** How long the demo may take to start, ms: about fifty times what it takes. */
+/** Maximum wait for the demo to start, ms. */
 const START_MS = 30_000;
 
 const assetsUrl = () => new URL(import.meta.env.BASE_URL, location.href).href;
 const loadInterception = () => import("./intercept-calls.ts");
 
-/** Fetches what the demo will need, for a page on which somebody may soon start it. What cannot be had now is had then. */
+/** Prefetches the demo's worker and its interception; failures are ignored, the start loads them again. */
 export function fetchDemoService(): void {
   const later = () => {};
   void fetch(workerUrl, { priority: "low" })
@@ -43,21 +39,20 @@ export function fetchDemoService(): void {
 }
 
 /**
- * Starts the demo service in a worker and routes requests to it. `baseUrl` must be `sandbox` under the address of the app
- * (`public/service-worker.js` knows it so). When the promise is fulfilled, requests reach the service, images included; they are
- * answered once it is ready.
+ * Starts the demo service in a worker and routes requests to it, images included, once this resolves. `baseUrl` is `sandbox`
+ * under the app's address, as `public/service-worker.js` expects.
  */
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl(), frameCount: DEMO_FRAMES };
   const interception = loadInterception();
   interception.catch(() => {});
-  // A browser may lose a worker, or its database, while a page takes the place of another: a second one has both.
+  // A browser may lose a worker, or its database, while one page replaces another: a second worker has both.
   const started = (await startWorker(setup)) ?? (await startWorker(setup));
   if (!started) throw new Error("The demo did not start in time.");
   const { worker, aheadMs } = started;
   const ready = done({ kind: "ready" });
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
-  // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
+  // Callers wait for `ready` themselves. A plan stored by an older version may no longer be valid.
   ready.catch(() => {});
   simulate(readFaults()).catch(() => keepFaults({ rules: [] }));
   const { interceptCalls } = await interception;
@@ -96,7 +91,6 @@ export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   }
 }
 
-/** Starts the service in a new worker; undefined where that gives no answer in time. Rejects where it cannot start. */
 async function startWorker(setup: DemoSetup): Promise<{ worker: Worker; aheadMs: number } | undefined> {
   const worker = new Worker(workerUrl, { type: "module", name: "demo service" });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -136,12 +130,11 @@ const keptFaults = openKept({
   place: tabPlace,
 });
 
-/** The fault plan of this tab, which outlives a reload and ends with the tab; no faults when what was kept is corrupt. */
+/** Returns this tab's fault plan; no faults when the stored plan is corrupt. */
 export function readFaults(): FaultPlan {
   return keptFaults.read() ?? NONE;
 }
 
-/** Keeps the plan; an empty one is forgotten. */
 export function keepFaults(plan: FaultPlan): void {
   if (plan.rules.length > 0) keptFaults.write(plan);
   else keptFaults.forget();

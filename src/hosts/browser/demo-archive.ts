@@ -15,45 +15,40 @@ import { generatedDays, realFrames } from "../../simulator/world/demo-frames.ts"
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Days whose frames are there from the start: more than what is searched at first. */
+/** Days of frames available from the start; first searches rarely look further back. */
 const RECENT_DAYS = 91;
 
-/** The archive of a service that keeps no rows of it. */
 export interface DemoArchive {
   catalog: CatalogStore;
-  /** Fulfilled when it has its older frames too; rejects when they cannot be had. They are also got for whoever first needs them. */
+  /** Resolves when the older frames are there too; also awaited by the first search that needs them. */
   whole(): Promise<void>;
-  /** Starts over when the store was emptied: the catalog has the archive alone again. */
+  /** Starts over after the store was emptied. */
   begin(): Promise<void>;
 }
 
 type Lot = "recent" | "older";
 
-/** Where generated frames are kept between starts. What cannot be kept or read is made again. */
+/** Storage for generated frames between starts; frames that cannot be stored or read are generated again. */
 export interface ArchiveKeeper {
-  /** A lot of them as it was at an instant; undefined where another or none is kept. */
+  /** Returns a lot as of an instant; undefined when another or none is stored. */
   read(lot: Lot, until: number): Promise<Columns | undefined>;
   write(lot: Lot, until: number, columns: Columns): Promise<void>;
 }
 
 interface DemoArchiveParts {
   store: Store;
-  /** Frames in total, the real ones included. */
+  /** All frames, real ones included. */
   count: number;
-  /** Milliseconds since 1970. */
   now: number;
-  /** Lets others have their turn. */
   pause: Pause;
   /** Loads `public/demo/acquisitions.bin`; without it all frames are generated. */
   loadReal?: (() => Promise<Uint8Array>) | undefined;
-  /** Saves the generating where it was done before. */
   keeper?: ArchiveKeeper | undefined;
 }
 
 /**
- * Regenerates the archive in memory, which takes less time than reading as many rows. What came to it since is in the store:
- * others that have it open continue from the same instant. It begins with its recent frames: what asks for these alone, as the
- * first search does, is answered before the others are generated and loaded.
+ * Regenerates the archive in memory, which is faster than reading as many rows; later frames come from the store. Recent
+ * frames come first: searches for these alone, as the first one, do not wait for the rest.
  */
 export async function openDemoArchive({
   store,
@@ -98,7 +93,7 @@ export async function openDemoArchive({
   const grants = createKnownGrants(store);
   await Promise.all([current.recent, beginArchive(store, until)]);
 
-  /** Whether all that a search may find is there: recent frames, frames that it names, or what the caller owns. */
+  /** Tells whether all that a search may find is loaded: recent frames, frames it names, or the caller's own. */
   async function isHere({ time, conditions }: CatalogQuery, viewer: Viewer): Promise<boolean> {
     if (time && time.from >= recentFrom) return true;
     const owned = viewer.public ? undefined : (await grants.of(viewer)).frameIDs;
@@ -108,7 +103,7 @@ export async function openDemoArchive({
     return true;
   }
 
-  /** What is found at once, or else once the archive is whole. */
+  /** Looks now and, when nothing is found, again once the archive is whole. */
   async function find<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
     const found = await look();
     if (found) return found;
@@ -123,7 +118,7 @@ export async function openDemoArchive({
           const found = isNewestFirst(query)
             ? await current.catalog.search(query, viewer, page)
             : { items: [], next: undefined };
-          // What is older follows: a page that is full without it has none of it.
+          // Older frames follow in this order, so a full page of recent ones is complete.
           if (found.next && (found.items.at(-1)?.frame.start ?? 0) >= recentFrom) return found;
           await current.whole();
         }
@@ -143,7 +138,6 @@ export async function openDemoArchive({
 
 type Days = ReturnType<typeof generatedDays>;
 
-/** Frames down to a day; the days before it are left to be read. */
 function* recentOf(days: Days, firstDay: number): Generator<Frame> {
   for (;;) {
     const next = days.next();
@@ -161,7 +155,10 @@ function isNewestFirst({ sort: [first] }: CatalogQuery): boolean {
   return first?.field.kind === "time" && first.field.column === "start" && first.descending;
 }
 
-/** The only frames that can meet some conditions, or the first of an image of which all can; undefined where any may. */
+/**
+ * Returns the only frames that can meet some conditions (or the first of an image whose frames all can); undefined where any
+ * may.
+ */
 function framesNamed(conditions: CatalogQuery["conditions"]): readonly string[] | undefined {
   for (const condition of conditions) {
     if (condition.field.kind !== "frame" || condition.on !== "text") continue;
@@ -172,27 +169,25 @@ function framesNamed(conditions: CatalogQuery["conditions"]): readonly string[] 
   return undefined;
 }
 
-/** The generated frames of an instant as code of some build makes it. */
+/** Generated frames of an instant, by the code that made them. */
 interface Kept {
   of: string;
   columns: Columns;
 }
 
 interface ArchiveSchema extends DBSchema {
-  /** By lot. */
   archive: { key: string; value: Kept };
 }
 
 interface KeptArchiveParts {
-  /** The name of the database. */
   name: string;
-  /** What makes the frames, and how many: other code may make others. */
+  /** Identifies the code that makes the frames, and their number. */
   madeBy: string;
-  /** When there is time to write a few megabytes. */
+  /** Resolves when there is time to write a few megabytes. */
   when: Promise<unknown>;
 }
 
-/** Keeps what was generated of the demo's archive in this browser: to read it takes a fraction of the time that making it takes. */
+/** Stores generated frames in this browser: reading takes a fraction of generating. */
 export function keptArchive({ name, madeBy, when }: KeptArchiveParts): ArchiveKeeper {
   const open = () =>
     openDB<ArchiveSchema>(name, 2, {

@@ -27,30 +27,28 @@ import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
   baseUrl: string;
-  /** Told first how far the clock is ahead of real time, ms. */
+  /** Called first, with the clock's lead over real time, ms. */
   onClock?: (aheadMs: number) => void;
-  /** Loads a public file of the app by its path. */
   load: (path: string) => Promise<Uint8Array>;
-  /** When the archive is completed and kept: the first search does not wait for it. */
+  /** When to complete and store the archive; the first search comes before. */
   later: Promise<unknown>;
   storeName?: string;
-  /** Frames of the archive, the real ones included. */
   frameCount: number;
-  /** The code that makes the archive; without it none is kept. */
+  /** Code that makes the archive; without it none is stored. */
   build?: string;
-  /** How long a purchase takes to be answered, milliseconds. */
+  /** Time until a purchase is answered, ms. */
   purchaseMs?: number;
 }
 
 const STEP_SECONDS = 5;
-/** A dozen frames are bought in about ten seconds, so that a run can be watched. */
+/** Slow enough to watch a run: a dozen frames take about ten seconds. */
 const PURCHASE_MS = 750;
 const LOOK_INTERVAL = 500;
 const MOST_LOGGED = 500;
-/** Known to everybody, as the whole demo is; that it stays the same keeps links and cursors valid after a reload. */
+/** Public, like the whole demo; constant, so that links and cursors survive a reload. */
 const SECRET = "the demo keeps no secrets";
 
-/** Starts the demo service in this thread: the seeded catalog, and a store that outlives the page. */
+/** Starts the demo service in this thread, on a store that outlives the page. */
 export async function startDemoHost({
   baseUrl,
   onClock,
@@ -79,7 +77,7 @@ export async function startDemoHost({
     keeper:
       build === undefined ? undefined : keptArchive({ name, madeBy: `${build} ${frameCount}`, when: later }),
   });
-  // What cannot be had now is loaded for the first who needs it.
+  // The first search that needs it tries again.
   void later.then(whole).catch(() => {});
   const fulfilment = createSimulator({
     constellation,
@@ -123,14 +121,14 @@ export async function startDemoHost({
       const events = await service.advance(clock.now());
       if (events.length === 0) return;
       callbacks.wake();
-      // A task that is done may have deliveries of its own.
+      // A finished task may have deliveries.
       deliveries.wake();
     },
     untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY)),
     interval: LOOK_INTERVAL,
   });
   const deliveries = createProgress({
-    // Writing may take long: what is due later does not wait for it.
+    // Writing may take long; later deliveries do not wait for it.
     async advance() {
       service
         .writeDeliveries(clock.now())
@@ -138,13 +136,12 @@ export async function startDemoHost({
           (events) => events.length > 0 && callbacks.wake(),
           () => {},
         )
-        // What could not be written is due again before its lease would have ended.
         .then(() => deliveries.hasten());
     },
     untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY, ["deliveryProgress"])),
     interval: LOOK_INTERVAL,
   });
-  // What is under way since the last visit, or in another tab.
+  // Work may be under way since the last visit, or in another tab.
   for (const progress of [transitions, callbacks, deliveries]) progress.wake();
 
   const clockPath = `${new URL(baseUrl).pathname.replace(/\/$/, "")}${CLOCK_PATH}`;
@@ -160,7 +157,7 @@ export async function startDemoHost({
     return response;
   }
 
-  /** The clock is part of the demo, not of the service whose failures are simulated. */
+  /** Answers the clock past the faults: it belongs to the demo, not to the service whose failures are simulated. */
   async function fetch(request: Request): Promise<Response> {
     if (new URL(request.url).pathname !== clockPath) return faults.fetch(request);
     const response = await answerClock(request, {
@@ -196,7 +193,7 @@ function isPurchase({ method, url }: Request): boolean {
   return method === "POST" && new URL(url).pathname.endsWith(purchaseFrame.path);
 }
 
-/** Fulfilled when whatever waits by now has had its turn; a timer would wait for milliseconds. */
+/** Resolves when all queued work has had its turn; a timer would add milliseconds. */
 function othersTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -211,8 +208,8 @@ function othersTurn(): Promise<void> {
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Paints files over the coastline of the basemap and the terrain. Loads both with the first file; where that fails, the next file
- * tries again. Waits for nothing of the page, which may itself wait for the picture.
+ * Paints files over coastline and terrain, loaded with the first file and again after a failure. Awaits nothing of the page,
+ * which may itself wait for the picture.
  */
 function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
   const ready = onceDone(async () => {
@@ -232,15 +229,15 @@ interface KeySchema extends DBSchema {
 const NAME = "vault";
 
 /**
- * A vault on a key that this browser keeps in a database of its own, the same in every tab and after a reload. The key can
- * be used, but not read out, so that no store holds a password that could be read.
+ * Opens a vault on a key in a database of its own, shared by all tabs. The key is not extractable, so no stored password can
+ * be read.
  */
 async function openBrowserVault(name: string): Promise<Vault> {
   const made = await generateVaultKey();
   const database = await openDB<KeySchema>(name, 1, {
     upgrade: (opened) => void opened.createObjectStore("keys"),
   });
-  // One transaction, so that the first of several tabs decides.
+  // One transaction: the first of several tabs decides.
   const { store, done } = database.transaction("keys", "readwrite");
   const key = await store.get(NAME);
   if (!key) await store.put(made, NAME);

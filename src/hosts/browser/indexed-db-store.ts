@@ -5,13 +5,13 @@ import { createLocalTx, kindOf, type LocalTables, type Turns } from "../../servi
 import { type Store, typed } from "../../service/store/store.ts";
 import { giveWay } from "../../simulator/demo-bucket.ts";
 
-/** A store that outlives the page, and that several tabs may use at once. */
+/** Store that outlives the page and is shared by tabs. */
 export interface KeptStore extends Store {
-  /** Forgets everything but the time: the clock never runs back. */
+  /** Clears everything but the time: the clock never runs back. */
   clear(): Promise<void>;
 }
 
-/** A record as the browser keeps it: beside it its places in indexes, which the browser then orders. */
+/** Record with its places in indexes, which IndexedDB orders. */
 interface KeptRow {
   row: Row;
   places: Record<string, Tuple>;
@@ -19,14 +19,13 @@ interface KeptRow {
 
 const SEQUENCES = "sequences";
 const tableNames = [...Object.keys(kinds), SEQUENCES];
-/** Indexes and unique values of one kind share their object store. */
+/** Indexes and unique values of one kind share an object store. */
 const indexKey = (name: string) => `index_${name}`;
 const uniqueKey = (name: string) => `unique_${name}`;
 
 /**
- * Opens the store of the given name in IndexedDB. Each transaction is one of the browser's, which runs those that write one
- * after the other, also those of other tabs, so that two of them never sell one frame twice. `clock` returns milliseconds
- * since 1970.
+ * Opens the store in IndexedDB. Writing transactions run one after the other across tabs, so that no frame is sold twice.
+ * `clock` returns milliseconds since 1970.
  */
 export async function openIndexedDbStore(name: string, clock: () => number = Date.now): Promise<KeptStore> {
   const database = await openTables(name);
@@ -38,7 +37,7 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
     work: (tables: LocalTables) => Promise<T>,
   ): Promise<T> {
     const transaction = database.transaction(tableNames, mode, { durability: "strict" });
-    // Where the work itself fails, that is what its caller learns.
+    // Where the work itself fails, its error is thrown.
     transaction.done.catch(() => {});
     try {
       const result = await work(localTables(transaction));
@@ -57,7 +56,7 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
       database.close();
     },
     async clear() {
-      // Nor are numbers given out twice: what follows frames and grants goes by them.
+      // Followers of frames and grants rely on numbers given out once.
       const kept = ["clock", "holders", SEQUENCES];
       const forgotten = tableNames.filter((table) => !kept.includes(table));
       const transaction = database.transaction(forgotten, "readwrite");
@@ -69,7 +68,7 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
   };
 }
 
-/** Opens the tables of the kinds as they are now; stored data of another shape is dropped. */
+/** Opens the tables of the current kinds; data of another shape is dropped. */
 async function openTables(name: string): Promise<IDBPDatabase> {
   const opened = await openDB(name, undefined, { upgrade: makeTables, blocking: giveWay });
   if (isInShape(opened)) return opened;
@@ -92,7 +91,7 @@ function makeTables(database: IDBPDatabase): void {
   database.createObjectStore(SEQUENCES);
 }
 
-/** An index has its definition in its name, so that a browser's old one is known for what it is. */
+/** Returns an index name that holds its definition, so that an outdated index is recognized. */
 const nameOf = (name: string, definition: Index | Unique) => `${name} ${JSON.stringify(definition)}`;
 
 function isInShape(database: IDBPDatabase): boolean {
@@ -153,13 +152,10 @@ function definitionOf(kind: string, group: "indexes" | "unique", name: string): 
   return definition;
 }
 
-/** A tuple as a key of the browser's. */
 const valid = (tuple: Tuple): IDBValidKey => tuple.map((value) => (typeof value === "object" ? [] : value));
 
 function abort(transaction: Transaction): void {
   try {
     transaction.abort();
-  } catch {
-    // It has ended already.
-  }
+  } catch {}
 }

@@ -1,13 +1,11 @@
 import { type DemoSetup, LINE, type Receiver } from "./messages.ts";
 
-/** How long a service worker may take to be installed, ms. */
 const SETTLE_MS = 20_000;
-/** How long a service worker may take to control a page, ms. */
 const CLAIM_MS = 3_000;
 
 /**
- * Has the service worker bring the page's requests to the demo service to its worker, images included. Rejects where the page may
- * have no service worker.
+ * Lets the service worker route the page's requests, images included, to the demo's worker. Rejects where no service worker
+ * is allowed.
  */
 export async function interceptCalls(
   worker: Receiver,
@@ -26,12 +24,11 @@ export async function interceptCalls(
 }
 
 /**
- * Registers the service worker if the page has not done so yet, waits for it, and has it take control of this page. A page that was
- * loaded past it may never be controlled; its first call then says so.
+ * Registers the service worker and lets it control this page. A page loaded past it may stay uncontrolled; its first call
+ * fails then.
  */
 async function inCare(url: string): Promise<void> {
   const { serviceWorker } = navigator;
-  // Whatever comes of another one that is being loaded.
   if (serviceWorker.controller) return;
   const registration = await serviceWorker.register(url);
   const worker = registration.installing ?? registration.waiting ?? registration.active;

@@ -2,10 +2,7 @@ import type { BucketObject } from "../../contract/demo.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
 
-/**
- * The messages between the page and the worker of the demo. Every call brings its own port for the answer; a message on that
- * port from the caller gives the call up.
- */
+/** Messages from the page to the demo's worker. Each brings a port for the answer; a message on that port aborts the call. */
 export type Call =
   | ({ kind: "request" } & SentRequest)
   | { kind: "reset" }
@@ -15,29 +12,24 @@ export type Call =
   | { kind: "bucket" }
   | { kind: "read-object"; bucket: string; key: string }
   | ({ kind: "start" } & DemoSetup)
-  /** Answered once the catalog is there. */
   | { kind: "ready" }
-  /** From now on the worker may load what the first screen did not wait for. */
-  /** Has its port bring calls, too, for as long as it is open. */
+  /** Its port brings further calls, as long as it is open. */
   | { kind: "take-calls" };
 
 /**
- * Between page and service worker: the page gives the other end of a port that brings calls to its demo's worker (`take-calls`);
- * the service worker, which forgets it whenever it is stopped, asks for it. `public/service-worker.js` knows it so.
+ * Message between page and service worker: the page sends a port for calls (`take-calls`), and again whenever the restarted
+ * service worker asks. Known to `public/service-worker.js`.
  */
 export const LINE = "demo-line";
 
-/** What the worker has to know before it can answer. */
 export interface DemoSetup {
-  /** Address of the service, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   baseUrl: string;
-  /** Address of the app's public files, with a slash at its end. */
+  /** Address of the app's public files, with a trailing slash. */
   assetsUrl: string;
-  /** Frames of the archive, the real ones included. */
   frameCount: number;
 }
 
-/** A request to the service, its body as bytes. */
 export interface SentRequest {
   method: string;
   url: string;
@@ -46,7 +38,7 @@ export interface SentRequest {
 }
 
 export type Answer =
-  /** How far the demo's clock is ahead of real time, ms: known before anything else of it. */
+  /** Sent first: lead of the demo's clock over real time, ms. */
   | { kind: "started"; aheadMs: number }
   | { kind: "response"; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
   | { kind: "done" }
@@ -56,12 +48,10 @@ export type Answer =
   /** The connection dropped, or the call failed. */
   | { kind: "failed"; reason: string };
 
-/** Something that takes messages: a worker, or a port. */
 export interface Receiver {
   postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
-/** Calls the other side and waits for its answer. */
 export function call(receiver: Receiver, message: Call): Promise<Answer> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -73,30 +63,26 @@ export function call(receiver: Receiver, message: Call): Promise<Answer> {
   });
 }
 
-/** Every call that the host answers. */
 export type HostCall = Exclude<Call, { kind: "start" | "take-calls" }>;
 
-/** What arrives at the called side. */
 export interface Incoming<Message extends Call = Call> {
   message: Message;
   port: MessagePort;
 }
 
-/** What a demo worker can do when it is called. */
+/** Calls that the demo's worker answers. */
 export interface DemoHost {
-  /** Rejects when the connection shall drop. */
+  /** Rejects when the connection drops. */
   fetch(request: Request): Promise<Response>;
   reset(): Promise<void>;
-  /** Throws when the plan is none. */
   setFaults(plan: unknown): void;
   callbacks(): Promise<CallbackLogEntry[]>;
   testWebhook(webhookID: string): Promise<void>;
   bucket(): Promise<BucketObject[]>;
-  /** Rejects when there is no such object. */
   readObject(bucket: string, key: string): Promise<Blob>;
 }
 
-/** Answers a call on its port. Calls that come before the host has started wait for it. */
+/** Answers a call on its port, once the host has started. */
 export async function answerCall(
   host: Promise<DemoHost>,
   { message, port }: Incoming<HostCall>,

@@ -1,26 +1,24 @@
-/** Processes due transitions while there are any to come, and sleeps otherwise. */
+/** Timer that runs only while transitions are to come. */
 export interface Progress {
-  /** Something may be under way: look soon and go on looking until nothing is to come. */
+  /** Looks soon, and continues until nothing is to come. */
   wake(): void;
-  /** What is to come may come sooner than it seemed: look soon, unless nothing is to come. */
+  /** Looks soon, unless nothing is to come. */
   hasten(): void;
 }
 
 interface ProgressParts {
-  /** Makes the transitions that are due. */
+  /** Makes due transitions. */
   advance: () => Promise<unknown>;
-  /** Milliseconds until the next one is due, none or less when it is; undefined when none is to come. */
+  /** Milliseconds until the next is due (0 or less: now); undefined when none is to come. */
   untilNext: () => Promise<number | undefined>;
-  /** Least milliseconds between two looks. */
   interval: number;
 }
 
-/** Most milliseconds between two looks: the clock may have been moved from elsewhere. */
+/** Maximum between two looks, ms: the clock may be moved elsewhere. */
 const LONGEST_SLEEP = 30_000;
-/** So many milliseconds before something is due it looks as often as it may. */
+/** Time before something is due from which it looks most often, ms. */
 const NEAR = 10_000;
 
-/** A timer that runs only while something is to come. */
 export function createProgress({ advance, untilNext, interval }: ProgressParts): Progress {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: "idle" | "looking" | "soon" | "later" = "idle";
@@ -35,7 +33,7 @@ export function createProgress({ advance, untilNext, interval }: ProgressParts):
   async function look(): Promise<void> {
     state = "looking";
     wokenAgain = false;
-    // A look that fails, for example because the store is busy, is repeated.
+    // A failed look, for example on a busy store, is repeated.
     const wait = await advance()
       .then(untilNext)
       .catch(() => interval);

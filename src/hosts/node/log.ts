@@ -3,12 +3,10 @@ import pino, { type DestinationStream, type Logger } from "pino";
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** What the host writes down: one JSON object a line, errors to stderr and the rest to stdout. */
+/** Log of JSON lines, errors to stderr and the rest to stdout. */
 export type Log = Logger;
 
-/**
- * What must never be in a log, wherever in a text it is: credentials in headers and addresses, and what signed links carry.
- */
+/** Credentials in headers and addresses, and parameters of signed links. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, "$1 …"],
   [/(:\/\/)[^\s/@]+@/g, "$1…@"],
@@ -18,12 +16,11 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** A text without the secrets that it may quote. */
 export function withoutSecrets(text: string): string {
   return SECRETS.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), text);
 }
 
-/** What is logged of an error: nothing that libraries attach to it, which may be a request with its headers or a row. */
+/** Returns the loggable part of an error; libraries may attach requests with headers, or rows. */
 function shownError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
   const { name, message, stack, cause } = error;
@@ -36,13 +33,9 @@ function shownError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Time between two reports of the same failure, milliseconds. */
 const SELDOM = 10_000;
 
-/**
- * Reports the failures of what is tried again and again: the same one once in a while, with how many were not reported since.
- * `clock` gives milliseconds.
- */
+/** Reports repeated failures: the same one every 10 s at most, with the number left out. `clock` in ms. */
 export function seldom(
   report: (error: unknown, unreported: number) => void,
   clock: () => number = () => performance.now(),
@@ -62,22 +55,20 @@ export function seldom(
   };
 }
 
-/** Bytes and milliseconds after which lines are written together; what is left is written when the process exits. */
+/** Bytes and milliseconds after which log lines are flushed; the rest at exit. */
 const TOGETHER = 16_000;
 const EVERY = 100;
 
-/** Lines in their order to stdout, several at a time: each for itself would cost more than many a request. */
+/** Buffers lines: unbuffered writes would cost more than many a request. */
 const gathered = () => pino.destination({ dest: 1, sync: false, minLength: TOGETHER, periodicFlush: EVERY });
 
-/** The level of an error as a number. */
 const ERROR = pino.levels.values.error ?? 50;
 
-/** A stream that is told the level of each line. */
+/** Stream that receives the level of each line. */
 interface Levelled extends DestinationStream {
   lastLevel: number;
 }
 
-/** Errors to one stream, the rest to another. */
 function byLevel(out: DestinationStream, err: DestinationStream): DestinationStream {
   return {
     [pino.symbols.needsMetadataGsym]: true,
@@ -88,7 +79,6 @@ function byLevel(out: DestinationStream, err: DestinationStream): DestinationStr
   } as Levelled;
 }
 
-/** A log of what is at least of a level. */
 export function createLog(
   level: LogLevel = "info",
   {

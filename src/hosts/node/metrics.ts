@@ -2,29 +2,25 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { OutgoingFailure } from "../../service/parts.ts";
 import type { Backlog } from "../../service/service.ts";
 
-/** A request that was answered. */
 export interface Answered {
   /** Operation of the contract, "file", "page" or "other". */
   operation: string;
-  /** Undefined where the connection was gone before there was an answer. */
+  /** Undefined where the connection closed before the answer. */
   status: number | undefined;
   seconds: number;
 }
 
-/** Figures of a host for Prometheus. */
+/** Figures for Prometheus. */
 export interface Metrics {
   answered(request: Answered): void;
-  /** Counts an attempt of a delivery or callback that failed. */
   failed(failure: OutgoingFailure): void;
-  /** In the text format of Prometheus; `backlog` returns what is due now, or rejects where that is not known. */
+  /** Returns the figures as text, without the backlog where that cannot be read. */
   text(backlog: () => Promise<Backlog[]>): Promise<string>;
   contentType: string;
 }
 
-/** Upper ends of the classes of durations, seconds. */
 const CLASSES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Figures that begin at nothing: of requests, of what is due, and of the process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -71,7 +67,7 @@ export function createMetrics(): Metrics {
     async text(backlog) {
       due.reset();
       late.reset();
-      // Where the store does not answer, the other figures are wanted most.
+      // Where the store does not answer, the other figures matter most.
       for (const waiting of await backlog().catch(() => [])) {
         const kind = waiting.kind === "deliveryProgress" ? "deliveries" : waiting.kind;
         due.set({ kind }, waiting.due);

@@ -10,29 +10,25 @@ import { openPostgisCatalog } from "../postgres/postgis-catalog.ts";
 import type { NodeEnvironment } from "./node-environment.ts";
 import type { NodeStore } from "./node-store.ts";
 
-/** Frames that are written in one transaction. */
 const BATCH = 1_000;
 
 interface NodeCatalogOptions {
-  /** The made-up archive; none where its count is 0. */
+  /** Generated archive; none where its count is 0. */
   world: DemoWorld;
-  /** What `public/demo/acquisitions.bin` holds; without it all frames are generated. */
+  /** Content of `public/demo/acquisitions.bin`; without it all frames are generated. */
   openData?: Uint8Array | undefined;
   kind: NodeEnvironment["CATALOG"];
-  /** Called with how many frames are written into the store. */
   report: (frames: number) => void;
-  /** Lets others have their turn. */
   pause: Pause;
 }
 
-/** The catalog of the Node host. */
 interface NodeCatalog {
   catalog: CatalogStore;
-  /** Writes what an empty store lacks of the made-up archive, once, and reads the frames that searches look at in memory. */
+  /** Writes the generated archive into an empty store, and reads frames into memory. */
   load: () => Promise<void>;
 }
 
-/** Opens the catalog of the Node host. A store that forgets everything gets no made-up archive: that stays in memory. */
+/** Opens the catalog. A store in memory gets no archive rows: the catalog holds them. */
 export async function openNodeCatalog(
   { store, isKept, database, searches }: Omit<NodeStore, "secret" | "clock">,
   { world, openData, kind, report, pause }: NodeCatalogOptions,
@@ -42,7 +38,7 @@ export async function openNodeCatalog(
     await beginArchive(store, world.until);
     return { catalog, load: async () => {} };
   }
-  // First, because it may be refused.
+  // First, because it may throw.
   const postgis =
     kind === "postgis" && database && searches
       ? await openPostgisCatalog(database, { searches, pause })
@@ -58,9 +54,7 @@ export async function openNodeCatalog(
   };
 }
 
-/**
- * Begins the made-up archive in a store that is empty. Returns what writes it, or the rest of it where a start was broken off.
- */
+/** Begins the generated archive in an empty store. Returns a function that writes it, or continues an interrupted write. */
 async function beginOnce(
   store: Store,
   { world, openData, report }: Pick<NodeCatalogOptions, "world" | "openData" | "report">,
@@ -68,13 +62,13 @@ async function beginOnce(
   const known = await archiveState(store);
   if (known?.isWhole) return async () => {};
   const [first] = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 1 }));
-  // Frames of somebody's own are not to be mixed with made-up ones.
+  // A customer's own frames are not mixed with generated ones.
   if (first && !known) return async () => {};
   report(world.count);
   const until = known?.until ?? world.until;
   await beginArchive(store, until, false);
   return async () => {
-    // Several processes may do so at once: what is there already is left alone.
+    // Several processes may write at once: existing frames are left as they are.
     await addToArchive(store, demoFrames({ ...world, until }, openData));
     await beginArchive(store, until);
   };

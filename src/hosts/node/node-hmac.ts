@@ -1,13 +1,12 @@
 import { createHash, hash } from "node:crypto";
 import type { HmacUnder } from "../../service/secrets/signature.ts";
 
-/** Bytes of a block of SHA-256, and of texts that are signed in the same memory again and again. */
+/** Bytes of a block of SHA-256, and of the reused buffer. */
 const BLOCK = 64;
 const ROOM = 32_768;
 
 /**
- * HMAC (RFC 2104, SHA-256) at once: for short texts that takes a tenth of the platform's own, which each go to another thread, and
- * half of what Node's takes, which makes an object for each.
+ * Returns a synchronous HMAC (RFC 2104, SHA-256): for short texts ten times as fast as WebCrypto, twice as fast as Node's.
  */
 export const nodeHmac: HmacUnder = (secret) => {
   const given = Buffer.from(secret);

@@ -35,11 +35,10 @@ import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhoo
 import { onStopSignals } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
-/** Time between two looks at the clock of the store, ms. */
+/** Time between two comparisons with the store's clock, ms. */
 const COMPARE_CLOCKS_EVERY = 10_000;
 const pause = createPause(() => setImmediate());
 
-/** Where deliveries go, as the companies see it, and who writes there. */
 async function openDeliveries(settings: NodeEnvironment, log: Log) {
   const bucket = bucketOf(settings);
   if (bucket) {
@@ -50,7 +49,7 @@ async function openDeliveries(settings: NodeEnvironment, log: Log) {
   }
   const folder = deliveryFolderOf(settings);
   const isThrowAway = settings.DATA_DIR === "memory" && settings.DATABASE_URL === undefined;
-  // What nobody keeps is made with the first delivery, and not at every start.
+  // A throw-away folder is made with the first delivery.
   if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await makeFolderOf("DELIVERY_DIR", folder);
   log.info({ folder }, "Deliveries are written into a folder.");
   return {
@@ -86,7 +85,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   });
   const fulfilment = createSimulator({
     constellation,
-    // An archive of somebody's own grows by what is taken into it.
+    // A customer's own archive grows only by ingest.
     growth: (await archiveState(store)) && archiveGrowth(world),
     stepSeconds: settings.STEP_SECONDS,
   });
@@ -97,7 +96,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     log.error({ err: error, unreported }, "the store cannot be reached"),
   );
   const painter = createPainter({
-    // On two cores one is left to the calls.
+    // On two cores, one is left to calls.
     threads: availableParallelism() > 2 ? 2 : 1,
     report: (error) => log.error({ err: error }, "the painting thread crashed"),
   });
@@ -174,7 +173,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
 }
 
-/** Stops the process at a signal: gracefully at the first, at once at another. */
+/** Stops the process gracefully at the first signal, at once at another. */
 function endBySignal(
   host: NodeHost,
   { store, painter, log, notice }: { store: Store; painter: Painter; log: Log; notice: number },

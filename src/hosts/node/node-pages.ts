@@ -3,12 +3,11 @@ import { openApiDocument } from "../../contract/openapi.ts";
 import type { Service } from "../../service/service.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Longest that the store may take where a probe waits, milliseconds. */
+/** Maximum wait of a probe for the store, ms. */
 const STORE_ANSWERS_IN = 1_000;
 
 type Pages = ReadonlyMap<string, () => Response | Promise<Response>>;
 
-/** The pages of the interface by their paths: its OpenAPI document and its reference, both for this address. */
 export function referencePages(publicUrl: string, basePath: string): Pages {
   const document = openApiDocument(publicUrl);
   const html = docsPage(document);
@@ -31,7 +30,7 @@ export function referencePages(publicUrl: string, basePath: string): Pages {
   ]);
 }
 
-/** How far a host is between its start and its end. */
+/** State of a host between start and end. */
 export type HostState = "loading" | "open" | "stopping";
 
 interface InsideOptions {
@@ -41,12 +40,11 @@ interface InsideOptions {
   metrics: Metrics | undefined;
 }
 
-/** The operator's pages: liveness, readiness and metrics. */
 export function insidePages({ service, clock, state, metrics }: InsideOptions): Pages {
   const reachStore = shared(() => service.reachStore());
   const readBacklog = shared(() => service.backlog(clock()));
 
-  /** Why no request should be sent here; undefined where they can. */
+  /** Returns why no request should be sent here; undefined where they can. */
   async function obstacle(): Promise<string | undefined> {
     if (state() === "loading") return "The catalog is loading.";
     if (state() === "stopping") return "The process is stopping.";
@@ -78,7 +76,7 @@ export function insidePages({ service, clock, state, metrics }: InsideOptions): 
 
 class TookTooLong extends Error {}
 
-/** Asks once at a time, however many wait for the answer: nothing piles up before a store that hangs. */
+/** Asks once at a time for all callers: nothing piles up before a store that hangs. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | undefined;
   return async () => {
@@ -99,7 +97,7 @@ const page = (body: object, init: ResponseInit = {}) =>
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** The OpenAPI document as one readable HTML page, without scripts or anything from elsewhere. */
+/** Renders the OpenAPI document as one HTML page, without scripts or external resources. */
 function docsPage(document: oas31.OpenAPIObject): string {
   const sections = (document.tags ?? []).map(({ name }) => {
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
@@ -189,7 +187,7 @@ function isReference(schema: Schema): schema is oas31.ReferenceObject {
   return "$ref" in schema && schema.$ref !== undefined;
 }
 
-/** A schema in a few words; what has a name of its own is linked. */
+/** Describes a schema in a few words; named schemas are linked. */
 function describe(schema: Schema | undefined): string {
   if (!schema || typeof schema !== "object") return "anything";
   if (isReference(schema)) {
@@ -241,7 +239,7 @@ td { border-top: 1px solid #8882; padding: 0.2rem 0.75rem 0.2rem 0; vertical-ali
 code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
 `;
 
-/** The result of a promise within so many milliseconds, or "late". */
+/** Returns the result of a promise within so many milliseconds, or "late". */
 export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<{ value: T } | "late"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {

@@ -10,33 +10,30 @@ import { codeOf } from "../postgres/make-folder.ts";
 import { migrate } from "../postgres/migrations.ts";
 import { createPostgresStore, type Database } from "../postgres/postgres-store.ts";
 
-/** Where the Node host keeps what customers do, and the secret that belongs to it. */
 export interface NodeStore {
   store: Store;
-  /** The time by which things are due: the database server's, or this process's. */
+  /** Clock of due times: the database server's, or this process's. */
   clock: StoreClock;
-  /** Whether it outlives the process. */
   isKept: boolean;
-  /** The database that it is in, if it outlives the process. */
   database?: Kysely<Database>;
-  /** On a server, searches have connections of their own, so that none waits for them. */
+  /** On a server, searches have connections of their own, so that nothing waits for them. */
   searches?: Kysely<Database>;
-  /** Signs tokens and links and seals passwords; what it sealed is in the store. */
+  /** Signs tokens and links, and seals passwords in the store. */
   secret: string;
 }
 
 interface NodeStoreOptions {
   /** Address of a PostgreSQL server, which many processes may share. */
   databaseUrl?: string | undefined;
-  /** Folder of the embedded database; `memory` forgets everything at the end. */
+  /** Folder of the embedded database; `memory` stores nothing. */
   dataDir: string;
   secret?: string | undefined;
   report: (error: unknown) => void;
 }
 
 /**
- * Opens the store of the Node host with its newest schema. Throws a sentence that names the variable where it cannot be opened:
- * the server does not answer, the folder is in use, or the schema is newer than this program.
+ * Opens the store with its newest schema. Throws a sentence that names the variable where the server does not answer, the
+ * folder is in use, or the schema is newer than this program.
  */
 export async function openNodeStore({
   databaseUrl,
@@ -81,21 +78,20 @@ export async function openNodeStore({
   };
 }
 
-/** Milliseconds since 1970 by the clock of a database server. */
 async function timeOf(database: Kysely<Database>): Promise<number> {
   const query = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
   const { rows } = await query.execute(database);
   return Number(rows[0]?.now);
 }
 
-/** The clock of this machine, which is followed forward only: put back, it would make everything wait that is due. */
+/** Follows this machine's clock forward only: set back, it would delay all that is due. */
 async function ownClock(): Promise<StoreClock> {
   let clock: StoreClock | undefined;
   clock = await followClock(async () => Math.max(Date.now(), clock?.now() ?? 0));
   return clock;
 }
 
-/** Why a database server cannot be used: of what a driver says with a code of its own, what to do, too. */
+/** Explains why a database server cannot be used, and what to do. */
 function whyUnusable(failure: unknown): string {
   const error = failure instanceof StoreAway ? failure.cause : failure;
   if (!(error instanceof Error)) return String(error);
@@ -104,7 +100,7 @@ function whyUnusable(failure: unknown): string {
   return `the database cannot be used (${error.message || code}). Check that it runs, and its address, user and password.`;
 }
 
-/** Opens the database in a folder that no other process has; throws a sentence that names it and what to do. */
+/** Opens the database in a folder locked for this process; throws a sentence with a remedy. */
 async function openEmbedded(folder: string): Promise<Kysely<Database>> {
   const lock = join(folder, "postmaster.pid");
   const isLocked = await stat(lock).then(
@@ -129,7 +125,7 @@ async function openEmbedded(folder: string): Promise<Kysely<Database>> {
 
 const newSecret = () => randomBytes(32).toString("base64url");
 
-/** The secret of a folder, which only its owner can read; made at the first start. */
+/** Returns the secret of a folder, readable by its owner only; made at the first start. */
 async function keptSecret(file: string): Promise<string> {
   const kept = await readFile(file, "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return undefined;
@@ -151,17 +147,15 @@ async function keptSecret(file: string): Promise<string> {
   return secret;
 }
 
-/** The time of a store as this process follows it. */
 interface StoreClock {
-  /** Milliseconds since 1970; it never runs back. */
+  /** Milliseconds since 1970; never runs back. */
   now(): number;
-  /** Compares it with the store's own clock again. */
   refresh(): Promise<void>;
 }
 
 /**
- * Follows the clock of a store: between two readings time passes by a steady clock (`steady`, ms), so that neither a wrong clock of
- * this machine nor a step of it moves what is due.
+ * Follows the clock of a store by a steady clock (`steady`, ms) between readings: neither a wrong local clock nor a step of
+ * it moves due times.
  */
 export async function followClock(
   read: () => Promise<number>,

@@ -19,39 +19,34 @@ import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { type HostState, insidePages, referencePages, within } from "./node-pages.ts";
 
-/** The host of an address, with its port, and the path. */
 const ADDRESS = /^https?:\/\/([^/]*)([^?#]*)/;
-/** How long open requests and files being delivered are waited for at the end, milliseconds. */
+/** Maximum wait for open requests and for files being delivered, ms. */
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
-/** How long what is broken off then has to be logged, milliseconds. */
+/** Time to log what is cut off then, ms. */
 const LAST_LINES = 1_000;
 
-/** How to run the service behind an HTTP server. */
 export interface NodeHostOptions {
-  /** Where it listens: an address or a name of this machine; loopback by default. */
   hostname?: string;
   /** 0 takes a free one. */
   port: number;
-  /** What links and documents begin with; the address where it listens by default. */
+  /** Base of links and documents; the listening address by default. */
   publicUrl?: string | undefined;
-  /** Believes what the proxy before it says of its callers. */
+  /** Believes the forwarding headers of the proxy in front. */
   trustProxy?: boolean;
-  /** Makes the service once the address, which its links begin with, is known. */
+  /** Called with the address that links begin with. */
   createService: (baseUrl: string) => Service;
-  /** Loads what the service needs before its first call; calls get 503 until it is there. */
+  /** Loads what calls need; until then they get 503. */
   load?: () => Promise<void>;
-  /** The service's time, milliseconds since 1970; real time by default. */
   clock?: () => number;
-  /** Names by which it is reached, beside those of its addresses. */
+  /** Further accepted host names. */
   allowedHosts?: readonly string[] | undefined;
-  /** Stands between callers and the service, for demos; without one, calls reach the service as they are. */
+  /** Stands between callers and the service, for demos; without one, calls reach the service directly. */
   world?: World | undefined;
-  /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
+  /** Time between two looks at due work, ms; without it the caller advances the service. */
   advanceEvery?: number;
-  /** Where requests and failures are logged; nowhere without. */
   log?: Log;
-  /** Counts requests, and shows its figures at `/metrics`. */
+  /** Counts requests, shown at `/metrics`. */
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
   connections?: Partial<ConnectionLimits>;
@@ -70,31 +65,27 @@ export type World = (
   refreshClock?: (() => Promise<void>) | undefined;
 };
 
-/** A listening server. */
 export interface NodeHost {
-  /** Where it listens. */
   url: string;
-  /** What links and documents begin with. */
+  /** Base of links and documents. */
   publicUrl: string;
-  /** Stops at once. */
   close(): Promise<void>;
   /**
-   * Stops gracefully: reports that it is not ready, continues for `notice` milliseconds so that load balancers see that,
-   * accepts nothing more, answers what is open, and releases what the service has claimed; after `patience`, 10 s by default, it
-   * breaks off what is left.
+   * Stops gracefully: reports "not ready" for `notice` ms, accepts nothing more, answers open requests, and releases claims;
+   * after `patience` ms (10 s by default) it cuts off the rest.
    */
   drain(notice?: number, patience?: number): Promise<void>;
 }
 
 /**
- * Starts the service as an HTTP server, with its OpenAPI document, reference and the operator's pages beside it. It listens before
- * it loads, and resolves when it has loaded.
+ * Starts an HTTP server with the service, its reference and the operator's pages. It listens first; the promise resolves
+ * when it has loaded.
  */
 export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
   const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
   const { log = createLog("silent") } = options;
   const server = createLimitedServer(options.timeouts);
-  // Who comes through a proxy comes from the proxy's address.
+  // Behind a proxy all connections come from its address.
   const perAddress = trustProxy ? Number.POSITIVE_INFINITY : CONNECTION_LIMITS.perAddress;
   limitConnections(server, { ...CONNECTION_LIMITS, perAddress, ...options.connections }, log);
   const url = await listen(server, hostname, options.port);
@@ -109,13 +100,13 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
 
   async function answer(request: Request, notes: RequestNotes, incoming: IncomingMessage) {
-    // What the library gives is a whole address in its one form: to read it anew for each request takes longer than to cut it.
+    // The library gives a normalized address: a regex is faster than a URL for each request.
     const [, host = "", pathname = ""] = ADDRESS.exec(request.url) ?? [];
     const isRead = request.method === "GET" || request.method === "HEAD";
-    // Probes come to any address of the process, and learn nothing of customers.
+    // Probes use any address of the process; they show no customer data.
     const probe = isRead ? inside.get(pathname) : undefined;
     const page = probe ?? (isRead ? pages.get(pathname) : undefined);
-    // A preflight learns nothing, and without its answer a page could not read the refusal.
+    // A preflight reveals nothing, and without its answer a page could not read the refusal.
     const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(host, incoming);
     if (refusal) return refuse(refusal, request, notes);
     if (page) {
@@ -128,7 +119,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     return (world ?? service).fetch(request, notes);
   }
 
-  /** Controls are for anyone with a token; a preflight has none, and changes nothing. */
+  /** Runs a control for anyone with a token; a preflight has none, and changes nothing. */
   async function asUser(request: Request, notes: RequestNotes, work: () => Promise<Response>) {
     try {
       if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
@@ -170,7 +161,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     const stopped = service.stop(wait(FILE_PATIENCE));
     if (notice > 0) await wait(notice);
     const closed = new Promise((resolve) => server.close(resolve));
-    // Clients being answered are asked to close the connection.
+    // Clients being answered are asked to close their connections.
     for (const { outgoing } of requests.open) {
       outgoing.shouldKeepAlive = false;
       outgoing.once("close", () => setImmediate(() => server.closeIdleConnections()));
@@ -178,7 +169,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     server.prependListener("request", (_incoming, outgoing) => {
       outgoing.shouldKeepAlive = false;
     });
-    // Each is logged before the end is.
+    // Requests are logged before the end is.
     const logged = () =>
       Promise.all(
         [...requests.open].map(({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve))),
@@ -200,11 +191,11 @@ function stillLoading(): ServiceError {
 
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => {
-    // What is waited for keeps the process alive, not the waiting.
+    // The timer alone does not keep the process alive.
     setTimeout(resolve, milliseconds).unref();
   });
 
-/** Transitions one after the other. Buckets and receivers of callbacks may be slow, so nothing waits for them. */
+/** Advances the service again and again; slow buckets and receivers hold up no transition. */
 function startScheduler(
   service: Service,
   every: number,
@@ -214,31 +205,28 @@ function startScheduler(
     refreshClock,
   }: { clock: () => number; log: Log; refreshClock: (() => Promise<void>) | undefined },
 ): (() => void)[] {
-  // While the store is away each look fails, several times a second.
+  // While the store is away every look fails, several times a second.
   const report = seldom((error, unreported) =>
     log.error({ err: error, unreported }, "looking at what is due failed"),
   );
   const send = async () => {
     service.sendCallbacks(clock()).catch(report);
   };
-  // By the clock of the store, which is one for all processes, unless the service's is moved.
+  // Due times go by the store's clock, shared by all processes, unless the service's clock moves.
   const now = () => (refreshClock ? clock() : undefined);
   const write = async () => {
     service.writeDeliveries(now()).catch(report);
   };
   const advance = async () => {
     await refreshClock?.();
-    // A round at a time, so that the clock is read again and the archive grows however much is due.
+    // One round at a time: the clock is read again and the archive grows, however much is due.
     const made = await service.advance(now(), 1);
     return made.length > 0 ? "again" : "nothing more";
   };
   return [repeat(advance, every, report), repeat(write, every), repeat(send, every)];
 }
 
-/**
- * Runs a step again and again, `pause` milliseconds after the one before has ended, or at once where that answers "again"; answers
- * with what ends that.
- */
+/** Repeats a step `pause` milliseconds after its end, or at once after "again"; returns a function that ends it. */
 export function repeat(
   step: () => Promise<unknown>,
   pause: number,

@@ -3,8 +3,7 @@ const SAME_SIGNAL = 1_000;
 const NUMBERS = { SIGINT: 2, SIGTERM: 15 };
 
 /**
- * Calls `stop` at the first signal that asks the process to end. At another one `abort` is called, and the process exits at once
- * with the code that shells give to the signal.
+ * Calls `stop` at the first signal that asks the process to end; another one calls `abort` and exits with the signal's code.
  */
 export function onStopSignals(
   stop: (signal: string) => void,

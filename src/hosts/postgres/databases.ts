@@ -5,27 +5,26 @@ import { StoreAway } from "../../service/store/store.ts";
 import type { Database } from "./postgres-store.ts";
 
 interface ConnectionLimits {
-  /** Most connections that one process holds. */
   connections: number;
-  /** Longest that a statement, and a lock that it waits for, may take, milliseconds. */
+  /** Maximum time of a statement, and of a lock it waits for, ms. */
   statementTimeout: number;
 }
 
 const LIMITS: ConnectionLimits = { connections: 10, statementTimeout: 20_000 };
-/** Those of searches, which one caller could make long ones. */
+/** Limits for searches, which callers can make long. */
 export const SEARCHES: ConnectionLimits = { connections: 5, statementTimeout: 5_000 };
 const CONNECT_TIMEOUT = 5_000;
-/** What a statement begins with whose best plan depends on its values: it is not kept prepared. */
+/** Beginning of statements whose best plan depends on their values: they are not prepared. */
 export const PLANNED_ANEW = "/* planned anew */";
 const INT8 = 20;
 
-/** Numbers of 64 bits as numbers: amounts and times are far below 2^53. */
+/** 64-bit numbers as numbers: amounts and times are far below 2^53. */
 const types = {
   getTypeParser: (id: number, format?: "text" | "binary") =>
     id === INT8 ? Number : pg.types.getTypeParser(id, format),
 };
 
-/** A PostgreSQL server by its address (`postgres://user:password@host:port/name`). `report` hears of connections that break. */
+/** Connects to a PostgreSQL server (`postgres://user:password@host:port/name`); `report` receives broken connections. */
 export function serverDatabase(
   address: string,
   report: (error: unknown) => void = () => {},
@@ -37,7 +36,7 @@ export function serverDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: statementTimeout,
     application_name: "swath",
-    // Statements are short: to compile one, or to share it among processes, costs more than it saves.
+    // Statements are short: compiling or parallelizing one costs more than it saves.
     options: "-c jit=off -c max_parallel_workers_per_gather=0",
     types,
   });
@@ -55,20 +54,20 @@ export function serverDatabase(
   });
 }
 
-/** States in which a server loses its clients or takes no more (connection, resources, shutdown), or only reads, as a replica does. */
+/** SQL states of a lost, exhausted, ending or read-only server. */
 const AWAY = /^(08|53|57P|25006)/;
 
-/** Throws an error again: as `StoreAway` where it says that the server is not there, and not what is wrong with a statement. */
+/** Rethrows an error, as `StoreAway` where the server is away. */
 function throwAway(error: unknown): never {
   const isAway =
     error instanceof pg.DatabaseError ? AWAY.test(error.code ?? "") : !(error instanceof TypeError);
   throw isAway ? new StoreAway(error) : error;
 }
 
-/** Names of the statements that connections have prepared, by their texts. */
+/** Names of prepared statements by their texts. */
 const statements = new Map<string, string>();
 
-/** Lets the server prepare each statement once for a connection, and then only run it. */
+/** Prepares each statement once for a connection. */
 function prepared(client: pg.PoolClient): PostgresPoolClient {
   const query = async (text: unknown, values?: readonly unknown[]) => {
     if (typeof text !== "string") throw new TypeError("Cursors are not used.");
@@ -85,14 +84,14 @@ function prepared(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * PostgreSQL inside this process, in a folder. What is acknowledged outlives the process, also a killed one; it is not synced to the
- * disk, so that a power cut may take the latest of it. Only one process may have a folder.
+ * Opens PostgreSQL inside this process. Acknowledged data outlives a killed process, but a power cut may lose the latest.
+ * One process per folder.
  */
 export async function embeddedDatabase(folder: string): Promise<Kysely<Database>> {
   const engine = await PGlite.create({ dataDir: folder });
   let turn = Promise.resolve();
 
-  /** The one connection there is, when nobody else has it any more. */
+  /** Returns the only connection, once it is free. */
   async function connect(): Promise<PostgresPoolClient> {
     const before = turn;
     let release = () => {};

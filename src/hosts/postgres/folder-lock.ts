@@ -3,10 +3,8 @@ import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { makeFolderOf } from "./make-folder.ts";
 
-/** Gives a folder free again. */
 export type Unlock = () => Promise<void>;
 
-/** Another process has the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(
@@ -17,13 +15,13 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Makes a folder and keeps it for this process alone, until the process ends however it does. Throws a sentence where it cannot
- * be written, `FolderInUse` where another has it: two that write into one folder would lose what the other wrote.
+ * Makes a folder and locks it until the process ends, however it does. Throws a sentence where it cannot be written,
+ * `FolderInUse` where another process has it.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
   await makeFolderOf("DATA_DIR", folder);
   const { dev, ino } = await stat(folder);
-  // On Linux a name that goes with its process; elsewhere a socket in the folder, which may be left by a process that died.
+  // On Linux an abstract name that ends with its process; elsewhere a socket file, which a crash leaves.
   const name = process.platform === "linux" ? `\0swath-${dev}-${ino}` : join(folder, "lock.socket");
   const server = createServer((socket) => socket.end());
   if (!(await isListening(server, name))) {

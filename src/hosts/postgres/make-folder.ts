@@ -3,11 +3,11 @@ import { dirname, resolve } from "node:path";
 
 type Files = Pick<typeof fileSystem, "mkdir">;
 
-/** Makes a folder whose variable is given. Throws a sentence with that where it, or writing into it, is not possible. */
+/** Makes a folder; throws a sentence with its variable where it cannot be made or written. */
 export async function makeFolderOf(variable: string, folder: string): Promise<void> {
   try {
     await makeFolder(resolve(folder));
-    // With the dot a file of that name is none.
+    // With the dot, a plain file fails.
     await fileSystem.access(`${folder}/.`, fileSystem.constants.W_OK | fileSystem.constants.X_OK);
   } catch (error) {
     throw new Error(
@@ -17,7 +17,7 @@ export async function makeFolderOf(variable: string, folder: string): Promise<vo
   }
 }
 
-/** Makes a folder and those above it. The file system's own call never ends where nothing can be made, as in /proc. */
+/** Makes a folder and its parents. Node's `recursive` never returns where nothing can be made, as in /proc. */
 export async function makeFolder(path: string, files: Files = fileSystem): Promise<void> {
   try {
     await makeOneFolder(path, files);
@@ -28,14 +28,13 @@ export async function makeFolder(path: string, files: Files = fileSystem): Promi
   }
 }
 
-/** Makes a folder in one that is there. */
 export async function makeOneFolder(path: string, files: Files): Promise<void> {
   await files.mkdir(path).catch((error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;
   });
 }
 
-/** The file system's name of an error, for example ENOENT. */
+/** Returns an error's code, for example ENOENT. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

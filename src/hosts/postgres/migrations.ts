@@ -2,9 +2,8 @@ import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import type { Database } from "./postgres-store.ts";
 
 /**
- * Brings the schema to the newest version, one process after the other. Steps of another name than `schema` are counted apart.
- * Throws a sentence where the database has a newer version than this program knows, or where a step fails: then nothing of it
- * has taken hold.
+ * Migrates to the newest schema, one process at a time; `name` separates sequences of steps. Throws a sentence where the
+ * database is newer than this program, or where a step fails (nothing of it is applied).
  */
 export async function migrate(
   database: Kysely<Database>,
@@ -18,7 +17,7 @@ export async function migrate(
       migrationTableName: `${name}_steps`,
       migrationLockTableName: `${name}_lock`,
     });
-    // A step over a large table may take its time, and so may waiting for another process to make it.
+    // A step over a large table, or waiting for another process, may take long.
     await sql`set statement_timeout = 0`.execute(connection);
     try {
       return await migrator.migrateToLatest();
@@ -49,10 +48,9 @@ function stepsOf(known: Readonly<Record<string, SchemaStep>>): Record<string, Mi
   );
 }
 
-/** Statements that make one step of the schema. */
 export type SchemaStep = readonly string[];
 
-/** What makes the schema: each step by its name. A step that was once released is never changed. */
+/** Steps of the schema by name. A released step never changes. */
 export const migrations: Readonly<Record<string, SchemaStep>> = {
   "0001-schema": [
     `create table "purchases" (

@@ -22,23 +22,21 @@ import type { Database } from "./postgres-store.ts";
 import { fromColumns, tableOf } from "./tables.ts";
 
 const frames = tableOf("frames");
-/** The state in which PostgreSQL ends a statement that took too long. */
+/** SQL state of a statement that took too long. */
 const TOOK_TOO_LONG = "57014";
-/** Searches of one user that have a connection at once. */
+/** Connections of one user's searches. */
 const AT_ONCE = 2;
-/** Rows that are read without a pause. */
+/** Rows read without a pause. */
 const READ = 100;
 
 interface PostgisCatalogOptions {
-  /** The connections for searches; those of everything else without. */
   searches?: Kysely<Database>;
-  /** Lets everybody else have their turn; nobody without. */
   pause?: Pause;
 }
 
 /**
- * The catalog as the database itself searches it: the rows are the index, so that there is nothing to follow, and every process
- * sees what is committed. Throws a sentence where the database cannot.
+ * Opens the catalog that the database searches: every process sees what is committed. Throws a sentence where the database
+ * cannot.
  */
 export async function openPostgisCatalog(
   database: Kysely<Database>,
@@ -85,7 +83,6 @@ function isTooLong(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === TOOK_TOO_LONG;
 }
 
-/** The frame that meets a condition, of which there is one at most. */
 async function knownFrame(
   database: Kysely<Database>,
   condition: RawBuilder<unknown>,
@@ -100,7 +97,7 @@ async function knownFrame(
   return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
 }
 
-/** Milliseconds that the longest frame takes; 0 where there is none. */
+/** Returns the duration of the longest frame, ms; 0 without frames. */
 async function longestFrame(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ longest: number | null }>`
     select max("end" - start) as longest from frames`.execute(database);
@@ -128,17 +125,16 @@ function* readPage(
   return next ? { items, next } : { items };
 }
 
-/** A row of its table as the record that was written there. */
+/** Returns a row as the record that was written. */
 function recordOf(row: FrameColumns): FrameRecord {
   return fromColumns(frames, row) as unknown as FrameRecord;
 }
 
-/** Lets each owner have so much under way at once; what is more waits, in its order. */
+/** Limits the concurrent work of each owner; the rest waits in order. */
 export interface Gate {
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** A gate that lets `most` through for each owner. */
 export function createGate(most: number): Gate {
   const lanes = new Map<string, { open: number; waiting: (() => void)[] }>();
   return {

@@ -13,7 +13,7 @@ type Sql = RawBuilder<unknown>;
 type NumberCondition = Extract<Condition, { on: "number" }>;
 type TextCondition = Extract<Condition, { on: "text" }>;
 
-/** Which column the text of a trait follows from; none where all frames have the same. */
+/** Column that a trait's text follows from; none where all frames have the same. */
 const traitColumns = {
   acquisitionMode: "mode",
   processingMode: "mode",
@@ -24,10 +24,10 @@ const traitColumns = {
   passDirection: "passDirection",
 } as const satisfies Record<TextTrait, keyof TextualTraits | undefined>;
 
-/** Traits of no frame in particular, to ask for the text of one of them. */
+/** Traits of no frame in particular. */
 const ANY: TextualTraits = { mode: "SCAN", polarization: "VV", lookSide: "left", passDirection: "ascending" };
 
-/** The column that decides a text, if any, and the text of each value that it can have. */
+/** Returns the column that decides a text, if any, and the text for each of its values. */
 export function textsOf(trait: TextTrait): {
   column: string | undefined;
   texts: readonly [value: string, text: string][];
@@ -41,7 +41,7 @@ export function textsOf(trait: TextTrait): {
   return { column: columnName(column), texts };
 }
 
-/** Product types, as bits, whose items can meet the conditions. */
+/** Returns the product types, as bits, whose items can meet the conditions. */
 export function productsMeeting(conditions: readonly Condition[]): number {
   const tests = conditions.filter(({ field }) => field.kind === "product").map(testOf);
   return productTypes.reduce(
@@ -53,7 +53,7 @@ export function productsMeeting(conditions: readonly Condition[]): number {
   );
 }
 
-/** What a frame `f` has to be so that its items meet a condition. */
+/** Returns the SQL that a frame `f` must meet for its items to meet a condition. */
 export function meetsCondition(condition: Condition): Sql {
   return condition.on === "number" ? meetsNumber(condition) : meetsText(condition);
 }
@@ -129,7 +129,6 @@ function meetsText(condition: TextCondition): Sql {
   }
 }
 
-/** Compares a text of lower case. */
 function compareText(
   text: Sql,
   { operator, values }: { operator: TextOperator; values: readonly string[] },

@@ -12,7 +12,7 @@ import { columnName } from "./tables.ts";
 
 type Sql = RawBuilder<unknown>;
 
-/** One value that items are ordered by, and the one that the page before ended with. */
+/** Sort value, and its value at the end of the page before. */
 interface Step {
   value: Sql;
   type: "text" | "bigint" | "float8";
@@ -20,19 +20,19 @@ interface Step {
   after: string | number | undefined;
 }
 
-/** The order of a search over frames `f` and their items `item`, continued behind `after`. */
+/** Order of a search over frames `f` and their items `item`, continued after `after`. */
 export interface ItemOrder {
   items: Sql;
-  /** What an item behind `after` meets, if there is an `after`. */
+  /** Condition on items after `after`. */
   itemIsBehind: Sql | undefined;
   /**
-   * Where all items of a frame are adjacent, the order of the frames, and what a frame meets that has items behind `after` or
-   * that `after` is of: a page then needs two frames more than items at most.
+   * Order of the frames where all items of a frame are adjacent, and the condition on frames with items at or after `after`:
+   * a page needs at most two frames more than items.
    */
   frames: { order: Sql; isBehind: Sql | undefined } | undefined;
 }
 
-/** Reads an order; ties end by item id, which is the order of frames by their keys and then of products by their places. */
+/** Reads an order; ties end by item id: frames by key, then products by place. */
 export function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined): ItemOrder {
   const id = after && readID(after.at(-1));
   const ofFrames: Step[] = [];
@@ -42,10 +42,10 @@ export function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined
   let isDescending = false;
   for (const [index, { field, descending }] of sort.entries()) {
     isDescending = field.kind === "id" && descending;
-    // Nothing is left to be ordered where ids are.
+    // Ids leave nothing to order.
     if (field.kind === "id") break;
     const value = valueBy(field);
-    // Nor are frames, once they are by their ids.
+    // Frames are unique once they are ordered by id.
     if (!value || (isOneFrame && field.kind !== "product")) continue;
     const step = { ...value, isDescending: descending, after: after?.[index] };
     ofItems.push(step);
@@ -74,7 +74,7 @@ function readID(id: string | number | undefined): { key: string; place: number }
   return { key: itemKeyOf(parts.hash), place: parts.product };
 }
 
-/** What items are ordered by; undefined where all have the same. */
+/** Returns the value to order by; undefined where all items have the same. */
 function valueBy(field: Exclude<SortKey["field"], { kind: "id" }>): Pick<Step, "value" | "type"> | undefined {
   switch (field.kind) {
     case "frame":
@@ -106,7 +106,7 @@ function valueBy(field: Exclude<SortKey["field"], { kind: "id" }>): Pick<Step, "
 const orderBy = (steps: readonly Step[]) =>
   sql.join(steps.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : value)));
 
-/** The bound of the first value alone comes first, because an index can be entered by it. */
+/** Continues after a place. The bound of the first value comes first, because an index can start there. */
 function isBehind(steps: readonly Step[], orEqual: boolean): Sql {
   const [first, ...rest] = steps;
   if (!first) return sql.lit(orEqual);
@@ -119,7 +119,7 @@ function isBehind(steps: readonly Step[], orEqual: boolean): Sql {
   return sql`${within} and (${beyond} or (${isBehind(rest, orEqual)}))`;
 }
 
-/** The place of an item in the order of a search: the values of its sort keys, then its id. */
+/** Returns an item's place in a search: its sort values, then its id. */
 export function placeOf(
   sort: readonly SortKey[],
   item: { id: string; row: FrameRow; product: ProductType },

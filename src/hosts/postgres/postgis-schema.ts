@@ -4,13 +4,9 @@ import { migrate, type SchemaStep } from "./migrations.ts";
 import type { Database } from "./postgres-store.ts";
 import { columnName, tableOf } from "./tables.ts";
 
-/** The state in which PostgreSQL refuses what a user may not do. */
 const NOT_ALLOWED = "42501";
 
-/**
- * A footprint's steps in degrees. Rings that touch or cross themselves become what an even-odd rule sees in them, so that
- * every one can be asked.
- */
+/** Converts a footprint to degrees. Rings that touch or cross themselves are read by the even-odd rule. */
 const SHAPE_FUNCTION = `create function frame_shape(ring jsonb) returns geometry
   language sql immutable strict parallel safe set search_path from current as $$
     select ST_MakeValid(ST_MakePolygon(ST_MakeLine(array(
@@ -19,7 +15,7 @@ const SHAPE_FUNCTION = `create function frame_shape(ring jsonb) returns geometry
     ))))
   $$`;
 
-/** A number of frames as searches sort by it: what is not known is \`-1\`, below all others. */
+/** Returns the sort expression of a number; unknown is `-1`, below all others. */
 export function numberText(column: keyof typeof numberColumns): string {
   const name = columnName(column);
   const isOptional = tableOf("frames").columns.some(
@@ -28,7 +24,7 @@ export function numberText(column: keyof typeof numberColumns): string {
   return isOptional ? `coalesce("${name}", '-1'::bigint)` : `"${name}"`;
 }
 
-/** What makes a database ready for searches: steps of their own, beside those of the store. */
+/** Steps that prepare a database for searches, apart from the store's. */
 const steps: Readonly<Record<string, SchemaStep>> = {
   "0001-shapes": [
     "create extension if not exists postgis",
@@ -50,8 +46,8 @@ const steps: Readonly<Record<string, SchemaStep>> = {
 };
 
 /**
- * Makes the frames of a database searchable by area, one process after the other. Throws a sentence that names `CATALOG` where
- * the server has no PostGIS or does not let it be set up.
+ * Prepares a database for searches by area. Throws a sentence that names `CATALOG` where the server has no PostGIS or
+ * forbids it.
  */
 export async function preparePostgis(database: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string }>`

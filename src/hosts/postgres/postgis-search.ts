@@ -15,18 +15,17 @@ import { tableOf } from "./tables.ts";
 
 type Sql = RawBuilder<unknown>;
 
-/** A row of the columns of a frame, or of one of its items. */
+/** Columns of a frame, or of one of its items. */
 export type FrameColumns = Record<string, unknown>;
 export type ItemColumns = FrameColumns & { place: number; owned: boolean };
 
-/** The columns of a frame `f`. */
 export const frameColumns = sql.join(tableOf("frames").columns.map(({ name }) => sql.ref(`f.${name}`)));
 
-/** The product types with their bits, in the order in which a frame's items stand. */
+/** Product types with their bits, in the order of a frame's items. */
 const products = sql.raw(
   productTypes.map((name, place) => `(${place}, '${name}', ${1 << place}::bigint)`).join(", "),
 );
-/** Product types of a grant `g`, as bits; none where there is no grant. */
+/** Product types of a grant `g`, as bits; none without a grant. */
 const granted = sql.raw(
   `(${productTypes.map((name, place) => `case when g.products ? '${name}' then ${1 << place}::bigint else 0 end`).join(" | ")})`,
 );
@@ -35,13 +34,13 @@ interface Asked {
   viewer: Viewer;
   after: SortTuple | undefined;
   limit: number;
-  /** No frame takes more milliseconds. */
+  /** Duration of the longest frame, ms. */
   longest: number;
 }
 
 /**
- * The items of a page and one more, if there are so many, each with the columns of its frame; undefined where nothing can be
- * found. The frames of a page are found first, where its order allows it, and then their items.
+ * Selects the items of a page and one more, each with its frame's columns; undefined where nothing can be found. Frames are
+ * limited first, where the order allows it.
  */
 export function searchStatement(
   query: CatalogQuery,
@@ -87,24 +86,23 @@ const isOwn = ({ companyID, userID }: Viewer) =>
   sql`g.frame_id = f.frame_id and g.company_id = ${companyID} and g.user_id = ${userID}`;
 const ownFrames = (viewer: Viewer) => sql`frames f join grants g on ${isOwn(viewer)}`;
 
-/** Whether a viewer sees an item of a frame among those requested. */
+/** Tells whether a viewer sees an item of a frame among those requested. */
 function isSeen(viewer: Viewer, asked: Sql): Sql {
   const own = sql`${granted} & (${asked}) <> 0`;
   if (!viewer.public) return own;
   const onSale = sql`${isPublic(viewer)} and f.products & (${asked}) <> 0`;
   if (!viewer.private) return onSale;
-  // What is on sale need not be looked for among the grants.
+  // Frames on sale need no look at grants.
   return sql`(${onSale} or exists (select from grants g where ${isOwn(viewer)} and ${own}))`;
 }
 
-/** The product types, as bits, that a viewer sees of a frame `f` with the grant `g`. */
 function seenProducts(viewer: Viewer): Sql {
   if (!viewer.public) return granted;
   const onSale = sql`case when ${isPublic(viewer)} then f.products else 0 end`;
   return viewer.private ? sql`(${onSale} | ${granted})` : sql`f.products`;
 }
 
-/** Product types, as bits, by the key of their frame; what is no id of an item is left out. */
+/** Returns product types, as bits, by frame key; ids of no item are left out. */
 function wantedItems(ids: readonly string[]): Map<string, number> {
   const wanted = new Map<string, number>();
   for (const id of ids) {
@@ -116,7 +114,7 @@ function wantedItems(ids: readonly string[]): Map<string, number> {
   return wanted;
 }
 
-/** The longest frame bounds the start from both sides, by which frames are indexed. */
+/** Bounds the start by the longest frame from both sides: frames are indexed by start. */
 function overlaps({ from, to }: TimeRange, longest: number): Sql[] {
   return [
     ...(Number.isFinite(to) ? [sql`f.start <= ${to}::bigint`] : []),
@@ -129,9 +127,9 @@ function overlaps({ from, to }: TimeRange, longest: number): Sql[] {
 const POLYGON = 3;
 
 /**
- * Whether the footprint of a frame `f` shares a point with an area; touching counts. Footprints are continuous and begin in
- * [-180, 180], so the area is also looked for one world to the east, where those across the antimeridian end, and to the west
- * if it reaches beyond 180 itself.
+ * Tells whether the footprint of a frame `f` meets or touches an area. Footprints are continuous and begin in [-180, 180],
+ * so the area is also tried 360° to the east, for footprints across the antimeridian, and to the west if it reaches beyond
+ * 180 itself.
  */
 export function meetsArea({ ring }: SearchArea): RawBuilder<unknown> {
   const [, , east] = ringBox(ring);
@@ -142,7 +140,7 @@ export function meetsArea({ ring }: SearchArea): RawBuilder<unknown> {
   return sql`(${sql.join(copies, sql` or `)})`;
 }
 
-/** Longitudes that are whole steps stay whole steps, as those of footprints are: else a shared corner could be missed. */
+/** Shifts longitudes by whole steps, like those of footprints: else a shared corner could be missed. */
 function shiftExactly(ring: Ring, degrees: number): Ring {
   if (degrees === 0) return ring;
   return ring.map(([lng, lat]) => {
@@ -151,7 +149,6 @@ function shiftExactly(ring: Ring, degrees: number): Ring {
   });
 }
 
-/** A polygon as PostGIS reads it: well-known binary, little-endian, in hexadecimal digits. */
 export function polygonHex(ring: Ring): string {
   const bytes = Buffer.alloc(13 + 16 * ring.length);
   bytes.writeUInt8(1, 0);

@@ -3,23 +3,23 @@ import type { Turns } from "../../service/store/local-tx.ts";
 import { Stale, type Store, typed } from "../../service/store/store.ts";
 import { createPostgresTx } from "./postgres-tx.ts";
 
-/** Any table: the kinds say what it holds. */
+/** Any table, as the kinds define it. */
 export type Database = Record<string, Record<string, unknown>>;
 
-/** Times that a transaction is run before its failure counts, and the longest wait before another try, milliseconds. */
+/** Attempts at a transaction, and the maximum wait between two, ms. */
 const TRIES = 12;
 const MOST_WAIT = 200;
-/** States in which PostgreSQL asks for another try: serialization failure, deadlock, lock not available. */
+/** SQL states that ask for another attempt: serialization failure, deadlock, lock not available. */
 const PASSING: ReadonlySet<unknown> = new Set(["40001", "40P01", "55P03"]);
 
 interface PostgresStoreOptions {
-  /** Milliseconds since 1970, in place of the database's own clock where the service's time can be moved. */
+  /** Milliseconds since 1970, in place of the database's clock where the service's time moves. */
   clock?: (() => number) | undefined;
-  /** Releases what the database holds when the store is closed. */
+  /** Called once the store is closed. */
   onClose?: (() => Promise<void>) | undefined;
 }
 
-/** A store in PostgreSQL, which any number of processes share. The database has the newest schema. */
+/** Creates a store in PostgreSQL, shared by any number of processes. The schema must be the newest. */
 export function createPostgresStore(
   database: Kysely<Database>,
   { clock, onClose }: PostgresStoreOptions = {},
@@ -49,7 +49,7 @@ export function createPostgresStore(
   };
 }
 
-/** Runs a transaction again, after a while by chance, where another was in its way. */
+/** Runs a transaction again, after a random wait, where another was in its way. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {

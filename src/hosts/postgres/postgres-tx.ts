@@ -14,15 +14,12 @@ import {
   toColumns,
 } from "./tables.ts";
 
-/** From how many records on they are read in bulk. */
+/** Number of records from which they are read in bulk. */
 const MANY = 500;
 
 type Sql = RawBuilder<unknown>;
 
-/**
- * One transaction of PostgreSQL as a transaction of the store. `turns` outlives it: whose turn it is where companies take
- * turns.
- */
+/** Creates a store's transaction on one of PostgreSQL. `turns` outlives it: the turns of companies. */
 export function createPostgresTx(
   transaction: Transaction<Database>,
   turns: Turns,
@@ -32,7 +29,7 @@ export function createPostgresTx(
   const records = async (table: Table, query: Sql) =>
     (await run(query)).rows.map((values) => fromColumns(table, values));
 
-  /** The same records, read column by column as one text: in bulk that takes a fifth of the time. */
+  /** Reads records column by column as one text: in bulk this takes a fifth of the time. */
   async function manyRecords(table: Table, query: Sql): Promise<Row[]> {
     const fields = [...table.columns.map(({ field }) => field), "version"];
     const lists = sql.join(fields.map((field) => sql`json_agg(${column(field)})`));
@@ -125,7 +122,7 @@ export function createPostgresTx(
         table.kind.key.map((field) => sql`kept.${column(field)} = due.${column(field)}`),
         sql` and `,
       );
-      // What another transaction is claiming is passed over, not waited for.
+      // Skips records that another transaction is claiming.
       const claimed = await records(
         table,
         sql`with recursive ${headsOf(table, due)}, clock as (select ${time} as now), turn as (
@@ -213,10 +210,7 @@ const order = (index: Index) =>
     index.order.map((field) => (field.startsWith("-") ? sql`${column(field.slice(1))} desc` : column(field))),
   );
 
-/**
- * The first record of each group of equal values, from one group to the next without reading what lies between them, as the
- * recursive table `heads`.
- */
+/** Defines the recursive table `heads`: the first record of each group, without reading what lies between. */
 function headsOf(table: Table, index: Index, after?: Row): Sql {
   const groups = sql.join(index.equals.map(column));
   const first = (...behind: Sql[]) =>
@@ -231,7 +225,7 @@ function headsOf(table: Table, index: Index, after?: Row): Sql {
     )`;
 }
 
-/** Whether a record comes after all that have these values of the first fields of an order, or of all. */
+/** Compares a record with values of the first fields of an order, or of all. */
 function isBehind(fields: readonly string[], values: Row): Sql {
   const steps: Sql[] = [];
   const same: Sql[] = [];
@@ -253,22 +247,20 @@ function indexOf({ name: table, kind }: Table, index: string): Index {
   return definition;
 }
 
-/** What a statement gave. */
 type Rows = { rows: Record<string, unknown>[] };
 
-/** Held while frames are added, until its transaction ends. */
+/** Advisory lock held while frames are added, until the transaction ends. */
 const FEED_LOCK = 7_201_964;
-/** Frames that are added with one statement. */
 const FRAMES_AT_ONCE = 1_000;
 
-/** Adds frames in the transaction that `run` belongs to; what became of them. */
+/** Adds frames in the transaction of `run`. */
 async function addFrames(
   run: (query: RawBuilder<unknown>) => Promise<Rows>,
   frames: readonly Row[],
 ): Promise<AddedFrames> {
   const table = tableOf("frames");
-  // Numbers are given out in the order in which their transactions end: else a follower would pass one over. A plan that
-  // was made while the table was small would read all of it for each statement once it is large.
+  // The lock gives numbers out in commit order: else a follower would miss one. The setting avoids a plan made while the
+  // table was small.
   await run(
     sql`select pg_advisory_xact_lock(${FEED_LOCK}), set_config('plan_cache_mode', 'force_custom_plan', true)`,
   );
@@ -284,8 +276,8 @@ async function addFrames(
 }
 
 /**
- * Adds frames of different ids with one statement, and returns which were added, changed, older or taken. What is there already
- * is found by a join and left out, since an insert would lock each of its rows and take a number for it.
+ * Adds frames of different ids with one statement. Existing frames are left out by a join, since an insert would lock each
+ * row and take a number for it.
  */
 function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown> {
   const columns = table.columns.filter(({ name }) => name !== "seq");
@@ -299,11 +291,11 @@ function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown>
     sql`${sql.ref(`${given}.updated`)} < ${sql.ref(`${kept}.updated`)}`;
   const hasProducts = (kept: string, given: string) =>
     sql`${sql.ref(`${kept}.products`)} = ${sql.ref(`${kept}.products`)} | ${sql.ref(`${given}.products`)}`;
-  /** Whether a frame of the same task brings a product, or is not older than what is kept and differs in anything else. */
+  /** Tells whether a frame of the same task adds a product, or is not older and differs otherwise. */
   const isChanged = (kept: string, given: string) =>
     sql`${isOfTask(kept, given)} and (not (${hasProducts(kept, given)}) or
         (not (${isOlder(kept, given)}) and (${names(rest, `${kept}.`)}) is distinct from (${names(rest, `${given}.`)})))`;
-  /** The newer of the two values of a column. */
+  /** Sets a column to the newer of two values. */
   const newer = ({ name }: Column) =>
     sql`${sql.ref(name)} = case when ${isOlder("frames", "excluded")} then ${sql.ref(`frames.${name}`)} else ${sql.ref(`excluded.${name}`)} end`;
   return sql`with given as (

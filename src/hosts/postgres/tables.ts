@@ -4,7 +4,7 @@ import { kinds } from "../../service/store/kinds.ts";
 
 export type ColumnType = "text" | "bigint" | "double precision" | "boolean" | "jsonb";
 
-/** A field of a record as a column. */
+/** Field of a record as a column. */
 export interface Column {
   field: string;
   name: string;
@@ -12,14 +12,12 @@ export interface Column {
   isOptional: boolean;
 }
 
-/** A kind of record as a table. */
 export interface Table {
   name: string;
   kind: Kind;
   columns: readonly Column[];
 }
 
-/** The tables of all kinds. */
 export const tables: ReadonlyMap<string, Table> = new Map(
   Object.entries<Kind>(kinds).map(([name, kind]) => [
     name,
@@ -27,14 +25,13 @@ export const tables: ReadonlyMap<string, Table> = new Map(
   ]),
 );
 
-/** The table of a kind by its name. */
 export function tableOf(kind: string): Table {
   const table = tables.get(kind);
   if (!table) throw new Error(`There is no table for ${kind}.`);
   return table;
 }
 
-/** `frameID` is `frame_id`. */
+/** Converts `frameID` to `frame_id`. */
 export function columnName(field: string): string {
   return field.replaceAll(/([a-z0-9])([A-Z]+)/g, "$1_$2").toLowerCase();
 }
@@ -59,7 +56,7 @@ function columnType(schema: unknown): ColumnType {
   return "jsonb";
 }
 
-/** A record as the values of its columns, `version` among them; what it lacks is null. */
+/** Returns a record's values by column, `version` included; missing ones are null. */
 export function toColumns({ columns }: Table, row: Row): Record<string, unknown> {
   const values: Record<string, unknown> = { version: row.version ?? 1 };
   for (const { field, name, type } of columns) {
@@ -69,7 +66,6 @@ export function toColumns({ columns }: Table, row: Row): Record<string, unknown>
   return values;
 }
 
-/** The record of a row of its table. */
 export function fromColumns({ columns }: Table, values: Record<string, unknown>): Row {
   const row: Row = {};
   for (const { field, name } of columns) {
@@ -80,12 +76,12 @@ export function fromColumns({ columns }: Table, values: Record<string, unknown>)
   return row;
 }
 
-/** A condition of an index as SQL, with its values in the text: only so the database sees that an index fits. */
+/** Returns the condition of an index with its values in the text: else the planner cannot match the index. */
 export function whereText({ field, in: values }: Where): string {
   return `"${columnName(field)}" in (${values.map((value) => `'${value}'`).join(", ")})`;
 }
 
-/** What a record must have to be in an index, as SQL; undefined where every record is in it. */
+/** Returns the condition for a record to be in an index; undefined where all are. */
 export function conditionText({ columns }: Table, { equals, order, where }: Index): string | undefined {
   const missing = [...equals, ...order]
     .map((field) => field.replace(/^-/, ""))

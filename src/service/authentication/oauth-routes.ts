@@ -14,17 +14,16 @@ import { TOKEN_LIFETIME, type Tokens } from "./tokens.ts";
 
 const SCOPE = "catalog company delivery notifications tasking";
 
-/** A token is good for an hour, and each request for one costs a hash that is slow on purpose. */
+/** A token lasts an hour, and each request costs a slow hash. */
 const TOKENS_OF_ADDRESS: Allowance = {
   perSecond: 10,
   burst: 50,
   message: "Too many token requests from this address; a token is valid for an hour.",
 };
 
-/** Form of a token request, as read from the wire. */
 type TokenForm = ParsedRequest<typeof issueToken>["body"];
 
-/** The token endpoint (interface 2); its errors have a form of their own (RFC 6749, 5.2). */
+/** Serves the token endpoint (interface 2); its errors have their own form (RFC 6749, 5.2). */
 export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const { directory, realClock, steadyClock } = context;
   const app = new Hono<ServiceEnv>();
@@ -44,7 +43,7 @@ export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<Servi
   return app;
 }
 
-/** The error as RFC 6749 has it, with the request's id beside, for support. */
+/** Returns an error as in RFC 6749, with the request's id for support. */
 function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): Response {
   return jsonResponse(
     {
@@ -80,7 +79,7 @@ async function issueAccessToken(
   const login = { clientID: credentials.clientID, address: notes.address };
   logins.check(login, steadyClock());
   const user = await authenticate(directory, credentials);
-  // Many guesses at once are worth no more than one after the other.
+  // Parallel guesses count like sequential ones.
   logins.check(login, steadyClock());
   if (!user) {
     logins.failed(login, steadyClock());
@@ -121,7 +120,7 @@ function readCredentials(form: TokenForm, authorization: string | undefined): Cr
   return basic;
 }
 
-/** RFC 6749, 2.3.1: both halves are form-encoded before they go into HTTP Basic. */
+/** Reads HTTP Basic, both halves form-encoded (RFC 6749, 2.3.1). */
 function readBasic(authorization: string): Credentials | undefined {
   const encoded = /^basic +([\w+/]+=*) *$/i.exec(authorization)?.[1];
   try {
@@ -137,7 +136,7 @@ function formDecode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** The user whose secret it is; it takes as long to find that there is none. */
+/** Returns the user with this secret; an unknown client takes as long. */
 async function authenticate(
   directory: Directory,
   { clientID, secret }: Credentials,
@@ -146,44 +145,39 @@ async function authenticate(
   return (await isSecret(secret, user?.secretHash)) ? user : undefined;
 }
 
-/** Who shows a secret. */
 export interface Login {
   clientID: string;
-  /** Where from; undefined where the host does not know. */
   address: string | undefined;
 }
 
-/** Holds back those who guess secrets; instants in milliseconds of a steady clock. */
+/** Delays guesses of secrets; instants in ms of a steady clock. */
 interface LoginLimit {
-  /** Throws 429 with Retry-After while a secret may not be tried. */
   check(login: Login, now: number): void;
   failed(login: Login, now: number): void;
   succeeded(login: Login): void;
 }
 
-/** How wrong secrets are forgiven. */
+/** Forgiveness for wrong secrets. */
 interface Patience {
-  /** So many are waited for by nobody. */
+  /** Attempts without delay. */
   free: number;
   forgivenPerMinute: number;
 }
 
 const LONGEST_WAIT = 30;
-/** Beyond the free ones no more are counted: the wait is the longest long before. */
+/** Counted attempts beyond the free ones: enough for the longest wait. */
 const MOST_COUNTED = 10;
-/** No client id is as long as this. */
 const LONGEST_ID = 128;
 
 /**
- * After some wrong secrets each further attempt waits 1, 2, 4 … at most 30 s, so that a secret cannot be guessed. Counted are
- * those of one client id from one address, which a right one wipes out; those of an address whatever it tries, and those of a
- * client id from wherever they come, of which there may be many more. The latter two hold back only who has not been here
- * before: who has shown the right secret from the same address never waits because of others.
+ * Delays attempts after wrong secrets by 1, 2, 4 … at most 30 s. Counted are pairs of client id and address, until a right
+ * secret; addresses; and client ids, far more tolerantly. The latter two do not delay a pair that has shown the right
+ * secret: nobody waits because of others.
  */
 export function createLoginLimit(): LoginLimit {
   const pairs = createFailures({ free: 5, forgivenPerMinute: 1 });
   const addresses = createFailures({ free: 20, forgivenPerMinute: 1 });
-  // One stranger at work for days does not come to it.
+  // One stranger does not reach this in days.
   const clients = createFailures({ free: 200, forgivenPerMinute: 10 });
   const known = new Map<string, true>();
 
@@ -215,11 +209,9 @@ function keysOf({ clientID, address = "" }: Login) {
   return { pair: `${address} ${client}`, address, client };
 }
 
-/** Wrong secrets by what they are counted for. */
 function createFailures({ free, forgivenPerMinute }: Patience) {
   const failures = new Map<string, { count: number; at: number; until: number }>();
   return {
-    /** Seconds until the next attempt. */
     wait: (key: string, now: number) => ((failures.get(key)?.until ?? now) - now) / 1000,
     add(key: string, now: number) {
       const before = failures.get(key) ?? { count: 0, at: now };

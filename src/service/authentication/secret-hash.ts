@@ -1,12 +1,12 @@
 import { fromBase64Url, toBase64Url } from "../secrets/base64.ts";
 
-/** Secrets of clients are made by a machine, so that the rounds need not make up for guessable ones. */
+/** Client secrets are machine-made, so few rounds are enough. */
 const ROUNDS = 10_000;
 const SALT_BYTES = 16;
-/** Takes as long as a real one, so that the time of a refusal does not reveal an unknown client. */
+/** Hash for unknown clients, so that the time of a refusal reveals nothing. */
 const NOBODYS = `pbkdf2-sha256.${ROUNDS}.AAAAAAAAAAAAAAAAAAAAAA.`;
 
-/** A secret as it is kept: `pbkdf2-sha256.<rounds>.<salt>.<hash>`, salt and hash in base64url. */
+/** Hashes a secret as `pbkdf2-sha256.<rounds>.<salt>.<hash>`, salt and hash in base64url. */
 export async function hashSecret(
   secret: string,
   salt: Uint8Array<ArrayBuffer> = crypto.getRandomValues(new Uint8Array(SALT_BYTES)),
@@ -16,7 +16,7 @@ export async function hashSecret(
   return ["pbkdf2-sha256", rounds, toBase64Url(salt), toBase64Url(hash)].join(".");
 }
 
-/** Whether a secret is the one that was hashed; takes the same time wherever they differ, and where there is no hash. */
+/** Compares a secret with its hash in constant time, also without a hash. */
 export async function isSecret(secret: string, hashed: string = NOBODYS): Promise<boolean> {
   const [scheme, rounds, salt, hash] = hashed.split(".");
   const saltBytes = fromBase64Url(salt ?? "");
@@ -31,8 +31,8 @@ export async function isSecret(secret: string, hashed: string = NOBODYS): Promis
 }
 
 /**
- * Which secret a hash is of, in a few characters that reveal nothing of it: a new secret has another salt, and so another
- * version. Tokens carry it, so that those that were given for an earlier secret are worth nothing.
+ * Returns a short identifier of a hash that reveals nothing. Tokens carry it, so that a new secret invalidates earlier
+ * tokens.
  */
 export async function secretVersion(hashed: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hashed));

@@ -14,10 +14,9 @@ export const TOKEN_LIFETIME = 3600;
 
 const ALGORITHM = "HS256";
 const TYPE = "at+jwt";
-/** The claim that says which secret of the client a token was given for. */
+/** Claim with the version of the client's secret. */
 const VERSION = "secret_version";
 
-/** What a token says, seconds since 1970. */
 interface Claims {
   sub: string;
   client_id: string;
@@ -25,33 +24,28 @@ interface Claims {
   [VERSION]?: unknown;
 }
 
-/** Makes and reads access tokens. */
 export interface Tokens {
-  /** A token for a user, from an instant (milliseconds, real time) on. */
+  /** Issues a token for a user, valid from `now` (milliseconds, real time). */
   issue(user: User, now: number): Promise<string>;
-  /**
-   * The user of the directory that a token is for; 401 for one that is altered, expired or not ours, and for one that was given
-   * for a secret that the client has no more.
-   */
+  /** Returns the user of a token; 401 for one that is altered, expired, foreign, or given for a former secret. */
   read(token: string, users: readonly User[], now: number): Promise<User>;
 }
 
 /**
- * Access tokens as signed JWT (RFC 9068), HS256 with the first of the service's secrets; those that the others signed are
- * taken too, so that a secret can be changed while tokens are out. The secrets never leave this. `service` names the one that
- * issues tokens, which no other takes.
+ * Creates signed JWT access tokens (RFC 9068, HS256 with the first secret; the others are accepted, so that secrets can
+ * rotate). `service` is issuer and audience.
  */
 export function createTokens(secrets: Secrets, service: string): Tokens {
   const keys = signingKeys(secrets);
   const versions = new Map<string, Promise<string>>();
-  /** Of each hash once: every call needs it. */
+  /** Computed once for each hash: every call needs it. */
   const versionOf = ({ secretHash }: User): Promise<string> => {
     const version = versions.get(secretHash) ?? secretVersion(secretHash);
     versions.set(secretHash, version);
     return version;
   };
 
-  /** What tokens say that were verified: a client calls many times with one. */
+  /** Claims of verified tokens: clients call many times with one. */
   const verified = new Map<string, Claims>();
 
   async function claimsOf(token: string, now: number): Promise<Claims> {
@@ -118,13 +112,11 @@ export function createTokens(secrets: Secrets, service: string): Tokens {
 
 type Parts = Pick<ServiceParts, "directory" | "clock" | "realClock" | "steadyClock" | "rateLimit">;
 
-/**
- * Lets in who has a bearer token, and gives handlers the caller and the time; each client as often as the interface allows.
- */
+/** Authenticates the bearer token, sets caller and time, and limits the rate of each client. */
 export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceEnv> {
   const limit = parts.rateLimit ? createRateLimit() : undefined;
   return async (c, next) => {
-    // An address may be that of two endpoints; the first has looked already.
+    // Two endpoints may share an address; the first has looked already.
     if (!c.get("caller")) {
       c.set("now", parts.clock());
       const caller = await readCaller(
@@ -134,7 +126,7 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
         parts.realClock(),
       );
       c.set("caller", caller);
-      // Known from here on, also of a call that is broken off.
+      // Set early, for the log of calls cut off later.
       c.env.clientID = caller.clientID;
       limit?.admit(caller.clientID, parts.steadyClock());
       c.set("charge", (units) => limit?.charge(caller.clientID, units, parts.steadyClock()));
@@ -144,7 +136,7 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
   };
 }
 
-/** The user whose token a request carries; 401 when it is missing, altered, expired or revoked (RFC 6750). */
+/** Returns the user of a request's token; 401 when it is missing, altered, expired or revoked (RFC 6750). */
 export async function readCaller(
   directory: Directory,
   tokens: Tokens,

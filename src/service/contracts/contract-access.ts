@@ -10,14 +10,14 @@ import { type ContractTerms, contractOf, type Directory, type User } from "../di
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
 import type { Call } from "../http/env.ts";
 
-/** The caller's contract; 404 when there is none of this id for its company. */
+/** Returns the caller's contract; 404 when its company has none of this id. */
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
   const terms = contractOf(directory, caller.companyID, contractID);
   if (!terms) throw notFound(`There is no contract ${contractID}.`).about("not_found", "contractID");
   return terms;
 }
 
-/** A frame that is on sale or the caller's; 404 for any other. */
+/** Returns a frame that is on sale or the caller's; 404 for any other. */
 export async function visibleFrame(
   catalog: CatalogStore,
   { caller, now }: Call,
@@ -29,12 +29,11 @@ export async function visibleFrame(
   return known;
 }
 
-/** 404 for a frame that is not there, or that the caller may not know of. */
 function unknownFrame(frameID: string): ServiceError {
   return notFound(`There is no frame ${frameID}.`).about("not_found", "frameID");
 }
 
-/** Refuses collections that the contract does not open; `private` is open to everyone for what is theirs. */
+/** Refuses collections that the contract does not open; `private` is open to everyone for their own. */
 export function checkCollections({ contract }: ContractTerms, collections: readonly CollectionName[]): void {
   if (collections.includes("public") && !contract.catalog_collections.allowed.includes("public")) {
     const message = `Contract "${contract.name}" gives no access to the public catalog.`;
@@ -57,8 +56,8 @@ export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): vo
 }
 
 /**
- * The product types an order delivers: those requested, each allowed for the imaging mode and by the contract, or the
- * defaults of the mode (interface 7.1). 400 for anything else.
+ * Returns the product types of an order: those requested, each allowed for the mode and by the contract (else 400), or the
+ * mode's defaults (interface 7.1).
  */
 export function chosenProducts(
   { contract, cogProducts }: ContractTerms,
@@ -81,7 +80,6 @@ export function chosenProducts(
   return productTypes.filter((type) => asked.includes(type));
 }
 
-/** What a frame costs under a contract; undefined without a pricing plan. */
 export function framePrice({ pricing }: ContractTerms, frame: Frame, eula: Eula): Price | undefined {
   return (
     pricing && {
@@ -91,18 +89,17 @@ export function framePrice({ pricing }: ContractTerms, frame: Frame, eula: Eula)
   );
 }
 
-/** The terms of a task that its price depends on. */
 export interface TaskTerms {
   imagingMode: ImagingMode;
   exclusivity: Exclusivity;
   priority: Priority;
   sla: Sla;
   eula: Eula;
-  /** Seconds; what it makes longer than one scene costs by the frame. */
+  /** Seconds; beyond one scene, each further frame costs as much. */
   imagingDuration?: number | undefined;
 }
 
-/** What a new image costs under a contract, each of its frames as much as one; undefined without a pricing plan. */
+/** Returns the price of a new image, by the frame; undefined without a pricing plan. */
 export function taskPrice(
   { pricing }: ContractTerms,
   { imagingMode, exclusivity, priority, sla, eula, imagingDuration }: TaskTerms,
@@ -118,14 +115,14 @@ export function taskPrice(
   };
 }
 
-/** The price; 403 where the contract has none (interface 4.5.2). */
+/** Returns the price; 403 where the contract has none (interface 4.5.2). */
 export function priced(price: Price | undefined, { contract }: ContractTerms): Price {
   if (price) return price;
   const message = `Contract "${contract.name}" has no pricing plan.`;
   throw new ServiceError(403, "OUT_OF_BOUND_CONTRACT", message).about("not_offered", "contractID");
 }
 
-/** 422 for an order that the contract's spend limit leaves no room for. */
+/** 422 for an order beyond the contract's spend limit. */
 export function insufficientFunds(order: "purchase" | "task", { contract }: ContractTerms): ServiceError {
   return new ServiceError(
     422,

@@ -10,7 +10,6 @@ import { callersContract } from "./contract-access.ts";
 
 const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
 
-/** Contracts of the caller's company (interface 6.1). */
 export function contractRoutes({ directory, store, signer }: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   serve(app, listContracts, async ({ query: { cursor, limit } }, { var: { caller } }) => {

@@ -32,7 +32,7 @@ const cursorPayload = z.object({
   id: z.string(),
 });
 
-/** Delivering owned items to buckets (interface 8). */
+/** Serves deliveries of owned items to buckets (interface 8). */
 export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { directory, store, signer } = context;
@@ -93,7 +93,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   return app;
 }
 
-/** The items of these ids, each once; 404 for one that does not exist, 403 for one that the caller does not own. */
+/** Returns the items of these ids, each once; 404 for unknown ones, 403 for those not owned. */
 async function ownedItems(
   context: ServiceContext,
   { caller, now }: Call,
@@ -115,7 +115,7 @@ async function ownedItems(
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** Whether an item is of a task of the user that has not all its products yet. */
+/** Tells whether an item belongs to a task of the user whose products are still to come. */
 async function isToCome({ catalog }: ServiceContext, { id: userID }: User, itemID: string): Promise<boolean> {
   const known = await catalog.frameOfItem(itemID);
   const product = productTypes[parseItemID(itemID)?.product ?? -1];
@@ -135,7 +135,7 @@ function showDelivery(
   return {
     id,
     status,
-    // One address for a delivery: that of its first location.
+    // A delivery has one address: its first location's.
     url: first ? placeURL(first, config) : "",
     itemIDs,
     deliveryLocations: places.map(({ configID, path, subpath }) => ({

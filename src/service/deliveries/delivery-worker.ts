@@ -5,28 +5,26 @@ import type { DeliveryFile, DeliveryRecord } from "../store/records.ts";
 import { type PlannedObject, plannedObjects } from "./plan.ts";
 import { type ClaimedDelivery, endDelivery, giveBack, keepWritten } from "./progress.ts";
 
-/** Most deliveries that are written side by side, and most of one company; each holds one file in memory. */
+/** Concurrent deliveries, in all and of one company; each holds one file in memory. */
 const SIDE_BY_SIDE = 3;
 const OF_COMPANY = 2;
 
-/** Who writes the files of deliveries. */
 interface DeliveryWorker {
   /**
-   * Processes the deliveries due at `now` (milliseconds, or by the store's clock) and returns those that ended. Calls may
-   * overlap: together they never write more than three deliveries at once, two of one company, nor one of them twice at once.
+   * Writes deliveries due at `now` (ms, or by the store's clock) and returns those that ended. Overlapping calls share the
+   * limits, and never write one delivery twice at once.
    */
   write(now?: number): Promise<ServiceEvent[]>;
-  /** Releases the claimed deliveries to others at once, whatever becomes of the files being written. */
+  /** Releases the claimed deliveries at once, whatever is being written. */
   giveBack(): Promise<void>;
 }
 
-/** A delivery worker, which claims deliveries until the service stops. */
 export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
   const { store, clock, stopping } = context;
   const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
 
-  /** The companies with as many deliveries being written as allowed. */
+  /** Returns the companies at their limit. */
   function fullCompanies(): string[] {
     const companies = [...busy.values()].map(({ delivery }) => delivery.companyID);
     return [...new Set(companies)].filter(
@@ -34,7 +32,7 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
     );
   }
 
-  /** The next delivery that is due and not being written here; undefined when there is none. */
+  /** Claims the next due delivery that is not being written here; undefined when there is none. */
   async function claimNext(now: number | undefined): Promise<ClaimedDelivery | undefined> {
     while (!stopping.aborted) {
       const at = now === undefined ? undefined : Math.max(now, clock());
@@ -46,7 +44,7 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
       if (!claimed) return undefined;
       const before = busy.get(claimed.delivery.id);
       if (!before) {
-        // Others of the company were claimed meanwhile.
+        // Others of the company were claimed in between.
         if (fullCompanies().includes(claimed.delivery.companyID)) {
           await giveBack(store, claimed.progress, { dueAt: clock() });
           continue;
@@ -90,17 +88,17 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
 }
 
 /**
- * How long a delivery stays with a holder that is not heard of, milliseconds; every written file prolongs it. A file may
- * take longer: then two holders write the same bytes, and what either wrote counts.
+ * Lease of a delivery, ms, renewed with every file. If a file takes longer, two holders write the same bytes, and either
+ * counts.
  */
 export const LEASE = 15_000;
 
-/** For how long a delivery is written before others have their turn, milliseconds; it ends with a file. */
+/** Time before others have their turn, ms; a turn ends with a file. */
 const TURN = 1_000;
 
 /**
- * Writes what a claimed delivery still lacks, one file at a time, until it ends, its turn does, it has to wait or someone else
- * took it over. Only what is kept as written is left out, and only what is written completely is a success.
+ * Writes the rest of a claimed delivery, file by file, until it ends, its turn ends, it has to wait or the claim is lost.
+ * Only recorded files are skipped; success needs every file.
  */
 async function processDelivery(
   context: ServiceContext,
@@ -113,7 +111,7 @@ async function processDelivery(
 
   const objects = plannedObjects(delivery);
   const end = clock() + TURN;
-  // When its turn began, by the clock that gave it.
+  // Start of its turn, by the clock that gave it.
   const since = (claimed.progress.dueAt ?? end) - LEASE;
   const load = fileLoader(context);
   let { written, failures } = claimed.progress;
@@ -144,7 +142,6 @@ async function processDelivery(
   return endDelivery(context, claimed, { status: "SUCCESS" });
 }
 
-/** Ends a delivery as failed, if the claim still holds. */
 async function fail(
   context: ServiceContext,
   claimed: ClaimedDelivery,
@@ -179,7 +176,7 @@ async function write(
   await context.writeObject({ configID, config, key, type: file.type, bytes: await load(file) });
 }
 
-/** Makes the bytes of files; of a file that goes to several places only once, and never holds two files. */
+/** Loads files; one for several places only once, and never holds two. */
 function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
   let last: { file: DeliveryFile; bytes: Uint8Array } | undefined;
   return async (file) => {
@@ -204,7 +201,7 @@ function configAt(
   return directory.deliveryConfigs.find((config) => config.id === configID && config.companyID === companyID);
 }
 
-/** Why nothing can be written at a place; undefined when it can. */
+/** Returns why nothing can be written at a place; undefined when it can. */
 function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Place): string | undefined {
   const config = configAt(context, delivery, place);
   if (!config) return `The location ${place.configID} no longer exists.`;
@@ -215,17 +212,17 @@ function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Pl
   return undefined;
 }
 
-/** Seconds to wait after each failure in a row of one object; after the last one the delivery fails. */
+/** Waits after each failure in a row of one object, s; after the last one the delivery fails. */
 const RETRY_SECONDS = [1, 2, 4, 8] as const;
 
-/** Why a write failed, and when the next try is; the delivery ends without one. */
+/** Reason of a failed write, and the next attempt, if any. */
 type AfterFailure = { reason: string; retryAt?: number };
 
-/** Decides after a failed write; `failures` is the number of those before it in a row, `now` in milliseconds. */
+/** Decides after a failed write; `failures` counts those before in a row, `now` is in milliseconds. */
 function afterFailure(error: unknown, failures: number, now: number): AfterFailure {
   const refused = error instanceof ObjectNotWritten && error.kind === "refused";
   const wait = RETRY_SECONDS[failures];
-  // What else goes wrong may be a bug: its words are not for the record, and it is not tried for ever either.
+  // Other errors may be bugs: their text is not recorded, and attempts end too.
   const message = error instanceof ObjectNotWritten ? error.message : "The file could not be written.";
   if (refused) return { reason: message };
   return wait === undefined

@@ -15,17 +15,13 @@ import { badRequest, notFound, readPart } from "../errors.ts";
 import { dataAssets } from "../files/file-links.ts";
 import type { DeliveryFile, DeliveryPlace } from "../store/records.ts";
 
-/** A file that a delivery has to write. */
 export interface PlannedObject {
   place: DeliveryPlace;
   file: DeliveryFile;
   key: string;
 }
 
-/**
- * The data files of an item, named so that no two files of any items share a name: all of them land in one folder
- * (interface 8).
- */
+/** Returns the data files of an item, with names that are unique in one folder (interface 8). */
 export function filesOf(frameID: string, product: ProductType): DeliveryFile[] {
   return dataAssets[product].map(({ key, extension, type }) => ({
     frameID,
@@ -36,7 +32,7 @@ export function filesOf(frameID: string, product: ProductType): DeliveryFile[] {
   }));
 }
 
-/** Every object of a delivery in the order of writing: a file to all its places, then the next file. */
+/** Returns the objects of a delivery in writing order: each file to all its places. */
 export function plannedObjects({
   files,
   places,
@@ -49,7 +45,7 @@ export function plannedObjects({
   );
 }
 
-/** Refuses places of which two would get one object, or whose keys no bucket takes; a refusal names the place's fields. */
+/** Refuses places that share an object, or whose keys are too long. */
 export function checkPlan(delivery: {
   files: readonly DeliveryFile[];
   places: readonly DeliveryPlace[];
@@ -70,18 +66,17 @@ export function checkPlan(delivery: {
   }
 }
 
-/** The address of a place in URL form, percent-encoded; `config` is that of its location, if it is still there. */
+/** Returns the address of a place, percent-encoded; `config` is its location's, if that still exists. */
 export function placeURL({ bucket, prefix }: DeliveryPlace, config?: DeliveryConfig): string {
   const root = config?.method === "folder" ? config.config.endpoint : "s3:/";
   return [root, ...[bucket, ...prefix.split("/")].map(encodeURIComponent)].join("/");
 }
 
-/** A location of a delivery request, as it came. */
 type AskedLocation = z.output<typeof deliveryLocation>;
 
 /**
- * The places that the locations of a delivery mean, for its files. Refuses what is not set up, not open, invalid or the same
- * place twice; `name` is that of the list in the request.
+ * Returns the places of a delivery's locations. Refuses unknown, closed, invalid or repeated ones; `name` is the list's path
+ * in the request.
  */
 export function readPlaces(
   { directory, caller, contract }: { directory: Directory; caller: User; contract: Contract },
@@ -99,7 +94,6 @@ export function readPlaces(
   return places;
 }
 
-/** Refuses a location that was not set up for the caller's company (404). */
 function checkLocation(directory: Directory, caller: User, configID: string): void {
   const isTheirs = directory.deliveryConfigs.some(
     ({ id, companyID }) => id === configID.toLowerCase() && companyID === caller.companyID,
@@ -108,7 +102,7 @@ function checkLocation(directory: Directory, caller: User, configID: string): vo
 }
 
 /**
- * The place in a bucket that a location means; 400 unless its path is one of the contract's or nested in one, and path and
+ * Returns the place that a location means; 400 unless its path is one of the contract's or nested in one, and path and
  * subpath are valid (interface 8). The bucket is the first segment of the path.
  */
 export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace {
@@ -123,7 +117,7 @@ export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace
     throw badRequest(message).about("not_offered", "path");
   }
   const subpath = readSubpath(asked);
-  // Named as it was given.
+  // By the name in the request.
   if (subpath !== undefined) checkSegments(asked.subpath === undefined ? "subPath" : "subpath", subpath);
   const [bucket = "", ...folders] = path.split("/");
   const prefix = [...folders, ...(subpath === undefined ? [] : [subpath])].map((part) => `${part}/`).join("");

@@ -4,18 +4,17 @@ import { addCallback, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryRecord } from "../store/records.ts";
 import type { Store, Stored, Tx } from "../store/store.ts";
 
-/** A claimed delivery and its progress. */
 export interface ClaimedDelivery {
   delivery: Stored<"deliveries">;
-  /** Changes with every file that is written; its version shows whether the claim still holds. */
+  /** Changes with every written file; its version shows whether the claim still holds. */
   progress: Stored<"deliveryProgress">;
-  /** It is no longer written here: the next holder need not know what was written late. */
+  /** Released: files written late are not recorded. */
   isGivenBack?: true;
 }
 
 /**
- * Adds a delivery that may be processed from `dueAt` (milliseconds) on; 422 where its company has as many as the quotas say.
- * Without them, for one that was promised before, it is added all the same.
+ * Adds a delivery due at `dueAt` (milliseconds); 422 beyond the quotas. Without quotas, as for a delivery promised earlier,
+ * it is always added.
  */
 export async function addDelivery(
   tx: Tx,
@@ -32,8 +31,8 @@ export async function addDelivery(
 }
 
 /**
- * Keeps that the first `written` objects are in their buckets, which is true whether or not the claim still holds, and
- * prolongs the lease of the holder until `until`; undefined where it is the holder no longer.
+ * Records that the first `written` objects are in their buckets, even without the claim, and prolongs the lease until
+ * `until`; undefined where the claim is lost.
  */
 export function keepWritten(
   store: Store,
@@ -55,7 +54,7 @@ export function keepWritten(
   });
 }
 
-/** Gives a delivery of its holder back, to be carried on at `dueAt` (milliseconds) after so many failures in a row. */
+/** Releases a claimed delivery, due at `dueAt` (milliseconds) after `failures` in a row. */
 export async function giveBack(
   store: Store,
   held: Stored<"deliveryProgress">,
@@ -68,7 +67,7 @@ export async function giveBack(
   });
 }
 
-/** Ends a delivery of its holder, with its callback; undefined where the claim was lost. */
+/** Ends a claimed delivery, with its callback; undefined where the claim is lost. */
 export function endDelivery(
   { store, random, clock }: ServiceContext,
   { delivery, progress }: ClaimedDelivery,

@@ -4,12 +4,10 @@ import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { quicklookCorners } from "../catalog/items/item-document.ts";
 import type { ServiceContext } from "../parts.ts";
 
-/** One downloadable file of a product. */
 interface DataAsset {
   key: string;
   title: string;
   type: string;
-  /** Ending of the file's name. */
   extension: string;
   role: "data" | "metadata";
 }
@@ -33,7 +31,7 @@ const metadata = (key: string, title: string, extension: "xml" | "json"): DataAs
   role: "metadata",
 });
 
-/** A note in the place of an image that would take gigabytes. */
+/** Note in place of an image of gigabytes. */
 const note = (key: string, product: string): DataAsset =>
   data(key, `${product}: a note in place of the file`, "text/plain", "txt");
 
@@ -66,18 +64,17 @@ export const dataAssets = {
   VID: [note("vid-mp4", "SAR video"), metadata("vid-xml", "SAR video metadata", "xml")],
 } as const satisfies Record<ProductType, readonly DataAsset[]>;
 
-/** Life of a signed link, milliseconds (interface 2.5). */
+/** Life of a signed link, ms (interface 2.5). */
 const LINK_LIFETIME = 3_600_000;
 
-/** What one signature opens: the thumbnails of a frame, or one of its products. */
+/** Files opened by one signature: the thumbnails of a frame, or one of its products. */
 export type FileGroup = "thumbnails" | ProductType;
 
-/** Whether a part of an address names a group of files. */
 export function isFileGroup(text: string): text is FileGroup {
   return text === "thumbnails" || Object.hasOwn(dataAssets, text);
 }
 
-/** The names of the thumbnails' files by asset key (interface 4.2). */
+/** Thumbnail files by asset key (interface 4.2). */
 export const thumbnails = {
   "thumbnail-png": { file: "thumbnail.png", type: "image/png", title: "Thumbnail", role: "thumbnail" },
   "thumbnail-json": {
@@ -94,18 +91,18 @@ export const thumbnails = {
   },
 } as const;
 
-/** What a link's signature stands for. `expires` in whole seconds since 1970. */
+/** Returns the signed text of a link; `expires` in whole seconds since 1970. */
 export function signedText(frameID: string, group: FileGroup, expires: number): string {
   return `${frameID}\n${group}\n${expires}`;
 }
 
-/** What the addresses of a group's files have before and after their names. */
+/** Address of a group's files, before and after the file's name. */
 export type GroupLink = Readonly<Record<"before" | "after", string>>;
 
-/** Gives the link of a group: at once where it can be signed at once. */
+/** Returns a group's link, synchronously where the signer is synchronous. */
 type LinkMaker = (frameID: string, group: FileGroup) => GroupLink | Promise<GroupLink>;
 
-/** Makes links that live from now on, in real time; what the items of a page share is signed once. */
+/** Creates links that live from now on, in real time; each group of a page is signed once. */
 export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext): LinkMaker {
   const expires = Math.floor((realClock() + LINK_LIFETIME) / 1000);
   const links = new Map<string, GroupLink | Promise<GroupLink>>();
@@ -128,7 +125,7 @@ function addressOf({ before, after }: GroupLink, file: string): string {
   return before + file + after;
 }
 
-/** The assets of an item: the thumbnails, and its data files where the caller may have them. */
+/** Returns the assets of an item: thumbnails, and data files where the caller may have them. */
 export async function itemAssets(
   link: LinkMaker,
   { frame, frameID, product }: CatalogItem,

@@ -9,17 +9,15 @@ import type { ServiceContext } from "../parts.ts";
 import { dataAssets, type FileGroup, isFileGroup, signedText, thumbnails } from "./file-links.ts";
 import { type FileFacts, type MadeFile, madeFile, type WantedFile } from "./made-files.ts";
 
-/** Route of signed links; they need no bearer (interface 2). */
 export const FILE_ROUTE = "/files/:frameID/:group/:file";
 
-/** A link names no client. A list shows a hundred thumbnails at once, and people of one address share it. */
+/** A list shows a hundred thumbnails at once, and people share addresses. */
 const FILES_OF_ADDRESS: Allowance = {
   perSecond: 100,
   burst: 1_000,
   message: "Too many file requests from this address; large ones count as several.",
 };
 
-/** The files that links lead to. */
 export function fileRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.use(FILE_ROUTE, limitAddress(context, FILES_OF_ADDRESS));
@@ -32,7 +30,7 @@ export function fileRoutes(context: ServiceContext): Hono<ServiceEnv> {
   return app;
 }
 
-/** Answers a signed link: 403 when it expired or was altered, 404 for a file that does not exist, 416 for a range outside. */
+/** Answers a signed link: 403 when it expired or was altered, 404 for an unknown file, 416 for a range outside. */
 async function answerFile(
   context: ServiceContext,
   { request, charge }: { request: Request; charge: (units: number) => void },
@@ -56,7 +54,7 @@ async function answerFile(
     ...offered(context, found, charge),
     headers: {
       "content-type": found.type,
-      // A compressed copy would have other bytes than its ranges.
+      // Compressed bytes would not match ranges.
       "cache-control": `private, max-age=${Math.floor(secondsLeft)}, no-transform`,
       "content-disposition":
         group === "thumbnails" ? "inline" : `attachment; filename="${frameID}_${group}_${file}"`,
@@ -64,7 +62,7 @@ async function answerFile(
   });
 }
 
-/** Where the bytes of a file come from; who has it made is charged for that first. */
+/** Returns the source of a file's bytes; making one is charged first. */
 function offered(
   { files }: ServiceContext,
   found: FoundFile,
@@ -80,19 +78,18 @@ function offered(
   };
 }
 
-/** The picture that the thumbnail's overlay shows: overlays cannot be mirrored, native thumbnails can. */
+/** Picture of the thumbnail's overlay, which unlike the thumbnail cannot be mirrored. */
 const OVERLAY_FILE = "overlay.png";
 
-/** Parts of a link whose signature was found good. */
+/** Parts of a link with a valid signature. */
 interface FileAddress {
   frameID: string;
   group: FileGroup;
   file: string;
-  /** The query of the link; it opens the other files of its group too. */
+  /** Query of the link; it opens the other files of its group too. */
   signed: string;
 }
 
-/** A file that there is: one of the frame, or a text that describes it. */
 type FoundFile = { type: string } & ({ wanted: WantedFile } | { text: string });
 
 function findFile(
@@ -136,7 +133,7 @@ function thumbnailMetadata(frame: Frame, frameID: string): string {
   });
 }
 
-/** A ground overlay of the picture at an address; longitudes run on, so that a viewer draws one quadrangle also across 180°. */
+/** Returns a ground overlay with continuous longitudes, so that one quadrangle is drawn across 180°. */
 function thumbnailOverlay(frame: Frame, frameID: string, picture: string): string {
   const corners = overlayCorners(frame);
   const reference = corners[0]?.[0] ?? 0;
@@ -155,18 +152,16 @@ function thumbnailOverlay(frame: Frame, frameID: string, picture: string): strin
 `;
 }
 
-/** A file that may have to be made. */
+/** File that may have to be made; its facts are unknown before. */
 interface OfferedFile {
   headers: Readonly<Record<string, string>>;
-  /** What is known of it; undefined where it has to be made for that. */
   facts: FileFacts | undefined;
   read: () => Promise<MadeFile>;
 }
 
 /**
- * Answers a request for a file (interface 4.3; RFC 9110): 304 when the caller has it already, 206 with one range of
- * bytes, 416 for a range that lies outside, else all of it. Several ranges at once are answered with the whole file, as
- * the standard allows. Nothing is made that is not sent, if the file is known.
+ * Answers a request for a file (interface 4.3; RFC 9110): 304 when unchanged, 206 with one range, 416 for a range outside,
+ * else all of it, also for several ranges. Makes no file whose bytes are not sent, if its facts are known.
  */
 async function answerBytes(request: Request, file: OfferedFile): Promise<Response> {
   const made = file.facts ? undefined : await file.read();
@@ -194,14 +189,14 @@ async function answerBytes(request: Request, file: OfferedFile): Promise<Respons
 /** One range of bytes, or the last of them (RFC 9110, 14.1.2). */
 const RANGE = /^bytes=[ \t,]*(?:(\d+)-(\d*)|-(\d+))[ \t,]*$/i;
 
-/** The requested bytes; undefined for all of them, as for several ranges and a header that is malformed (RFC 9110, 14.2). */
+/** Returns the requested range; undefined for all bytes, for several ranges and for a malformed header (RFC 9110, 14.2). */
 function rangeOf(
   { headers }: Request,
   { etag, size }: FileFacts,
 ): { start: number; end: number } | undefined {
   const asked = headers.get("range");
   const onlyIf = headers.get("if-range");
-  // A weak tag, or a date, is none that could be the same for sure (RFC 9110, 13.1.5).
+  // A weak tag or a date does not prove equal bytes (RFC 9110, 13.1.5).
   if (asked === null || (onlyIf !== null && onlyIf !== etag)) return undefined;
   const parts = RANGE.exec(asked);
   if (!parts) return undefined;
@@ -216,7 +211,7 @@ function rangeOf(
   return { start, end: Math.min(size - 1, last ? Number(last) : size - 1) };
 }
 
-/** Whether an If-None-Match names a tag; a weak one stands for the same bytes here (RFC 9110, 13.1.2). */
+/** Tells whether If-None-Match names a tag; weak ones count (RFC 9110, 13.1.2). */
 function namesTag(list: string, etag: string): boolean {
   return list.trim() === "*" || list.split(",").some((entry) => entry.trim().replace(/^W\//, "") === etag);
 }

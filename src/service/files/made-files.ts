@@ -2,20 +2,17 @@ import type { ProductType } from "../../domain/products.ts";
 import { type Frame, formatFrameID } from "../catalog/items/frame.ts";
 import { remember } from "../remember.ts";
 
-/** Most bytes of files that are kept. */
+/** Maximum size of cached files, bytes. */
 const MOST_KEPT = 64 * 1_048_576;
 
-/** A file of a frame: of a product by the key of its asset, without one the quicklook. */
 export interface WantedFile {
   frame: Frame;
   product?: { type: ProductType; key: string };
 }
 
-/** What identifies a version of a file. */
 export interface FileFacts {
-  /** A strong one, which follows from the bytes. */
+  /** Strong, from the bytes. */
   etag: string;
-  /** Bytes. */
   size: number;
 }
 
@@ -23,18 +20,17 @@ export interface MadeFile extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The files of frames; the latest requested are kept, so that a file read in ranges is made once. */
+/** Cache of files, so that a file read in ranges is made once. */
 export interface MadeFiles {
   /**
-   * The file. Where it is neither kept nor being made, `beforeMaking` is called first; what that throws refuses it. Everybody
-   * who asks while it is being made waits for the same.
+   * Returns a file. `beforeMaking` is called where it has to be made; what it throws refuses the request. Concurrent readers
+   * share one file in the making.
    */
   read(wanted: WantedFile, beforeMaking?: () => void): Promise<MadeFile>;
-  /** What is known of a file without making it. */
   facts(wanted: WantedFile): FileFacts | undefined;
 }
 
-/** Keeps what a maker of files made, at most so many bytes in all. */
+/** Creates a cache of made files of at most `mostKept` bytes. */
 export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
   const kept = new Map<string, MadeFile>();
   const making = new Map<string, Promise<MadeFile>>();
@@ -60,7 +56,7 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
       const name = nameOf(wanted);
       const file = kept.get(name);
       if (file) {
-        // The latest requested comes last.
+        // Last in order: the most recently used.
         kept.delete(name);
         kept.set(name, file);
         return file;
@@ -76,7 +72,6 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
   };
 }
 
-/** A file with what follows from its bytes. */
 export async function madeFile(given: Uint8Array): Promise<MadeFile> {
   const bytes = given as Uint8Array<ArrayBuffer>;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -84,16 +79,16 @@ export async function madeFile(given: Uint8Array): Promise<MadeFile> {
   return { bytes, etag: `"${tag}"`, size: bytes.byteLength };
 }
 
-/** Another one for each version of a frame, whose footprint may be ingested again. */
+/** Names a file by its frame's version: footprints may be ingested again. */
 function nameOf({ frame, product }: WantedFile): string {
   const file = product ? `${product.type}/${product.key}` : "quicklook";
   return `${formatFrameID(frame)}/${file} ${JSON.stringify(frame)}`;
 }
 
-/** Makes the bytes of a frame's files; what they show is up to the maker of the frames. */
+/** Maker of a frame's files. */
 export interface FrameFiles {
-  /** A PNG in the native orientation of the frame's `corners`. */
+  /** Returns a PNG in the native orientation of the frame's `corners`. */
   quicklook(frame: Frame): Promise<Uint8Array>;
-  /** The file behind a data asset, for example `grd-tif` of the product GRD. */
+  /** Returns the file of a data asset, for example `grd-tif` of the product GRD. */
   product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
 }

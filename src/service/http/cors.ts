@@ -13,7 +13,7 @@ const EXPOSED = [
   "ETag",
 ].join(", ");
 
-/** Answers a CORS preflight; any origin may call, because the bearer token and not a cookie proves the caller. */
+/** Answers a CORS preflight; any origin may call, since a bearer token and no cookie identifies the caller. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,
@@ -27,24 +27,24 @@ export function preflight(request: Request): Response {
   });
 }
 
-/** The headers that let a page of any origin read a response and the headers the interface uses. */
+/** Headers that let a page of any origin read a response. */
 export const ACROSS_ORIGINS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED,
 } as const;
 
-/** Lets a page of any origin read the response. */
+/** Adds the headers that let a page of any origin read a response. */
 export function shareAcrossOrigins(response: Response): Response {
   for (const [name, value] of Object.entries(ACROSS_ORIGINS)) response.headers.set(name, value);
   return response;
 }
 
 /**
- * Gives every answer, refusals too, the id of its request, and lets pages of any origin read it. What the library has for that sets
- * its headers before there is an answer, for which every body would go through one more stream.
+ * Adds CORS headers and the request's id to every answer. Hono's CORS middleware sets headers before there is an answer,
+ * which puts every body through one more stream.
  */
 export const everyAnswer: MiddlewareHandler<ServiceEnv> = async (c, next) => {
-  // Whom a call is counted for is known later.
+  // Replaced once the payer is known.
   c.set("charge", () => {});
   if (c.req.method === "OPTIONS") c.res = preflight(c.req.raw);
   else {

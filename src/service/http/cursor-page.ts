@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { invalidCursor } from "../errors.ts";
 import type { Signer } from "../secrets/signature.ts";
 
-/** What a cursor says, undefined without one; 400 for one that was altered, is of another list or is not theirs (interface 3.5). */
+/** Returns a cursor's payload, undefined without a cursor; 400 for an altered or foreign one (interface 3.5). */
 export async function openCursor<S extends z.ZodType>(
   signer: Signer,
   cursor: string | undefined,
@@ -15,7 +15,10 @@ export async function openCursor<S extends z.ZodType>(
   return data;
 }
 
-/** A page of at most `limit` of the records, of which one more was read, and the cursor of the next, which says what `payloadOf` its last gives. */
+/**
+ * Returns a page of at most `limit` records, of which one more was read, and the cursor of the next page with `payloadOf`
+ * its last record.
+ */
 export async function cutPage<R, T>(
   signer: Signer,
   { records, limit }: { records: readonly R[]; limit: number },
@@ -29,11 +32,11 @@ export async function cutPage<R, T>(
   };
 }
 
-/** Where a list continues, newest first: behind the record with these values. */
+/** Place in a list, newest first. */
 interface Place {
   createdAt: number;
   id: string;
 }
 
-/** The place that a cursor holds, without what else it says. */
+/** Returns the place in a cursor's payload. */
 export const placeOf = ({ createdAt, id }: Place): Place => ({ createdAt, id });

@@ -30,22 +30,17 @@ const titles: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-/** What an error response says about its request. */
 export interface ErrorOccasion {
   request: Request;
-  /** The operation that the request means, where it is known. */
   endpoint?: Endpoint | undefined;
-  /** Of the request, for support. */
   requestID: string;
-  /** Milliseconds since 1970. */
   now: number;
 }
 
 /**
- * The error in the format that the request accepts: problem details or `{code, message}` (interface 3.3). Beside
- * it `errors: [{pointer, code, message}]` names the fields that it is about, so that nobody has to read the sentence: the
- * pointer is a JSON Pointer (RFC 6901) into the body, or `/query/<name>` and `/path/<name>` for parameters. All that the
- * schemas find are there, at most 100; the sentence is that of the first.
+ * Returns an error as problem details or `{code, message}`, as the request accepts (interface 3.3). `errors: [{pointer,
+ * code, message}]` lists up to 100 faulty fields: the pointer is a JSON Pointer (RFC 6901) into the body, or `/query/<name>`
+ * and `/path/<name>`.
  */
 export function errorResponse(
   error: ServiceError,
@@ -70,12 +65,10 @@ export function errorResponse(
   });
 }
 
-/** The error in the default format. */
 export function errorBody(error: ServiceError, endpoint?: Endpoint) {
   return { code: error.code, message: shortened(error.message), ...fieldErrors(error, endpoint) };
 }
 
-/** The fields that an error is about, where it is about any. */
 function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): { errors?: FieldError[] } {
   if (faults.length === 0) return {};
   const errors = faults.slice(0, MOST_FIELD_ERRORS).map(({ path, place, code, message }) => ({
@@ -86,7 +79,7 @@ function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): 
   return { errors };
 }
 
-/** How a JSON answer comes depends on what its reader accepts. */
+/** The encoding of a JSON answer depends on the reader. */
 export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-Encoding" };
 
 interface AnswerInit {
@@ -94,20 +87,19 @@ interface AnswerInit {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A JSON answer with its length in bytes, by which a host knows whether compressing it is worth while. */
+/** Returns a JSON answer with its length, by which it is decided whether to compress it. */
 export function jsonResponse(value: unknown, { status = 200, headers = {} }: AnswerInit = {}): Response {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const length = String(bytes.byteLength);
   return new Response(bytes, { status, headers: { ...JSON_HEADERS, "content-length": length, ...headers } });
 }
 
-/** Answers for an address at which there is nothing. */
 export function nowhere(parts: Pick<ServiceParts, "clock" | "report">) {
   const answer = refuse(parts);
   return (c: Context<ServiceEnv>): Response => answer(notFound("There is nothing at this address."), c);
 }
 
-/** Answers what a handler threw. A bug is reported to the host; the client gets only the id. */
+/** Answers an error of a handler. Bugs are reported to the host; the client gets only the id. */
 export function refuse(parts: Pick<ServiceParts, "clock" | "report">) {
   return (error: Error, c: Context<ServiceEnv>): Response => {
     const { requestID } = c.env;

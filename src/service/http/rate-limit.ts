@@ -4,12 +4,11 @@ import type { ServiceParts } from "../parts.ts";
 import { remember } from "../remember.ts";
 import type { ServiceEnv } from "./env.ts";
 
-/** How much a caller may do. */
 export interface Allowance {
   perSecond: number;
   /** At once, after some rest. */
   burst: number;
-  /** What is wrong where that is used up, a sentence. */
+  /** Sentence of the refusal. */
   message: string;
 }
 
@@ -20,23 +19,19 @@ const CALLS_OF_CLIENT: Allowance = {
   message: "Too many requests: 10 calls a second are allowed, and large ones count as several.",
 };
 
-/** Counts what callers do; instants in milliseconds of a steady clock. What it refuses is a 429 with Retry-After. */
+/** Limit of calls; instants in ms of a steady clock. Throws 429 with Retry-After. */
 export interface RateLimit {
-  /** Lets a call in and counts it for one; refuses it where less than one is left. */
+  /** Admits and counts a call; throws where less than one is left. */
   admit(caller: string, now: number): void;
-  /**
-   * Counts a call that was let in for more, as soon as that is known. It may leave a debt, which is waited for before the next
-   * call; refuses where another call has left one meanwhile.
-   */
+  /** Counts an admitted call for more. It may leave a debt to wait for; throws where another call has left one. */
   charge(caller: string, units: number, now: number): void;
-  /** Counts what a call has cost that was answered: it is owed before the next one, however much others owe. */
+  /** Counts the cost of an answered call; throws nothing. */
   owe(caller: string, units: number, now: number): void;
 }
 
-/** Nobody owes for longer, seconds. */
+/** Maximum debt, s. */
 const LONGEST_DEBT = 20;
 
-/** A token bucket for each caller. */
 export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>();
 
@@ -59,7 +54,7 @@ export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT)
   };
 }
 
-/** 429 that says for how long to wait, in whole seconds. */
+/** 429 with the wait in whole seconds. */
 export function tooMany(reason: string, wait: number): ServiceError {
   const seconds = String(Math.ceil(wait));
   return new ServiceError(429, "too_many_requests", `${reason} Try again in ${seconds} s.`, {
@@ -67,10 +62,7 @@ export function tooMany(reason: string, wait: number): ServiceError {
   });
 }
 
-/**
- * Counts what needs no bearer for the address that it comes from; where the host knows none, and where there are no limits,
- * nothing is counted.
- */
+/** Limits calls without a bearer by address, where the host knows it. */
 export function limitAddress(
   { rateLimit, steadyClock }: Pick<ServiceParts, "rateLimit" | "steadyClock">,
   allowance: Allowance,
@@ -87,50 +79,48 @@ export function limitAddress(
 }
 
 /**
- * What a call counts for beyond the one that every call is. Each unit of a client stands for 10 to 30 ms of the service's
- * time, whatever the call; what clients do all day (pages of up to 1,000, one check, a drawn area) is one.
+ * Costs of calls beyond one. A unit stands for 10 to 30 ms of the service's time; everyday calls (pages of up to 1,000, one
+ * check, a drawn area) cost one.
  */
 export const callCosts = {
-  /** A page of 10,000 items counts for 10 calls: each item is signed, written and sent. */
+  /** 10,000 items cost 10 calls: each is signed, written and sent. */
   items: (limit: number) => further(limit, 1_000),
-  /** A search that looks at much counts for one more call for each 20 ms (`cost`) that it took. */
+  /** One more call for each 20 ms (`cost`) of a search. */
   searched: (cost: number) => Math.floor(cost / 20),
-  /** 20 requests that are checked at once count for 10 calls: the orbits are computed for each, 12 to 18 ms. */
+  /** 20 requests cost 10 calls: computing orbits takes 12 to 18 ms each. */
   checks: (requests: number) => further(requests, 2),
-  /** The largest body counts for 4 calls: all of it is read and checked before anything else is known of it. */
+  /** The largest body costs 4 calls: it is read and checked first. */
   body: (bytes: number) => further(bytes, 65_536),
-  /** A file of 1 MB counts for 16 thumbnails, of which an address may have ten times as many as a client has calls. */
+  /** 1 MB costs 16 thumbnails, of which an address may have ten times as many as a client has calls. */
   sent: (bytes: number) => further(bytes, 65_536),
-  /** To paint an image takes as long as ten quicklooks or texts, by its media type. */
+  /** Painting an image takes as long as ten quicklooks or texts. */
   made: (type: string) => (type.startsWith("image/tiff") ? 10 : 1),
 };
 
-/** One for each part that is begun after the first. */
 function further(count: number, part: number): number {
   return Math.max(0, Math.ceil(count / part) - 1);
 }
 
-/** Items from which on an answer counts as large and needs a place. */
+/** Items from which an answer is large and needs a place. */
 export const LARGE_ANSWER = 1_000;
-/** Large answers that are under way at once: of one client, and in all. */
+/** Concurrent large answers, of one client and in all. */
 const MOST_OF_CLIENT = 4;
 const MOST = 32;
-/** A place of which nobody has read for so long, milliseconds, is free again. */
+/** Time after which an unread place is free again, ms. */
 const ABANDONED = 15_000;
 
-/** The place of a large answer that is under way. */
 export interface Place {
-  /** Somebody reads on. */
+  /** Keeps the place of an answer that is being read. */
   hold(): void;
-  /** The answer has come to its end, whole or not. */
+  /** Frees the place. */
   leave(): void;
 }
 
-/** The places of large answers, which take memory until they are read. `clock` in milliseconds, steadily. */
+/** Creates the places of large answers, which take memory until they are read. `clock` is steady, ms. */
 export function createLargeAnswers(clock: () => number) {
   const places = new Map<Place, { clientID: string; heldAt: number }>();
 
-  /** Takes a place for an answer to a client; 429 where it has too many under way, 503 where all have. */
+  /** Takes a place for an answer; 429 where the client has too many, 503 where all are taken. */
   return (clientID: string): Place => {
     const now = clock();
     let own = 0;

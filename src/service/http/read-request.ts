@@ -11,16 +11,12 @@ import { badFields, badRequest, type Fault, ServiceError } from "../errors.ts";
 const nothing = z.strictObject({});
 
 interface ReadingOptions {
-  /** Parameters of the path. */
   params: Readonly<Record<string, string>>;
-  /** Called with the size of a body before it is parsed; what it throws refuses the request. */
+  /** Called with the size of a body before it is parsed; may throw a refusal. */
   onBody: (bytes: number) => void;
 }
 
-/**
- * The request as its endpoint describes it; 400 for anything unknown, missing or wrong, with a sentence for the first and
- * all that was found, in the order path, query, body.
- */
+/** Reads a request as its endpoint describes it; 400 with all faults for anything unknown, missing or wrong. */
 export async function readRequest<E extends Endpoint>(
   definition: E,
   request: Request,
@@ -32,7 +28,7 @@ export async function readRequest<E extends Endpoint>(
   const body = definition.body && (await readBody(definition, request, { faults, onBody }));
   const parsed: ParsedRequest<Endpoint> = {
     params: definition.params && parse(definition.params, params, "path", faults),
-    // Few addresses have parameters, and each that is read is taken apart for them.
+    // Parsing an address costs time, and few have parameters.
     query:
       search || definition.query ? parse(definition.query ?? nothing, search ?? {}, "query", faults) : {},
     body: definition.body && parse(definition.body, body?.value, "body", faults, body?.isPlain),
@@ -44,7 +40,7 @@ export async function readRequest<E extends Endpoint>(
 
 interface Body {
   value: unknown;
-  /** Whether all of its texts are as they came, without a character that only an escape can give. */
+  /** Whether all of its texts are free of `\u` escapes. */
   isPlain: boolean;
 }
 
@@ -78,7 +74,7 @@ async function readBody(
   }
 }
 
-/** No schema sees a member of this name. */
+/** Refuses `__proto__`, which no schema sees. */
 function refuseProto(name: string, value: unknown): unknown {
   if (name === "__proto__") {
     throw badRequest(`Unknown parameter "${name}" in the body.`).about("unknown", name);
@@ -86,7 +82,7 @@ function refuseProto(name: string, value: unknown): unknown {
   return value;
 }
 
-/** Parameters as an object; one that is given twice has no single meaning. */
+/** Returns parameters as an object; a repeated one is a fault. */
 function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of search) {
@@ -105,9 +101,7 @@ function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): 
   return Object.fromEntries(values);
 }
 
-/**
- * The value as its schema gives it; undefined when something was found. Texts that are known to be plain are not searched.
- */
+/** Parses a value by its schema; undefined with faults. Plain texts are not searched for unstorable characters. */
 function parse<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -127,7 +121,7 @@ function parse<S extends z.ZodType>(
   return undefined;
 }
 
-/** An issue as faults; one of unknown names has one for each. */
+/** Converts an issue to faults, one for each unknown name. */
 function faultsOf(issue: z.core.$ZodIssue, place: RequestPlace): Fault[] {
   if (issue.code === "unrecognized_keys") {
     const of = issue.path.length > 0 ? `"${nameOf(issue.path)}" of ` : "";
@@ -157,7 +151,7 @@ function codeOf(issue: z.core.$ZodIssue): FieldFault {
   }
 }
 
-/** "filters[0].name": a path as sentences write it. */
+/** Writes a path as in sentences: `filters[0].name`. */
 function nameOf(path: FieldPath): string {
   return path.reduce<string>(
     (name, part) =>
@@ -174,12 +168,12 @@ function isCounted({ origin }: { origin: string }): boolean {
   return origin === "string" || origin === "array";
 }
 
-/** One sentence for what is wrong. */
+/** Describes an issue in one sentence. */
 function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
   const path = nameOf(issue.path);
   const subject = path ? `"${path}" in the ${place}` : `The ${place}`;
   const isOurs = !/^(Invalid|Too|Unrecognized) /.test(issue.message);
-  // The contract's own messages say more than anything made from the kind of fault.
+  // Messages of the contract say more than generic ones.
   if (isOurs) return `${subject}: ${issue.message}.`;
   switch (issue.code) {
     case "invalid_type":
@@ -210,14 +204,14 @@ function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
   }
 }
 
-/** Largest request body, bytes: several times what a search with as many corners as it may have takes. */
+/** Largest request body, bytes: several times a search with the maximum of corners. */
 const MAX_BODY = 262_144;
-/** Largest form: it holds a client's id and secret. */
+/** Largest form, bytes: id and secret of a client. */
 const MAX_FORM = 16_384;
 const MAX_URL = 16_384;
 const MAX_HEADERS = 32_768;
 
-/** Refuses a request whose address or headers (`headerSize`, in characters) no client of the interface needs. */
+/** Refuses an address or headers (`headerSize`, characters) that are longer than any client needs. */
 export function checkSize(request: Request, headerSize = sizeOf(request.headers)): void {
   if (request.url.length > MAX_URL) {
     const message = `The address is longer than ${MAX_URL} characters.`;
@@ -237,7 +231,7 @@ function sizeOf(headers: Headers): number {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The body as text, and its bytes; 413 as soon as it grows beyond `most`, whatever its headers claim. */
+/** Returns the body as text, and its bytes; 413 as soon as it grows beyond `most`, whatever its headers claim. */
 export async function readText(request: Request, most = MAX_BODY): Promise<{ text: string; size: number }> {
   const claimed = request.headers.get("content-length");
   if (Number(claimed ?? 0) > most) throw tooLarge(most);
@@ -254,7 +248,7 @@ export async function readText(request: Request, most = MAX_BODY): Promise<{ tex
   return textOf(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer(), most);
 }
 
-/** To decode a body whole takes a fraction of what it takes in parts. */
+/** Decodes a whole body: faster than in parts. */
 function textOf(body: ArrayBuffer, most: number): { text: string; size: number } {
   if (body.byteLength > most) throw tooLarge(most);
   try {
@@ -264,7 +258,7 @@ function textOf(body: ArrayBuffer, most: number): { text: string; size: number }
   }
 }
 
-/** A body as it comes. To read one whole that says how long it is takes a fraction of that. */
+/** Yields a body in parts, for one of unknown length. */
 async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   try {
@@ -287,7 +281,7 @@ function tooLarge(most: number): ServiceError {
   return new ServiceError(413, "content_too_large", message).aboutAll("length");
 }
 
-/** The body of a call beside the interface; undefined where it is no JSON, 413 where it is too large. */
+/** Reads the body of a call outside the interface; undefined where it is not JSON, 413 where it is too large. */
 export async function readJson(request: Request): Promise<unknown> {
   const { text } = await readText(request);
   try {
@@ -299,14 +293,13 @@ export async function readJson(request: Request): Promise<unknown> {
 
 interface Part {
   value: unknown;
-  /** What it is a part of, and under which name. */
   in?: Part;
   name?: string | number;
 }
 
-/** A text somewhere in a JSON value that not every store can keep, with its path; undefined when there is none. */
+/** Finds a text in a JSON value that not every store can hold; undefined without one. */
 export function unstorableText(value: unknown): { reason: string; path: FieldPath } | undefined {
-  // However deep a body is, it takes no stack.
+  // A list instead of recursion: a deep body takes no stack.
   const open: Part[] = [{ value }];
   for (let part = open.pop(); part; part = open.pop()) {
     const { value: inner } = part;
@@ -319,7 +312,7 @@ export function unstorableText(value: unknown): { reason: string; path: FieldPat
         : Object.entries(inner);
       for (const [name, value] of entries) {
         const reason = typeof name === "string" ? faultIn(name) : undefined;
-        // A name that is corrupt itself is not repeated.
+        // A corrupt name is not quoted.
         if (reason) return { reason, path: pathTo(part) };
         open.push({ value, in: part, name });
       }

@@ -5,12 +5,11 @@ import { JSON_HEADERS, jsonResponse } from "./error-response.ts";
 import { callCosts } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 
-/** What a handler returns: the result, or a list that is made as it is read. */
 type Served<E extends Endpoint> = ResultOf<E> | StreamedList;
 
 const NOT_KEPT = { "cache-control": "no-store" };
 
-/** Carries an endpoint of the contract out; input and result are typed by it, and read by it before the handler is called. */
+/** Registers an endpoint of the contract; its input is parsed before the handler runs. */
 export function serve<const E extends Endpoint>(
   app: Hono<ServiceEnv>,
   endpoint: E,
@@ -27,30 +26,29 @@ export function serve<const E extends Endpoint>(
     const init = { status, headers: NOT_KEPT };
     if (!(result instanceof StreamedList)) return jsonResponse(result, init);
     const response = result.response(init);
-    // The library drops this body, for which the list would wait for a reader.
+    // Hono drops this body; the list would wait for a reader.
     if (c.req.method === "HEAD") await response.body?.cancel();
     return response;
   });
 }
 
-/** `{name}` of the contract is `:name` of the router. */
+/** Converts `{name}` of the contract to `:name` of the router. */
 export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** Characters of JSON that are made at once, at least. */
+/** Minimum part of JSON, characters. */
 const PART = 65_536;
 
 interface ListParts {
-  /** The member of the result that is the list; `data` by default. */
+  /** Name of the list; `data` by default. */
   name?: string;
-  /** The entries of the list as JSON, made on demand. */
   entries: AsyncIterable<string>;
-  /** What the result has beside it. */
+  /** Other members of the result. */
   rest: object;
-  /** Called before each part is made. */
+  /** Called before each part. */
   onPart?: () => void;
-  /** Called once, when everything was made or nobody reads on. */
+  /** Called once, at the end or when nobody reads on. */
   onEnd?: () => void;
 }
 
@@ -60,8 +58,8 @@ interface AnswerInit {
 }
 
 /**
- * A result `{data: […], …}` whose entries are made as they are read, so that a reader who does not read takes no memory. Hono's own
- * helper for streams ends an answer that fails as if it were whole; this one breaks it off.
+ * Result `{data: […], …}` whose entries are made as they are read, so that slow readers take no memory. Hono's stream helper
+ * ends a failed answer as if it were whole; this one aborts it.
  */
 export class StreamedList {
   readonly #parts: ListParts;
@@ -70,12 +68,12 @@ export class StreamedList {
     this.#parts = parts;
   }
 
-  /** The answer; its length is not known before it is read. */
+  /** Returns the answer, of unknown length. */
   response(init: AnswerInit): Response {
     const { name = "data", entries, rest, onPart, onEnd } = this.#parts;
     const reading = entries[Symbol.asyncIterator]();
     const encoder = new TextEncoder();
-    // The cursor comes before the entries: whoever reads all pages asks for the next while this one is on its way.
+    // The cursor comes first: a reader of all pages asks for the next while this one arrives.
     let text = `${JSON.stringify({ ...rest, [name]: [] }).slice(0, -2)}`;
     let separator = "";
     const body = new ReadableStream<Uint8Array>(

@@ -39,7 +39,7 @@ const cursorPayload = z.object({
   id: z.string(),
 });
 
-/** Buying frames and reading what was bought (interface 4). */
+/** Serves buying frames and reading purchases (interface 4). */
 export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { catalog, directory, store, signer } = context;
@@ -55,7 +55,7 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const terms = callersContract(directory, caller, body.contractID);
     const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
     checkCovered(terms, frame, body.eula);
-    // It was imaged for the company, which has it without buying it.
+    // Imaged for the company, which has it without buying it.
     if (companyID === caller.companyID) throw alreadyBought(body.frameID);
     const webhookID = body.notifications?.webhook.id;
     if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
@@ -71,7 +71,6 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
       productTypes: [...chosenProducts(terms, frame.mode, body.productTypes)],
       ...(webhookID !== undefined && { webhookID }),
       ...(price && { amount: price.amount }),
-      // The answer to a purchase says `active` (interface 7.2).
       status: "active",
       createdAt: now,
       updatedAt: now,
@@ -115,7 +114,6 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
   );
   serve(app, listPurchaseProducts, async ({ params, query }, { var: { caller } }) => {
     const record = await callersPurchase(params.purchaseID, caller);
-    // All products of a frame fit into one page, so no cursor was ever given out.
     if (query.cursor !== undefined) throw invalidCursor();
     return { data: record.status === "closed" ? await showProducts(context, record) : [] };
   });

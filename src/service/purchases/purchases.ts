@@ -6,12 +6,11 @@ import { addCallback, due, processEach, type ServiceEvent } from "../service-eve
 import type { GrantRecord, PurchaseRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
 
-/** How long a purchase stays with who makes its next step, milliseconds. */
+/** Lease of a purchase, ms. */
 const LEASE = 15_000;
-/** Purchases that are taken at a time. */
+/** Purchases claimed at a time. */
 const BATCH = 50;
 
-/** Why a purchase was not made. */
 export class NotBought extends Error {
   readonly reason: "owned" | "over-limit";
   constructor(reason: NotBought["reason"]) {
@@ -21,8 +20,8 @@ export class NotBought extends Error {
 }
 
 /**
- * Adds a purchase and holds its amount. Throws `NotBought`: "owned" where the company has the frame or is getting it (what failed
- * or was canceled does not count), "over-limit" where held and spent amounts of the contract would exceed the limit.
+ * Adds a purchase and holds its amount. Throws `NotBought`: "owned" where the company has or is getting the frame,
+ * "over-limit" where the contract's sums would exceed its limit.
  */
 export async function addPurchase(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
@@ -39,10 +38,7 @@ export async function addPurchase(
   });
 }
 
-/**
- * Makes the next step of purchases that are due at `now` (milliseconds, or by the store's clock), as it is fulfilled; a
- * callback reports the end.
- */
+/** Makes the next step of purchases due at `now` (milliseconds, or by the store's clock); a callback reports the end. */
 export async function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   const { store, fulfilment, stopping } = context;
   if (stopping.aborted) return [];
@@ -57,7 +53,7 @@ export async function processPurchases(context: ServiceContext, now?: number): P
   });
 }
 
-/** Whether nobody else moved a purchase since it was claimed. */
+/** Tells whether a purchase is unchanged since it was claimed. */
 async function isUnchanged(tx: Tx, record: Stored<"purchases">): Promise<boolean> {
   return (await tx.get("purchases", record))?.version === record.version;
 }
@@ -70,7 +66,7 @@ async function step(
   if (!(await isUnchanged(tx, record))) return undefined;
   const next = fulfilment.purchaseStep(record);
   if (!next) return undefined;
-  // As of the instant at which it was due, however late it is made.
+  // As of the instant at which it was due, however late.
   const { at, to: status } = next;
   const moved = { ...record, status, updatedAt: at };
   await tx.put("purchases", due(moved, fulfilment.purchaseStep(moved)?.at));
@@ -96,7 +92,7 @@ function isTerminal(status: PurchaseStatus): boolean {
   return status === "closed" || status === "failed" || status === "canceled";
 }
 
-/** Gives a user products of a frame, bought or tasked, besides those that the user has of it; `since` in milliseconds. */
+/** Adds products of a frame to a user's grant; `since` in milliseconds. */
 export async function grant(
   tx: Tx,
   { companyID, userID, frameID }: Pick<GrantRecord, "companyID" | "userID" | "frameID">,
@@ -104,7 +100,7 @@ export async function grant(
   since: number,
 ): Promise<void> {
   const key = { companyID, userID, frameID };
-  // First, because nobody else gives the user any from here on.
+  // First: it locks the user's grants.
   const seq = await tx.nextGrant({ companyID, userID });
   const before = await tx.get("grants", key);
   const products = [...new Set([...(before?.products ?? []), ...given])];

@@ -1,27 +1,26 @@
 import { fromBase64Url, textToBase64Url, toBase64Url } from "./base64.ts";
 
-/** What a signature is for; one made for a purpose is worth nothing for another. */
+/** Purpose of a signature, which is invalid for any other. */
 export type SignaturePurpose = "cursor" | "file";
 
-/** The secrets of a service: the first signs and seals, what the others signed and sealed is still taken. */
+/** Secrets of a service: the first signs and seals, the others are still accepted. */
 export type Secrets = readonly [string, ...string[]];
 
 /**
- * Signs texts with the secret of the service (HMAC, SHA-256). Cursors and links are for this service alone and have to be
- * short, so they have no header and no claims as tokens do; a token never has the line break that is in all that is signed here.
+ * Signs texts (HMAC, SHA-256). Cursors and links must be short, so they have no header and claims like tokens; a signed text
+ * has a line break, which no token has.
  */
 export interface Signer {
-  /** The signature of a text, base64url; at once where the host has it at once. */
+  /** Returns the base64url signature of a text, synchronously where the host can. */
   sign(purpose: SignaturePurpose, text: string): string | Promise<string>;
-  /** Whether a signature belongs to a text; takes the same time wherever they differ. */
+  /** Verifies a signature in constant time. */
   verify(purpose: SignaturePurpose, text: string, signature: string): Promise<boolean>;
-  /** `<payload>.<signature>`, for a JSON value that a client keeps and gives back. */
+  /** Returns `<payload>.<signature>` for a JSON value that a client gives back. */
   seal(purpose: SignaturePurpose, value: unknown): Promise<string>;
-  /** The value of a sealed text; undefined when it was altered or is none of ours. */
+  /** Returns the value of a sealed text; undefined when it was altered or is foreign. */
   open(purpose: SignaturePurpose, sealed: string): Promise<unknown>;
 }
 
-/** The keys of secrets for signatures (HMAC, SHA-256), in their order. */
 export async function signingKeys([first, ...others]: Secrets): Promise<
   readonly [CryptoKey, ...CryptoKey[]]
 > {
@@ -36,13 +35,12 @@ export async function signingKeys([first, ...others]: Secrets): Promise<
   return [await read(first), ...(await Promise.all(others.map(read)))];
 }
 
-/** The HMAC (SHA-256) of a text, base64url; at once where the host has it at once. */
+/** Returns the base64url HMAC (SHA-256) of a text, synchronously where the host can. */
 type Hmac = (text: string) => string | Promise<string>;
 
-/** Makes the HMAC under a secret. */
 export type HmacUnder = (secret: string) => Hmac;
 
-/** By the platform, which every host has: each is a task of its own. */
+/** WebCrypto's HMAC, asynchronous. */
 const webHmac: HmacUnder = (secret) => {
   const keys = signingKeys([secret]);
   return async (text) => {
@@ -51,10 +49,7 @@ const webHmac: HmacUnder = (secret) => {
   };
 };
 
-/**
- * A signer for secrets: the first signs, all verify. They never leave it. `service` names the one whose signatures they are, which
- * are worth nothing to another.
- */
+/** Creates a signer: the first secret signs, all verify. `service` is part of every signed text. */
 export function createSigner([first, ...others]: Secrets, service: string, hmacUnder = webHmac): Signer {
   const hmac = hmacUnder(first);
   const hmacs = [hmac, ...others.map(hmacUnder)];
@@ -86,7 +81,7 @@ export function createSigner([first, ...others]: Secrets, service: string, hmacU
   };
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 function isSame(expected: string, given: string): boolean {
   if (expected.length !== given.length) return false;
   let difference = 0;

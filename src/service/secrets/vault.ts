@@ -4,10 +4,7 @@ import { fromBase64Url, toBase64Url } from "./base64.ts";
 const ALGORITHM = "AES-GCM";
 const IV_BYTES = 12;
 
-/**
- * A vault on keys for AES-GCM: the first seals, all open. Every sealed text has an initialisation vector of its own in
- * front.
- */
+/** Creates a vault on AES-GCM keys: the first seals, all open. Each sealed text begins with its own IV. */
 export function createVault(key: CryptoKey, ...earlier: readonly CryptoKey[]): Vault {
   async function seal(text: string): Promise<string> {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -26,7 +23,7 @@ export function createVault(key: CryptoKey, ...earlier: readonly CryptoKey[]): V
   };
 }
 
-/** Opens a sealed text with the first of the keys that can, and says which. */
+/** Opens a sealed text with the first key that can, and returns that key too. */
 async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ text: string; by: CryptoKey }> {
   const [iv, sealed] = text.split(".").map(fromBase64Url);
   if (!iv || !sealed) throw new Error("The sealed text is corrupt.");
@@ -36,19 +33,18 @@ async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ tex
       const opened = await crypto.subtle.decrypt({ name: ALGORITHM, iv }, by, sealed);
       return { text: new TextDecoder().decode(opened), by };
     } catch (error) {
-      // Another key may have sealed it.
       refusal = error;
     }
   }
   throw refusal;
 }
 
-/** A new key that can be kept, but never read out. */
+/** Generates a key that cannot be exported. */
 export function generateVaultKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-/** The key that belongs to a secret, the same every time (HKDF, SHA-256). */
+/** Derives the key of a secret (HKDF, SHA-256). */
 export async function deriveVaultKey(secret: string): Promise<CryptoKey> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);

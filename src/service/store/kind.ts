@@ -1,15 +1,14 @@
 import type { z } from "zod";
 
-/** Restricts an index to the records in which a field has one of some values. */
+/** Restricts an index to records in which a field has one of some values. */
 export interface Where<F extends string = string> {
   field: F;
   in: readonly string[];
 }
 
 /**
- * A list that records can be read from in its order: those with equal values in `equals`, by the fields of `order`. A minus
- * in front of a field sorts it from high to low, which numbers alone can be. A record that lacks a field of `order`, or that
- * `where` leaves out, is not in the list. The last fields make the order one without ties.
+ * Sorted list of the records with equal values in `equals`, by the fields of `order`; a minus sorts a number from high to
+ * low. Records that lack a field of `order`, or that `where` excludes, are left out. The last fields make the order unique.
  */
 export interface Index<F extends string = string> {
   equals: readonly F[];
@@ -17,16 +16,16 @@ export interface Index<F extends string = string> {
   where?: Where<F>;
 }
 
-/** Fields whose values together no two records have, among those that `where` takes in. */
+/** Fields whose values together are unique among the records of `where`. */
 export interface Unique<F extends string = string> {
   fields: readonly F[];
   where?: Where<F>;
 }
 
-/** A kind of record as data: tables, object stores and maps follow from it. */
+/** Kind of record as data: tables, object stores and maps follow from it. */
 export interface Kind<S extends z.ZodObject = z.ZodObject, F extends string = string> {
   schema: S;
-  /** The whole key, the distribution column first: orders live with their company. */
+  /** The whole key, distribution column first: orders live with their company. */
   key: readonly F[];
   indexes: Readonly<Record<string, Index<F>>>;
   unique: Readonly<Record<string, Unique<F>>>;
@@ -40,18 +39,17 @@ export function kind<
   return { schema, ...definition };
 }
 
-/** The index over the `dueAt` of each company that kinds have whose records are claimed when they are due. */
+/** Index over the `dueAt` of each company, in kinds whose due records are claimed. */
 export const DUE_INDEX = "dueOf";
 
-/** A record without the knowledge of its kind. */
+/** Record of any kind. */
 export type Row = Record<string, unknown>;
-/** What lists are sorted by: numbers before strings before `[]`, which comes after all that an index can hold. */
+/** Sort key: numbers before strings before `[]`, which is above all values. */
 export type Tuple = readonly (number | string | readonly never[])[];
 
-/** Comes after everything else. */
 export const LAST: readonly never[] = [];
 
-/** The values of some fields, negated where they sort from high to low; undefined where one is missing. */
+/** Returns the values of fields, negated for a minus; undefined where one is missing. */
 export function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined {
   const values: (number | string)[] = [];
   for (const field of fields) {
@@ -66,34 +64,32 @@ export function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined
 
 const isIn = (row: Row, where: Where | undefined) => !where || where.in.includes(String(row[where.field]));
 
-/** The place of a record in an index; undefined where it is not in it. */
+/** Returns a record's place in an index; undefined where it is not in it. */
 export function indexTuple({ equals, order, where }: Index, row: Row): Tuple | undefined {
   return isIn(row, where) ? valuesOf(row, [...equals, ...order]) : undefined;
 }
 
-/** What no other record may have; undefined where the record may be alone with it or not. */
+/** Returns a record's unique values; undefined where they need not be unique. */
 export function uniqueTuple({ fields, where }: Unique, row: Row): Tuple | undefined {
   return isIn(row, where) ? valuesOf(row, fields) : undefined;
 }
 
-/** The key of a record. */
 export function keyTuple({ key }: Kind, row: Row): Tuple {
   const tuple = valuesOf(row, key);
   if (!tuple) throw new Error(`A record has no ${key.join(", ")}.`);
   return tuple;
 }
 
-/** Which part of an index is read. */
 export interface Span {
   equals: Row;
-  /** Values of the first fields of the order, or of all: the page begins behind every record that has them. */
+  /** First values of the order, or all: the page begins after records that have them. */
   after?: Row | undefined;
-  /** Values of the first fields of the order: the page ends with the records that have them. */
+  /** First values of the order: the page ends with records that have them. */
   until?: Row | undefined;
   limit: number;
 }
 
-/** Between which tuples, both excluded, a part of an index lies. */
+/** Returns the tuples, both excluded, between which a part of an index lies. */
 export function bounds({ equals, order }: Index, span: Span): { lower: Tuple; upper: Tuple } {
   const same = valuesOf(span.equals, equals);
   if (!same) throw new Error(`The index is read by ${equals.join(", ")}.`);
@@ -102,7 +98,7 @@ export function bounds({ equals, order }: Index, span: Span): { lower: Tuple; up
   return { lower: [...same, ...lower], upper: [...same, ...firstValues(span.until, order), LAST] };
 }
 
-/** Values of the first fields of an order, as many as are given. */
+/** Returns the given values of the first fields of an order. */
 export function firstValues(row: Row | undefined, order: readonly string[]): Tuple {
   const values: (number | string | readonly never[])[] = [];
   for (const field of row ? order : []) {
@@ -113,7 +109,7 @@ export function firstValues(row: Row | undefined, order: readonly string[]): Tup
   return values;
 }
 
-/** Orders tuples as IndexedDB orders keys. */
+/** Compares tuples like IndexedDB keys. */
 export function compareTuples(a: Tuple, b: Tuple): number {
   const length = Math.min(a.length, b.length);
   for (let place = 0; place < length; place++) {

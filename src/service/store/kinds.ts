@@ -12,7 +12,7 @@ import {
   webhookRecord,
 } from "./records.ts";
 
-/** What was ordered under a contract costs so much, in minor units of its currency. */
+/** Sums of a contract, in minor units of its currency. */
 const accountRecord = z.object({
   companyID: z.string(),
   contractID: z.string(),
@@ -20,62 +20,62 @@ const accountRecord = z.object({
   spent: z.number().int(),
 });
 
-/** What companies have only so many of (`quotas.ts`). */
+/** Things with quotas (`quotas.ts`). */
 const talliedThings = ["webhooks", "tasks", "deliveries"] as const;
 
-/** How many of something a company has. */
 const tallyRecord = z.object({
   companyID: z.string(),
   what: z.enum(talliedThings),
   count: z.number().int(),
 });
 
-/** What the image of a task takes of its satellite's time (`orbit/slots.ts`); free again when the task is canceled. */
+/**
+ * Time of a satellite for a task's image (`orbit/slots.ts`), ms since 1970 and degrees; free again when the task is
+ * canceled.
+ */
 const slotRecord = z.object({
   satellite: z.number().int(),
   taskID: z.string(),
-  /** Milliseconds since 1970, and degrees. */
   start: z.number(),
   end: z.number(),
   roll: z.number(),
   state: z.enum(["held", "free"]),
 });
 
-/** A satellite whose slots are given out one after the other: who takes one changes this record. */
+/** Satellite whose slots are given out one after the other: taking one changes this record. */
 const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number().int() });
 
-/** How far the service's time is ahead of real time, milliseconds (interface 11): there is one. */
+/** Lead of the service's time over real time, ms (interface 11): one record. */
 const clockRecord = z.object({ id: z.literal("clock"), ahead: z.number().int() });
 
-/** How far the archive has grown by itself: one record. */
+/** Growth of the archive: one record. */
 const archiveRecord = z.object({
   id: z.literal("archive"),
-  /** Up to when (milliseconds since 1970) it is among the frames. */
+  /** Instant up to which it has grown, milliseconds since 1970. */
   until: z.number().int(),
-  /** Whether what it began with is there, too. */
+  /** Whether its beginning is complete. */
   isWhole: z.boolean(),
 });
 
-/** A user's grants are numbered one after the other: who gives one changes this record. */
+/** Grants of a user are numbered one after the other: giving one changes this record. */
 const holderRecord = z.object({ companyID: z.string(), userID: z.string(), granted: z.number().int() });
 
-/** A search that is too long for a cursor to carry it. */
+/** Search that is too long for a cursor. */
 const searchRecord = z.object({
   companyID: z.string(),
   userID: z.string(),
   id: z.string(),
-  /** Milliseconds since 1970. */
   usedAt: z.number().int(),
   search: z.custom<ParsedSearch>(),
 });
 
-/** What is due, of all companies and of one. */
+/** Indexes of due records, of all companies and of one. */
 const due = {
   due: { equals: [], order: ["dueAt", "companyID", "id"] },
   dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
 } as const;
 
-/** Everything that is kept of the archive and of what customers do. */
+/** Kinds of records that the service stores. */
 export const kinds = {
   purchases: kind(purchaseRecord, {
     key: ["companyID", "id"],
@@ -84,7 +84,7 @@ export const kinds = {
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
       ...due,
     },
-    // What failed or was canceled may be bought again.
+    // Failed and canceled purchases do not count.
     unique: {
       frame: {
         fields: ["companyID", "frameID"],

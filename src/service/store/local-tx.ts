@@ -14,26 +14,23 @@ import {
 import { kinds } from "./kinds.ts";
 import { type AddedFrames, type RowTx, Stale } from "./store.ts";
 
-/** The place of the record in each of its kind's indexes and with each of its unique values. */
+/** Places of a record in the indexes and unique values of its kind. */
 export interface Places {
   indexes: Readonly<Record<string, Tuple>>;
   unique: Readonly<Record<string, Tuple>>;
 }
 
-/** What a transaction needs of tables that are kept here, in memory or in the browser. */
 export interface LocalTables {
   get(kind: string, key: Tuple): Promise<Row | undefined>;
-  /** The key of the record that has these unique values. */
+  /** Returns the key of the record with these unique values. */
   holder(kind: string, unique: string, values: Tuple): Promise<Tuple | undefined>;
-  /** Records between two places of an index, both excluded, in its order. */
+  /** Returns records between two places of an index, both excluded, in its order. */
   scan(kind: string, index: string, lower: Tuple, upper: Tuple, limit: number): Promise<Row[]>;
   put(kind: string, key: Tuple, row: Row, places: Places): Promise<void>;
   remove(kind: string, key: Tuple): Promise<void>;
-  /** One more than the last number of the sequence. */
   count(sequence: string): Promise<number>;
 }
 
-/** The definition of a kind by its name. */
 export function kindOf(name: string): Kind {
   const byName: Readonly<Record<string, Kind>> = kinds;
   const kind = byName[name];
@@ -42,8 +39,8 @@ export function kindOf(name: string): Kind {
 }
 
 /**
- * A transaction over tables that nobody else changes meanwhile; `clock` returns milliseconds since 1970. `turns` outlives it:
- * whose turn it is where companies take turns.
+ * Creates a transaction over tables that only it changes; `clock` returns milliseconds since 1970. `turns` outlives it: the
+ * turns of companies.
  */
 export function createLocalTx(tables: LocalTables, clock: () => number, turns: Turns): RowTx {
   const read = (kind: string, key: Row) => tables.get(kind, keyTuple(kindOf(kind), key));
@@ -187,7 +184,7 @@ export function createLocalTx(tables: LocalTables, clock: () => number, turns: T
 
 const companyOf = ({ companyID }: Row) => String(companyID);
 
-/** The first of each list, the longest due before the others, then the second of each, and so on. */
+/** Interleaves lists: the first of each, the longest due before the others, then the second of each. */
 function firstOfEach(lists: readonly (readonly Row[])[]): Row[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, place): Row[] =>
@@ -199,7 +196,7 @@ function firstOfEach(lists: readonly (readonly Row[])[]): Row[] {
 
 const DUE_ORDER = ["dueAt", "companyID", "id"];
 
-/** Whether a record has everything that is given, and nothing else but its number in the feed and its version. */
+/** Compares a record, apart from its number in the feed and its version. */
 function isSame(given: Row, { seq: _, version: __, ...kept }: Row): boolean {
   const fields = new Set([...Object.keys(given), ...Object.keys(kept)]);
   return [...fields].every((field) => JSON.stringify(given[field]) === JSON.stringify(kept[field]));
@@ -211,7 +208,7 @@ function indexOf(kind: string, name: string) {
   return index;
 }
 
-/** The place of a record of a kind. */
+/** Returns a record's places. */
 function placesOf(kind: Kind, row: Row): Places {
   const listsOf = <D>(
     definitions: Readonly<Record<string, D>>,
@@ -226,16 +223,16 @@ function placesOf(kind: Kind, row: Row): Places {
   return { indexes: listsOf(kind.indexes, indexTuple), unique: listsOf(kind.unique, uniqueTuple) };
 }
 
-/** Which company had the last turn, by kind of record; each handle on a store has its own. */
+/** Company of the last turn, by kind of record; each handle on a store has its own. */
 export type Turns = Map<string, string>;
 
-/** Companies in the order of their turns: those behind the one that had the last turn come first. */
+/** Returns companies in order of their turns: first those after the last one. */
 function inTurn(companies: readonly string[], last = ""): string[] {
   const sorted = companies.toSorted((a, b) => (a < b ? -1 : 1));
   return [...sorted.filter((company) => company > last), ...sorted.filter((company) => company <= last)];
 }
 
-/** Keeps that these companies, in whatever order, had their turn. */
+/** Records the turn of these companies. */
 export function keepTurn(turns: Turns, kind: string, companies: Iterable<string>): void {
   const last = inTurn([...new Set(companies)], turns.get(kind)).at(-1);
   if (last !== undefined) turns.set(kind, last);

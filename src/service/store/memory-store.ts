@@ -15,8 +15,8 @@ interface Table {
 }
 
 /**
- * A store in memory, for tests and throw-away services. Transactions run one after the other, so that none sees half of
- * another; one that fails is undone. Its records are frozen, and readers share them. `clock` returns milliseconds since 1970.
+ * Creates a store in memory, for tests and throw-away services. Transactions run one after the other; a failed one is
+ * undone. Records are frozen and shared. `clock` returns milliseconds since 1970.
  */
 export function createMemoryStore(clock: () => number = Date.now): Store {
   const tables = new Map<string, Table>();
@@ -95,7 +95,7 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
   };
   const tx = typed(createLocalTx(local, clock, new Map()));
 
-  /** Runs one transaction after all that were requested before. */
+  /** Runs a transaction after all earlier ones. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const run = async () => {
       undo = [];
@@ -120,7 +120,7 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
   };
 }
 
-/** A tuple as a text that no other has: with its length in front of each part. */
+/** Returns a unique text of a tuple, each part with its length in front. */
 function textOf(tuple: Tuple): string {
   let text = "";
   for (const part of tuple) text += `${String(part).length}:${part}`;
@@ -129,10 +129,10 @@ function textOf(tuple: Tuple): string {
 
 const uniqueText = (name: string, values: Tuple) => `${name} ${textOf(values)}`;
 
-/** Copies that were made here: nobody can change them, so they need no other. */
+/** Copies made here, which nobody can change. */
 const frozen = new WeakSet<object>();
 
-/** A copy of a value as JSON has them that cannot be changed; it shares with the value what is such a copy already. */
+/** Returns an immutable copy of a JSON value; it shares parts that are such copies already. */
 function frozenCopy<T>(value: T): T {
   if (typeof value !== "object" || value === null || frozen.has(value)) return value;
   const copy = Array.isArray(value)
@@ -142,28 +142,25 @@ function frozenCopy<T>(value: T): T {
   return copy as T;
 }
 
-/** A value at its place in a list. */
 interface Placed<T> {
   place: Tuple;
   value: T;
 }
 
-/** Entries of a block before it is cut in two: to insert costs the length of a block, not that of the list. */
+/** Maximum block: inserting costs the length of a block, not of the list. */
 const FULL = 512;
 
-/** Values in the order of their places, of which no two are equal. */
+/** Sorted list of unique places. Costs of `set` and `delete`: O(log n + block), of `between`: O(log n + limit). */
 interface SortedList<T> {
   set(place: Tuple, value: T): void;
   delete(place: Tuple): void;
-  /** Values between two places, both excluded, at most `limit`. */
+  /** Returns at most `limit` values between two places, both excluded. */
   between(lower: Tuple, upper: Tuple, limit: number): T[];
 }
 
-/** An empty list. Costs of `set` and `delete`: O(log n + block), of `between`: O(log n + limit). */
 function createSortedList<T>(): SortedList<T> {
   const blocks: Placed<T>[][] = [[]];
 
-  /** The block in which a place is or would be. */
   function blockOf(place: Tuple): number {
     let [low, high] = [0, blocks.length - 1];
     while (low < high) {
@@ -209,7 +206,7 @@ function createSortedList<T>(): SortedList<T> {
   };
 }
 
-/** The first entry that does not come before a place. */
+/** Returns the index of the first entry at or after a place. */
 function placeIn<T>(block: readonly Placed<T>[], place: Tuple): number {
   let [low, high] = [0, block.length];
   while (low < high) {

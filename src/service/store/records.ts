@@ -11,24 +11,23 @@ import type { Slot } from "../../orbit/slots.ts";
 const int = z.number().int();
 
 /**
- * A frame as it is kept: of the archive, or imaged for a task. Its numbers are whole steps of the columns
- * (`catalog/packed/columns.ts`) and its footprint is one continuous ring, so that every catalog agrees on it.
+ * Frame of the archive, or imaged for a task. Numbers are whole steps of the columns (`catalog/packed/columns.ts`) and the
+ * footprint is one continuous ring, so that every catalog agrees on it.
  */
 export const frameRecord = z.object({
   frameID: z.string(),
-  /** Grows with every frame that is added or changed, in the order in which that takes hold: who follows the table misses none. */
+  /** Grows with every added or changed frame, in commit order: readers that follow it miss none. */
   seq: int,
-  /** The digits that the ids of its items begin with, without dashes; items of equal values are in this order. */
+  /** First digits of its items' ids, without dashes; items of equal values are in this order. */
   itemKey: z.string(),
-  /** Whose task it was imaged for; missing for a frame of the archive. */
+  /** Owner of its task; missing for archive frames. */
   companyID: z.string().optional(),
   userID: z.string().optional(),
   taskID: z.string().optional(),
-  /** From when on it is in the public collection, milliseconds since 1970; missing for one that never is. */
+  /** Start in the public collection, milliseconds since 1970; missing for one that never is. */
   publicFrom: int.optional(),
   imageID: int,
   frameNumber: int,
-  /** Milliseconds since 1970. */
   start: int,
   end: int,
   created: int,
@@ -45,7 +44,6 @@ export const frameRecord = z.object({
   license: z.string().optional(),
   footprint: z.enum(["real", "generated"]),
   platform: z.string(),
-  /** Degrees. */
   inclination: z.number(),
   incidenceNear: int,
   incidenceCenter: int,
@@ -56,26 +54,26 @@ export const frameRecord = z.object({
   rangeCenter: int.optional(),
   rangeFar: int.optional(),
   bandwidth: int.optional(),
-  /** Longitude and latitude in turn, steps of a millionth of a degree: closed, continuous, beginning in [-180, 180]. */
+  /** Longitude and latitude in turn, millionths of a degree: closed, continuous, beginning in [-180, 180]. */
   ring: z.array(int),
   /** Near first, far first, near last, far last; longitudes as given. */
   corners: z.array(int),
 });
 export type FrameRecord = z.infer<typeof frameRecord>;
 
-/** Who holds which products of a frame, bought or tasked, and since when (milliseconds since 1970). */
+/** Products of a frame that a user holds, bought or tasked; since when in milliseconds since 1970. */
 export const grantRecord = z.object({
   companyID: z.string(),
   userID: z.string(),
   frameID: z.string(),
   products: z.array(productType),
   since: z.number().int(),
-  /** Grows with every grant of the user that is given or changed, in the order in which that takes hold: who reads on misses none. */
+  /** Grows with every added or changed grant of the user, in commit order: readers that follow it miss none. */
   seq: z.number().int(),
 });
 export type GrantRecord = z.infer<typeof grantRecord>;
 
-/** A purchase as it is kept. */
+/** Purchase; times in milliseconds since 1970. */
 export const purchaseRecord = z.object({
   id: z.string(),
   userID: z.string(),
@@ -92,30 +90,27 @@ export const purchaseRecord = z.object({
   /** Milliseconds since 1970. */
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
-  /** From when on its next step can be made, milliseconds since 1970; missing when none is to come. */
+  /** Time of its next step; missing at its end. */
   dueAt: z.number().int().optional(),
 });
 export type PurchaseRecord = z.infer<typeof purchaseRecord>;
 
-/** One try to send a callback. */
 const callbackAttempt = z.object({
-  /** Milliseconds since 1970. */
   at: z.number(),
-  /** Where it was sent. */
   url: z.string().optional(),
   /** Its `webhook-signature` header. */
   signature: z.string().optional(),
-  /** Real time, milliseconds since 1970: the timestamp that was signed, which its receiver compares with its own watch. */
+  /** Signed timestamp in real time, milliseconds since 1970, for the receiver's clock. */
   signedAt: z.number().optional(),
-  /** What the receiver answered, if it did. */
+  /** Status of the receiver, if it answered. */
   status: z.number().int().optional(),
-  /** Why nothing was sent or no answer came. */
+  /** Reason why nothing was sent or no answer came. */
   error: z.string().optional(),
   durationMs: z.number().optional(),
 });
 export type CallbackAttempt = z.infer<typeof callbackAttempt>;
 
-/** A callback as it is kept: what is to be sent, and the log of sending it. */
+/** Callback with its attempts; times in milliseconds since 1970. */
 export const callbackRecord = z.object({
   /** The `webhook-id` header, the same in every attempt. */
   id: z.string(),
@@ -124,44 +119,42 @@ export const callbackRecord = z.object({
   resourceKey: z.enum(resourceKeys),
   resourceID: z.string(),
   data: z.object({ status: z.string(), itemIDs: z.array(z.string()) }),
-  /** Milliseconds since 1970. */
   createdAt: z.number().int(),
   /** `given-up`: no attempt succeeded; `refused`: it may not be sent, and is not tried again. */
   state: z.enum(["pending", "delivered", "given-up", "refused"]),
   attempts: z.array(callbackAttempt),
-  /** When it is to be tried next, milliseconds since 1970; only while it is pending. */
+  /** Time of the next attempt, while it is pending. */
   dueAt: z.number().int().optional(),
 });
 export type CallbackRecord = z.infer<typeof callbackRecord>;
 
-/** What an attempt leads to: the end, or another attempt. */
+/** Outcome of an attempt: the end, or another attempt. */
 export type CallbackOutcome =
   | { state: "delivered" | "given-up" | "refused" }
   | { state: "pending"; dueAt: number };
 
-/** A webhook as it is kept. A removed one stays as a name only, so that the log of its callbacks can be read. */
+/** Webhook; a removed one stays by name only, for the log of its callbacks. */
 export const webhookRecord = z.object({
   id: z.string(),
   userID: z.string(),
   companyID: z.string(),
   targetURL: z.string(),
   username: z.string(),
-  /** The password as the host's vault sealed it; empty once the webhook is removed. */
+  /** Sealed by the host's vault; empty once the webhook is removed. */
   sealedPassword: z.string(),
   status: z.enum(["active", "inactive", "removed"]),
-  /** Milliseconds since 1970. */
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
 });
 export type WebhookRecord = z.infer<typeof webhookRecord>;
 
-/** A folder in a bucket, as requested and as it is written. */
+/** Folder in a bucket, as requested and as written. */
 const deliveryPlace = z.object({
   configID: z.string(),
   path: z.string(),
   subpath: z.string().optional(),
   bucket: z.string(),
-  /** What keys begin with; empty or with a slash at its end. */
+  /** Beginning of keys; empty or with a trailing slash. */
   prefix: z.string(),
 });
 export type DeliveryPlace = z.infer<typeof deliveryPlace>;
@@ -170,14 +163,12 @@ const deliveryFile = z.object({
   frameID: z.string(),
   product: productType,
   assetKey: z.string(),
-  /** Last part of its key. */
   name: z.string(),
-  /** Media type. */
   type: z.string(),
 });
 export type DeliveryFile = z.infer<typeof deliveryFile>;
 
-/** A delivery as it is kept: what is to be written was settled when it was ordered. */
+/** Delivery, its files fixed when it was ordered; times in milliseconds since 1970. */
 export const deliveryRecord = z.object({
   id: z.string(),
   userID: z.string(),
@@ -188,56 +179,52 @@ export const deliveryRecord = z.object({
   files: z.array(deliveryFile),
   webhookID: z.string().optional(),
   status: z.enum(deliveryStatuses),
-  /** Why it failed. */
   reason: z.string().optional(),
-  /** Milliseconds since 1970. */
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
 });
 export type DeliveryRecord = z.infer<typeof deliveryRecord>;
 
-/** The progress of a delivery that has not ended; apart from the delivery because it changes with every file. */
+/** Progress of an open delivery; apart from it because it changes with every file. */
 export const deliveryProgressRecord = z.object({
-  /** Those of the delivery. */
   companyID: z.string(),
   id: z.string(),
-  /** From when on it can be carried on, milliseconds since 1970. */
+  /** Time from which it can be continued, milliseconds since 1970. */
   dueAt: z.number().int().optional(),
-  /** So many objects of the plan, from its beginning, are in their buckets. */
+  /** Objects written, from the beginning of the plan. */
   written: z.number().int(),
-  /** Tries in a row that failed at the next object. */
+  /** Failures in a row at the next object. */
   failures: z.number().int(),
 });
 
-/** Whether more is to come of a task: its amount is held until then. */
+/** Tells whether a task is still open: its amount is held until then. */
 export function isTaskUnderWay(status: TaskStatus): boolean {
   return status === "RECEIVED" || status === "ACTIVE" || status === "FULFILLED";
 }
 
-/** A task that has its pass. */
+/** Task that has its pass. */
 export type PlannedTask = TaskRecord & { plan: NonNullable<TaskRecord["plan"]> };
 
 export function isPlanned(task: TaskRecord): task is PlannedTask {
   return task.plan !== undefined;
 }
 
-/** What a planned task takes of its satellite's time. */
+/** Returns a planned task's slot. */
 export function slotOfPlan({ pass: { satellite, time }, slot }: PlannedTask["plan"]): Slot {
   return { satellite, start: time, end: time, roll: 0, ...slot };
 }
 
-/** A task whose image was taken and has products. */
+/** Task whose image was taken and has products. */
 type ImagedTask = PlannedTask;
 
 export function isImaged(task: TaskRecord): task is ImagedTask {
   return task.plan !== undefined && (task.status === "FULFILLED" || task.status === "DONE");
 }
 
-/** What a task is imaged on: the pass as it was found, from which the image is made again at any time. */
+/** Pass of a task, from which its image can be computed at any time. */
 const taskPass = z.object({
-  /** Its place in the constellation. */
+  /** Index in the constellation. */
   satellite: z.number().int(),
-  /** Milliseconds since 1970. */
   time: z.number(),
   lookSide: z.enum(["left", "right"]),
   passDirection: z.enum(["ascending", "descending"]),
@@ -248,27 +235,23 @@ const taskPass = z.object({
 });
 export type TaskPass = z.infer<typeof taskPass>;
 
-/**
- * What the image takes of the satellite's time: milliseconds since 1970, and degrees (`orbit/slots.ts`). Tasks that were
- * planned before satellites did one thing at a time have none.
- */
+/** Slot of the image, ms since 1970 and degrees (`orbit/slots.ts`); missing in tasks of earlier versions. */
 const taskSlot = z.object({ start: z.number(), end: z.number(), roll: z.number() });
 
-/** Why something did not come to be, as code and sentence. */
+/** Reason as code and sentence. */
 const reason = z.object({ code: z.string(), message: z.string() });
 export type Reason = z.infer<typeof reason>;
 
-/** A delivery that is made of the products of a task; its id is fixed from the beginning. */
+/** Delivery of a task's products; its id is fixed from the beginning. */
 const taskDelivery = z.object({ id: z.string(), places: z.array(deliveryPlace) });
 
-/** A task as it is kept: the request with defaults filled in, and its progress. */
+/** Task: the request with defaults, and its progress; times in milliseconds since 1970. */
 export const taskRecord = z.object({
   id: z.string(),
   userID: z.string(),
   companyID: z.string(),
   contractID: z.string(),
   pointOfInterest: z.object({ lat: z.number(), lon: z.number() }),
-  /** Milliseconds since 1970. */
   window: z.object({ start: z.number(), end: z.number() }),
   imagingMode,
   reference: z.string().optional(),
@@ -287,19 +270,17 @@ export const taskRecord = z.object({
   webhookID: z.string().optional(),
   /** Minor units of the contract's currency; undefined without a pricing plan. */
   amount: z.number().int().optional(),
-  /** What canceling cost, of the amount. */
+  /** Part of the amount that canceling cost. */
   fee: z.number().int().optional(),
   status: z.enum(taskStatuses),
-  /** Milliseconds since 1970. */
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
-  /** From when on its next step can be made, milliseconds since 1970; missing when none is to come. */
+  /** Time of its next step; missing at its end. */
   dueAt: z.number().int().optional(),
-  /** Every status it had, and since when. */
+  /** Every status and its beginning. */
   history: z.array(z.object({ status: z.enum(taskStatuses), at: z.number() })),
-  /** From the moment it is active: the pass, and the number of the image that is taken on it. */
+  /** Set once it is active: the pass, and the number of its image. */
   plan: z.object({ imageID: z.number().int(), pass: taskPass, slot: taskSlot.optional() }).optional(),
-  /** Why it was rejected or failed. */
   reasons: z.array(reason).optional(),
 });
 export type TaskRecord = z.infer<typeof taskRecord>;

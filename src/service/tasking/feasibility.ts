@@ -8,10 +8,7 @@ import type { ReadTask } from "./read-task.ts";
 import { showOpportunity } from "./show-task.ts";
 import { freeSlots } from "./taken-slots.ts";
 
-/**
- * Whether and when a request can be imaged, computed from the orbits (interface 10.9). It reserves nothing. Pauses every few
- * milliseconds.
- */
+/** Tells whether and when a request can be imaged, computed from the orbits (interface 10.9). Reserves nothing. */
 export async function answerFeasibility(
   context: Pick<ServiceContext, "store" | "fulfilment">,
   { terms, order }: ReadTask,
@@ -31,7 +28,7 @@ export async function answerFeasibility(
   return { result: "NOT_FEASIBLE", reasons: reasonsFor(review, order), ...(price && { price }) };
 }
 
-/** Why there is no opportunity: what excludes most passes first. */
+/** Explains why there is no opportunity, the most frequent fault first. */
 export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Reason[] {
   if (passes === 0) {
     return [
@@ -41,7 +38,7 @@ export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Rea
       },
     ];
   }
-  // Passes that are taken or give no image have the geometry, but are of no use.
+  // Taken passes and those without an image have the geometry, but are of no use.
   const kind = failing.TAKEN + failing.NO_IMAGE > 0 ? "usable " : "";
   return passFaults
     .filter((fault) => failing[fault] > 0)

@@ -6,18 +6,17 @@ import type { Fulfilment } from "../fulfilment.ts";
 import { type FrameRecord, isImaged, type TaskRecord } from "../store/records.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
 
-/** Product types that the SLA promises; the others come later. */
+/** Product types promised by the SLA; the others come later. */
 const PROMISED: readonly ProductType[] = ["GRD", "QLK"];
 
 /** More frames than an image can have. */
 const MOST_FRAMES = 1_000;
 
-/** The products of the SLA among those that a task orders. */
+/** Returns the products of the SLA among those ordered. */
 export function promisedProducts({ productTypes }: Pick<TaskRecord, "productTypes">): ProductType[] {
   return productTypes.filter((type) => PROMISED.includes(type));
 }
 
-/** The product types of a task that are there. */
 export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">): readonly ProductType[] {
   switch (task.status) {
     case "FULFILLED":
@@ -33,7 +32,7 @@ export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">)
   }
 }
 
-/** The frames of a task's image as they are kept when its first products are there; none before. */
+/** Returns the frames of a task's image when its first products are there; none before. */
 function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {
   if (!isImaged(task)) return [];
   const { companyID, userID, id: taskID } = task;
@@ -51,8 +50,8 @@ function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecor
 }
 
 /**
- * The frames of a task that has just moved on as they are to be kept from now on: what is kept of them already stays, whatever
- * an image would come out as today. A PUBLIC one is for everybody some time after all its products are there.
+ * Returns the frames of a task after a transition. Stored frames stay, whatever the image would be today; those of a PUBLIC
+ * task become public some time after all its products are there.
  */
 export function frameRecords(
   fulfilment: Fulfilment,
@@ -69,17 +68,17 @@ export function frameRecords(
   }));
 }
 
-/** The frames that are kept of a task's image, in the order in which they were imaged. */
+/** Returns the stored frames of a task, in imaging order. */
 export function framesOf(tx: ReadTx, { id: taskID }: Pick<TaskRecord, "id">): Promise<Stored<"frames">[]> {
   return tx.page("frames", "ofTask", { equals: { taskID }, limit: MOST_FRAMES });
 }
 
-/** When the products of the SLA were there, milliseconds; undefined while they are not. */
+/** Returns when the products of the SLA were there, milliseconds; undefined before. */
 export function fulfilledAt({ history }: Pick<TaskRecord, "history">): number | undefined {
   return history.find(({ status }) => status === "FULFILLED" || status === "DONE")?.at;
 }
 
-/** The items of a task that are there, frame after frame. */
+/** Returns the available items of a task, frame by frame. */
 export function taskItems(task: TaskRecord, frames: readonly Omit<FrameRecord, "seq">[]): CatalogItem[] {
   const ready = readyProducts(task);
   return frames.flatMap((row) => {

@@ -22,14 +22,12 @@ import { reasonsFor } from "./feasibility.ts";
 import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./imaged-frames.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";
 
-/** How long a task stays with who makes its next step, milliseconds; to look for an opportunity takes a while. */
+/** Lease of a task, ms; looking for an opportunity takes a while. */
 const LEASE = 30_000;
-/** Tasks that are taken at a time: few, as purchases wait for them. */
+/** Tasks claimed at a time: few, as purchases wait for them. */
 const BATCH = 5;
 
-/**
- * Makes the next step of tasks that are due at `now` (milliseconds, or by the store's clock); a callback reports each change.
- */
+/** Makes the next step of tasks due at `now` (milliseconds, or by the store's clock); callbacks report each change. */
 export async function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   const { store, fulfilment, stopping } = context;
   if (stopping.aborted) return [];
@@ -43,7 +41,7 @@ export async function processTasks(context: ServiceContext, now?: number): Promi
   });
 }
 
-/** What is to come of a task next (interface 11), and when, milliseconds. */
+/** Next step of a task (interface 11), and when, milliseconds. */
 interface NextStep {
   at: number;
   to: "decision" | "FULFILLED" | "DONE" | "FAILED";
@@ -51,8 +49,8 @@ interface NextStep {
 }
 
 /**
- * The next step of a task: a decision a step after it was ordered, products when they are ready, which is within the SLA
- * after its image was taken; undefined at its end. Images that fail do so when products would be ready.
+ * Returns a task's next step: a decision, then products within the SLA after imaging; undefined at its end. A failing image
+ * fails when products would be ready.
  */
 function nextStep(task: TaskRecord, fulfilment: Fulfilment): NextStep | undefined {
   switch (task.status) {
@@ -79,12 +77,11 @@ function readyStep(task: PlannedTask, fulfilment: Fulfilment): NextStep {
   return { at, to: isPartly ? "FULFILLED" : "DONE" };
 }
 
-/** A task with the time at which its next step is due. */
 export function dueTask<T extends TaskRecord>(task: T, fulfilment: Fulfilment): T {
   return due(task, nextStep(task, fulfilment)?.at);
 }
 
-/** Makes the step of a claimed task, as of the instant at which it was due, however late that is. */
+/** Makes the step of a claimed task, as of the instant at which it was due. */
 async function makeStep(context: ServiceContext, task: Stored<"tasks">): Promise<ServiceEvent | undefined> {
   const step = nextStep(task, context.fulfilment);
   if (!step) return undefined;
@@ -92,7 +89,7 @@ async function makeStep(context: ServiceContext, task: Stored<"tasks">): Promise
   return to === "decision" ? decide(context, task, how.at) : moveOn(context, task, { to, ...how });
 }
 
-/** Gives a task the best pass that is free at `at`, or rejects it with the reasons. */
+/** Gives a task the best free pass, or rejects it with the reasons. */
 async function decide(
   context: ServiceContext,
   task: Stored<"tasks">,
@@ -113,7 +110,7 @@ async function decide(
   }
 }
 
-/** Keeps the pass of a task and the slot of its image; "taken" when the satellite is busy by now. */
+/** Stores the pass and slot of a task; "taken" when the satellite is busy by now. */
 async function plan(
   { random, fulfilment }: ServiceContext,
   tx: Tx,
@@ -131,10 +128,10 @@ async function plan(
   return event;
 }
 
-/** Numbers of images imaged for tasks begin after it, far above those of any archive. */
+/** Base of image numbers for tasks, far above those of any archive. */
 const FIRST_IMAGE = 2_000_000_000;
 
-/** Moves a task on, with the items that are there then and, when it is done, its deliveries. */
+/** Moves a task on, with its available items and, when it is done, its deliveries. */
 function moveOn(
   { store, fulfilment, random }: ServiceContext,
   task: Stored<"tasks">,
@@ -164,17 +161,15 @@ function moveOn(
   });
 }
 
-/** Whether nobody else moved a task since it was claimed. */
 async function isUnchanged(tx: Tx, task: Stored<"tasks">): Promise<boolean> {
   return (await tx.get("tasks", task))?.version === task.version;
 }
 
-/** A task in another status. */
 export function changed(task: Stored<"tasks">, status: TaskStatus, at: number): Stored<"tasks"> {
   return { ...task, status, updatedAt: at, history: [...task.history, { status, at }] };
 }
 
-/** A change of a task as subscribers learn of it. */
+/** Returns the event of a task's transition. */
 export function taskEvent(
   { id, webhookID }: TaskRecord,
   status: TaskStatus,
@@ -191,7 +186,7 @@ export function taskEvent(
   };
 }
 
-/** The deliveries ordered with a task that is done, with all its products. */
+/** Returns the deliveries ordered with a finished task. */
 function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): DeliveryRecord[] {
   const { userID, companyID, contractID, webhookID, updatedAt: now } = task;
   return task.deliveries.map(({ id, places }) => ({
@@ -206,7 +201,7 @@ function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): Delivery
   }));
 }
 
-/** The opportunity on which a task is imaged: nearest the middle of the incidence range, of two the earlier. */
+/** Chooses the opportunity nearest the middle of the incidence range; of two, the earlier. */
 export function bestOpportunity(
   { opportunities }: PassReview,
   { incidenceAngle: { min, max } }: Pick<Sought, "incidenceAngle">,

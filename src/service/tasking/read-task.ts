@@ -29,10 +29,9 @@ import type { ServiceContext } from "../parts.ts";
 import type { DeliveryPlace, TaskRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 
-/** Stands in for the frames that a delivery will have, whose names are no longer than this. */
+/** Frame id for checking deliveries, as long as any. */
 const SOME_FRAME = "2000000000_99";
 
-/** A tasking request with what was left out filled in. */
 export type TaskOrder = Omit<
   TaskRecord,
   | "id"
@@ -49,11 +48,10 @@ export type TaskOrder = Omit<
   | "plan"
   | "reasons"
 > & {
-  /** For each delivery the places that its products go to. */
+  /** Places of each delivery. */
   deliveries: readonly (readonly DeliveryPlace[])[];
 };
 
-/** A valid request under a contract of the caller. */
 export interface ReadTask {
   terms: ContractTerms;
   order: TaskOrder;
@@ -102,7 +100,7 @@ function readIncidence({ incidenceAngle, imagingMode }: TaskRequest): TaskOrder[
   return incidenceAngle ?? defaultIncidence(imagingMode);
 }
 
-/** Strips and scans get longer with their duration; a spotlight stares for it, for which its looks set a least. */
+/** Checks a duration: strips and scans grow with it; a spotlight stares, at least for its looks. */
 function checkDuration(request: TaskRequest, seconds: number): void {
   const { imagingMode } = request;
   const mode = `${modes[imagingMode].name} (${imagingMode})`;
@@ -122,11 +120,11 @@ function checkDuration(request: TaskRequest, seconds: number): void {
 
 const RADIANS = Math.PI / 180;
 
-/** From so high, km, and as slowly over the turning Earth, m/s, the looks of a spotlight take longest. */
+/** Height, km, and ground speed, m/s, at which the looks of a spotlight take longest. */
 const HIGHEST_KM = 590;
 const SLOWEST = 7_400;
 
-/** Whole seconds that are enough for the looks of a spot mode up to an incidence (degrees), on every pass. */
+/** Returns the whole seconds that the looks of a spot mode need on every pass up to an incidence (degrees). */
 export function leastStare(imagingMode: ImagingMode, incidence: number): number {
   const look = lookAngleAt(incidence, HIGHEST_KM);
   const slantRange =
@@ -134,7 +132,7 @@ export function leastStare(imagingMode: ImagingMode, incidence: number): number 
   return Math.ceil(stareSeconds(imagingMode, slantRange, SLOWEST));
 }
 
-/** The window of a request; 400 when it cannot be ordered now, 403 when the contract does not run in it. */
+/** Reads the window; 400 when it cannot be ordered now, 403 when the contract does not cover it. */
 function readWindow(
   { contract }: ContractTerms,
   { start, end }: TaskRequest["acquisitionWindow"],
@@ -186,10 +184,10 @@ function instantOf(name: string, text: string): number {
   return instant.ms;
 }
 
-/** The terms that a request names; the contract fills in the others. */
+/** Terms of a request; the contract completes them. */
 type AskedTerms = Pick<TaskRequest, "imagingMode" | "exclusivity" | "priority" | "sla" | "eula">;
 
-/** The terms of a request under a contract, with its defaults; refuses what the contract does not offer. */
+/** Returns the terms of a request, with the contract's defaults; refuses what the contract does not offer. */
 export function readTerms({ contract }: ContractTerms, asked: AskedTerms): TaskTerms {
   checkMode(contract, asked.imagingMode);
   const usual = defaultTerms(contract);
@@ -227,7 +225,7 @@ function checkPriority({ name, priority: choice }: Contract, chosen: Priority): 
   throw forbidden(message).about("not_offered", "priority");
 }
 
-/** The requested SLA, the default of the contract or, where that does not suit the priority, the first that does. */
+/** Returns the requested SLA, the contract's default or, where that does not suit the priority, the first that does. */
 function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: Sla): Sla {
   const suiting: readonly Sla[] = slasOf[ordered];
   if (asked !== undefined) {

@@ -11,7 +11,7 @@ import {
 } from "../store/records.ts";
 import { fulfilledAt, promisedProducts } from "./imaged-frames.ts";
 
-/** A task as it goes over the wire at `now` (milliseconds), with the states of its deliveries. */
+/** Returns a task as sent at `now` (milliseconds), with the states of its deliveries. */
 export async function showTask(context: ServiceContext, task: TaskRecord, now: number): Promise<Task> {
   const { webhookID, deliveries } = task;
   const fulfilled = fulfilledAt(task);
@@ -46,13 +46,12 @@ export async function showTask(context: ServiceContext, task: TaskRecord, now: n
   };
 }
 
-/** When the first products are there, milliseconds. */
 function readyAt(task: PlannedTask, { timesOf }: Fulfilment): number {
   const { promised, complete } = timesOf(task);
   return promisedProducts(task).length > 0 ? promised : complete;
 }
 
-/** Its status is in lower case (interface 8); before the task is done there is nothing to deliver. */
+/** Returns a delivery with its status in lower case (interface 8). */
 async function showDelivery(
   { store }: ServiceContext,
   task: TaskRecord,
@@ -75,18 +74,17 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The planned scene of a task as it goes over the wire. */
+/** Returns the scene of a task as sent. */
 export function showScene(pass: TaskPass, { start, end, footprint }: Image): TaskScene {
   return {
     imagingTime: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
-    // Whole seconds, as the interface has it.
+    // Whole seconds, as in the interface.
     duration: Math.max(1, Math.round((end - start) / 1000)),
     ...geometryOf(pass),
     footprint: polygon(footprint),
   };
 }
 
-/** An opportunity as it goes over the wire. */
 export function showOpportunity({ pass, image }: Opportunity): ShownOpportunity {
   return {
     imagingStartTime: new Date(image.start).toISOString(),

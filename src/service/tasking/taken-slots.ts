@@ -2,14 +2,14 @@ import { collide, type Slot } from "../../orbit/slots.ts";
 import type { ServiceContext } from "../parts.ts";
 import { readEach, Stale, type Tx } from "../store/store.ts";
 
-/** Longer than any image and the slew to it, milliseconds. */
+/** Longer than any image and the slew to it, ms. */
 const MARGIN = 600_000;
-/** More than a satellite can take in the time around an image. */
+/** More slots than a satellite can have around an image. */
 const MOST_NEAR = 1_000;
 
 /**
- * Returns whether a satellite has time for an image in a window (milliseconds): it does one thing at a time, for the archive
- * and for the tasks of everybody (interface 11).
+ * Returns a test whether a satellite has time for an image in a window (milliseconds), between those of the archive and of
+ * all tasks (interface 11).
  */
 export async function freeSlots(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
@@ -32,7 +32,7 @@ export async function freeSlots(
   return (slot) => !taken.get(slot.satellite)?.some((other) => collide(slot, other));
 }
 
-/** Takes a slot of a satellite for a task; false when the satellite is busy with the image of another by now. */
+/** Takes a slot for a task; false when the satellite is busy by now. */
 export async function takeSlot(tx: Tx, taskID: string, slot: Slot): Promise<boolean> {
   const { satellite } = slot;
   const before = await tx.get("satellites", { satellite });
@@ -43,7 +43,7 @@ export async function takeSlot(tx: Tx, taskID: string, slot: Slot): Promise<bool
     limit: MOST_NEAR,
   });
   if (near.some((other) => collide(slot, other))) return false;
-  // Taking a slot changes the satellite, so that two who take slots that collide cannot both succeed.
+  // Changes the satellite, so that colliding slots cannot both be taken at once.
   if (before) await tx.put("satellites", { ...before, slots: before.slots + 1 });
   else if ((await tx.insert("satellites", { satellite, slots: 1 })) === "duplicate")
     throw new Stale("satellites");
@@ -51,7 +51,7 @@ export async function takeSlot(tx: Tx, taskID: string, slot: Slot): Promise<bool
   return true;
 }
 
-/** Gives the slot of a task back, where it has one. */
+/** Frees the slot of a task, if it has one. */
 export async function freeSlot(tx: Tx, taskID: string, satellite: number): Promise<void> {
   const slot = await tx.get("slots", { satellite, taskID });
   if (slot) await tx.put("slots", { ...slot, state: "free" });

@@ -38,7 +38,7 @@ import { readTask, readTerms } from "./read-task.ts";
 import { showScene, showTask } from "./show-task.ts";
 import { freeSlot } from "./taken-slots.ts";
 
-/** Ordering images that do not exist yet (interface 10). */
+/** Serves orders of new images (interface 10). */
 export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { directory, store, fulfilment, random } = context;
@@ -118,14 +118,12 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
         await pause();
       }
     }
-    // Thousands of opportunities are megabytes, which are written an answer at a time.
+    // Thousands of opportunities are megabytes: written one answer at a time.
     return new StreamedList({ name: "feasibility", entries: shown(), rest: {} });
   });
   return app;
 
-  /**
-   * The items of the caller's task so far; 404 before it is fulfilled. All items fit into one page, so there are no cursors.
-   */
+  /** Returns the items of the caller's task; 404 before it is fulfilled. All fit into one page, so there are no cursors. */
   async function itemsOf(taskID: string, cursor: string | undefined, call: Call): Promise<CatalogItem[]> {
     const task = await store.read((tx) => callersTask(tx, taskID, call));
     if (cursor !== undefined) throw invalidCursor();
@@ -144,7 +142,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   }
 }
 
-/** Reads requests one after the other; a refusal names the place of its request in the list. */
+/** Reads requests in order; a refusal names its request's index. */
 async function readAll<Asked, Read>(
   requests: readonly Asked[],
   read: (request: Asked) => Promise<Read>,
@@ -179,16 +177,14 @@ function checkDegrees(name: string, text: string, most: number): void {
   );
 }
 
-/** The caller's task; 404 when there is none of this id. */
+/** Returns the caller's task; 404 when there is none of this id. */
 async function callersTask(tx: ReadTx, id: string, { caller }: Call): Promise<Stored<"tasks">> {
   const record = await tx.get("tasks", { companyID: caller.companyID, id });
   if (record?.userID !== caller.id) throw notFound(`There is no task ${id}.`).about("not_found", "taskID");
   return record;
 }
 
-/**
- * Cancels the caller's task at the fee of that moment: what was held is free again, the fee is spent. 409 when it is too late.
- */
+/** Cancels the caller's task: the fee of that moment is spent, the rest released. 409 when it is too late. */
 function cancelNow(
   { store, random, fulfilment }: ServiceContext,
   id: string,
@@ -245,7 +241,7 @@ const cursorPayload = z.object({
 
 type Query = ParsedRequest<typeof listTasks>["query"];
 
-/** A page of the caller's tasks and the cursor of the next; a cursor belongs to its caller and its filter. */
+/** Returns a page of the caller's tasks; its cursor belongs to the caller and the filter. */
 async function pageOfTasks(
   { store, signer }: ServiceContext,
   { cursor, limit = DEFAULT_LIMIT, ...given }: Query,
@@ -262,7 +258,7 @@ async function pageOfTasks(
   const latest = instantOf("createdBefore", asked.createdBefore);
   const page = {
     after: after ? placeOf(after) : latest === undefined ? undefined : { createdAt: latest },
-    // Both bounds are excluded; times are whole milliseconds.
+    // Both bounds are exclusive; times are whole milliseconds.
     ...(earliest !== undefined && { until: { createdAt: earliest + 1 } }),
     limit: limit + 1,
   };

@@ -2,7 +2,7 @@ import type { CallbackBody } from "../../contract/notifications.ts";
 import { fromBase64, toBase64 } from "../secrets/base64.ts";
 import type { CallbackRecord } from "../store/records.ts";
 
-/** The body that is posted, the same in every attempt (interface 9.2). */
+/** Returns the body of a callback, the same in every attempt (interface 9.2). */
 export function callbackText(callback: CallbackRecord): string {
   const { id, webhookID, resourceKey, resourceID, data, createdAt } = callback;
   const body: CallbackBody = {
@@ -16,12 +16,12 @@ export function callbackText(callback: CallbackRecord): string {
   return JSON.stringify(body);
 }
 
-/** Seconds since 1970, as the headers of an attempt made at `at` (milliseconds) give them. */
+/** Returns the timestamp of an attempt at `at` (milliseconds), in seconds since 1970. */
 export function callbackTimestamp(at: number): number {
   return Math.floor(at / 1000);
 }
 
-/** The headers of an attempt made at `at` (milliseconds), in the order they are sent. */
+/** Returns the headers of an attempt at `at` (milliseconds), in sending order. */
 export function callbackHeaders(attempt: {
   id: string;
   at: number;
@@ -38,15 +38,14 @@ export function callbackHeaders(attempt: {
   };
 }
 
-/** The value of `Authorization` for a name and a password, both in UTF-8 (RFC 7617). */
+/** Returns HTTP Basic credentials in UTF-8 (RFC 7617). */
 export function basicAuthorization(username: string, password: string): string {
   return `Basic ${toBase64(new TextEncoder().encode(`${username}:${password}`))}`;
 }
 
 /**
- * The `webhook-signature` of Standard Webhooks: HMAC with SHA-256 over id, timestamp (seconds since 1970) and body. The
- * key is the password of the webhook, which the receiver knows already: the bytes behind `whsec_` where it is a secret in
- * the form of Standard Webhooks, else its text in UTF-8.
+ * Returns the `webhook-signature` of Standard Webhooks: HMAC-SHA-256 over id, timestamp (seconds since 1970) and body. The
+ * key is the webhook's password: the bytes after `whsec_`, else its text in UTF-8.
  */
 export async function signCallback(
   password: string,

@@ -10,24 +10,23 @@ import {
 } from "./callback-request.ts";
 import { findWebhook } from "./webhook-access.ts";
 
-/** Why callbacks of a removed webhook are not sent, as their log says it. */
+/** Reason logged for callbacks of a removed webhook. */
 export const WEBHOOK_REMOVED = "The webhook has been removed.";
-/** Status with which a receiver says that it wants no more (Standard Webhooks). */
+/** Status of a receiver that wants no more (Standard Webhooks). */
 const GONE = 410;
 const TIMEOUT_MS = 10_000;
-/** Longer than an attempt can take; then another may take the callback over. */
+/** Lease of a callback, longer than an attempt can take, ms. */
 const LEASE_MS = 30_000;
-/** Most callbacks that one webhook gets before others have their turn. */
+/** Callbacks of one webhook before others have their turn. */
 const LANE_LENGTH = 20;
-/** Webhooks that are checked for something to send, at a time. */
+/** Webhooks checked at a time. */
 const LOOKED_AT = 500;
 
 type Callback = Stored<"callbacks">;
 
 /**
- * Sends the callbacks that are due at `now` (milliseconds), one webhook's one after the other and several webhooks at a
- * time. It may be called again while it still runs: a receiver that is slow holds up nobody but itself, and receivers of one
- * company hold up none of another.
+ * Sends callbacks due at `now` (milliseconds), in order for each webhook and to several webhooks at once. Calls may overlap:
+ * a slow receiver delays only itself, and no company another.
  */
 export function createCallbackSender(context: ServiceContext): (now: number) => Promise<void> {
   const { store, clock, stopping } = context;
@@ -35,13 +34,12 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
   const rests = createRests();
   let lookedUpTo: Callback | undefined;
 
-  /** The webhooks that are due and have a lane by now, each with the callback that has waited longest. */
   async function takeLanes(now: number): Promise<Callback[]> {
     const after = lookedUpTo;
     const heads = await store.read((tx) =>
       tx.heads("callbacks", "waiting", { after, until: { dueAt: now }, limit: LOOKED_AT }),
     );
-    // The next look continues where this one ends, and starts over after the last.
+    // The next look continues here, and starts over after the last.
     lookedUpTo = heads.length === LOOKED_AT ? heads.at(-1) : undefined;
     return heads
       .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
@@ -50,7 +48,7 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
 
   async function sendInTurn({ webhookID, companyID }: Callback, now: number): Promise<void> {
     try {
-      // One that failed lately is tried with one; the others wait behind it.
+      // After a failure one callback is tried; the others wait.
       const limit = rests.failures(webhookID) > 0 ? 1 : LANE_LENGTH;
       const equals = { companyID, webhookID };
       const callbacks = await store.read((tx) =>
@@ -94,7 +92,7 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
   };
 }
 
-/** Gives a callback to the caller alone until the lease ends; undefined when it has changed since it was read. */
+/** Claims a callback until the lease ends; undefined when it changed since it was read. */
 function claim(store: Store, seen: Callback, until: number): Promise<Callback | undefined> {
   return store.write(async (tx) => {
     const current = await tx.get("callbacks", seen);
@@ -102,10 +100,7 @@ function claim(store: Store, seen: Callback, until: number): Promise<Callback | 
   });
 }
 
-/**
- * Logs an attempt of the claim's holder, and its outcome. When the claim ran out and another holds it by now, the outcome
- * counts only if it is success.
- */
+/** Logs an attempt and its outcome. Where the claim is lost, only success counts. */
 async function settle(
   store: Store,
   claimed: Callback,
@@ -114,7 +109,7 @@ async function settle(
 ): Promise<void> {
   await store.write(async (tx) => {
     const current = await tx.get("callbacks", claimed);
-    // Everything was forgotten meanwhile.
+    // All data was cleared in between.
     if (!current) return;
     const logged = { ...current, attempts: [...current.attempts, attempt] };
     const counts = current.version === claimed.version || outcome.state === "delivered";
@@ -123,7 +118,7 @@ async function settle(
   });
 }
 
-/** Sends nothing more to a receiver that is gone. */
+/** Deactivates the webhook of a receiver that is gone. */
 async function deactivate(store: Store, { companyID, webhookID }: Callback, at: number): Promise<void> {
   await store.write(async (tx) => {
     const webhook = await findWebhook(tx, companyID, webhookID);
@@ -188,7 +183,7 @@ async function post(
   if (password === undefined) return { error: "The password of the webhook cannot be read; set it again." };
   const { id } = callback;
   const body = callbackText(callback);
-  // Receivers refuse what is not signed just now, by real time.
+  // Receivers check the signed time against real time.
   const signedAt = at - (clock() - realClock());
   const signature = await signCallback(password, { id, timestamp: callbackTimestamp(signedAt), body });
   const authorization = basicAuthorization(webhook.username, password);
@@ -202,20 +197,19 @@ async function post(
   }
 }
 
-/** Most receivers that are sent to at the same time, and most of one company. */
+/** Concurrent receivers, in all and of one company. */
 const LANES = 32;
 const LANES_OF_COMPANY = 8;
-/** Most of all, with the one that each company has whatever the others hold. */
+/** Maximum with the one receiver that each company always has. */
 const MOST_LANES = 256;
 
-/** Who is being sent to. */
 interface Lanes {
-  /** Takes a lane for a webhook of a company; false where it has one, or where there is no room for it. */
+  /** Takes a lane for a webhook; false where it has one, or where there is no room. */
   take(webhookID: string, companyID: string): boolean;
   leave(webhookID: string): void;
 }
 
-/** Lanes of which each company can have one at any time, and more as long as there is room beside the others. */
+/** Creates lanes: each company always gets one, and more while there is room. */
 function createLanes(): Lanes {
   const companies = new Map<string, string>();
   return {
@@ -233,20 +227,19 @@ function createLanes(): Lanes {
   };
 }
 
-/** Most receivers of which it is known that they failed; the one that failed first is forgotten. */
+/** Maximum receivers whose failures are remembered. */
 const MOST_KNOWN = 10_000;
 
-/** Receivers that failed lately. */
+/** Rests of receivers after failures. */
 interface Rests {
-  /** Whether a webhook may be tried at `now` (milliseconds). */
+  /** Tells whether a webhook may be tried at `now` (milliseconds). */
   isOver(webhookID: string, now: number): boolean;
-  /** How often it failed in a row. */
+  /** Failures in a row. */
   failures(webhookID: string): number;
   fail(webhookID: string, at: number): void;
   end(webhookID: string): void;
 }
 
-/** No receiver has failed. */
 function createRests(): Rests {
   const failed = new Map<string, { count: number; until: number }>();
   const failures = (webhookID: string) => failed.get(webhookID)?.count ?? 0;
@@ -266,25 +259,22 @@ function createRests(): Rests {
   };
 }
 
-/** When a callback is sent again: the one place that says so, for the service, its demo and what a receiver that fails is spared. */
-
-/** Seconds to wait after each attempt that failed; then no more are made (interface 9.4). */
+/** Waits after failed attempts, s; then it is given up (interface 9.4). */
 const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 28_800];
 
-/** The same in the demo: like every wait of it shorter than in earnest, so that one can watch. */
+/** The same in the demo, short enough to watch. */
 export const DEMO_RETRY_SECONDS: readonly number[] = [5, 10, 20, 40, 80];
 
-/** How long a receiver is left alone after a failure, doubled with each further one in a row, and at most, milliseconds. */
+/** Rest of a receiver after a failure, doubled with each in a row, and its maximum, ms. */
 const FIRST_REST = 1_000;
 const LONGEST_REST = 300_000;
 
-/** When a callback that failed for the `attempts`-th time is due again, milliseconds after; undefined where it is given up. */
+/** Returns the wait after the `attempts`-th failure, ms; undefined where it is given up. */
 function retryAfter(attempts: number, seconds = RETRY_SECONDS): number | undefined {
   const wait = seconds[attempts - 1];
   return wait === undefined ? undefined : wait * 1000;
 }
 
-/** How long a receiver that failed so many times in a row gets nothing at all, milliseconds. */
 function restAfter(failures: number): number {
   return Math.min(LONGEST_REST, FIRST_REST * 2 ** (failures - 1));
 }

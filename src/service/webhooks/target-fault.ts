@@ -1,16 +1,16 @@
 import ipaddr from "ipaddr.js";
 
 const LONGEST = 2048;
-/** Names that never lead to the public internet (RFC 6761, 6762, 8375, and what networks use inside). */
+/** Names that never lead to the public internet (RFC 6761, 6762, 8375, and usual inner ones). */
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|invalid|test|onion)$/;
 
 /**
- * What is wrong with the target of a webhook, as a sentence; undefined when it can be used. What a name resolves to is
- * checked when a callback is sent (interface 9.1). `allowPrivate` lets tests use their own machine.
+ * Returns the fault of a webhook's target as a sentence; undefined when it can be used. Its addresses are checked at sending
+ * (interface 9.1). `allowPrivate` is for tests.
  */
 export function targetFault(targetURL: string, allowPrivate = false): string | undefined {
   if (targetURL.length > LONGEST) return `"targetURL" must have at most ${LONGEST} characters.`;
-  // An address loses them when it is read, so that it would lead elsewhere than it says.
+  // URL parsing removes them, so the address would lead elsewhere.
   if (/[\p{Cc}\s]/u.test(targetURL))
     return '"targetURL" must have no spaces, line breaks or control characters.';
   const url = parsed(targetURL);
@@ -34,17 +34,15 @@ export function targetFault(targetURL: string, allowPrivate = false): string | u
     : undefined;
 }
 
-/** What IPv6 gives to the public internet; whatever holds an IPv4 address (`::a.b.c.d`, NAT64) or is for one network lies outside. */
+/** Global unicast of IPv6; embedded IPv4 addresses and local networks lie outside. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
-/**
- * Public by its number, but answered inside of a cloud alone: the address that gives its machines their settings and keys.
- */
+/** Public by number, but inside a cloud the source of settings and keys. */
 const CLOUD_INSIDE: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
- * Whether an IP address is one of the public internet: not loopback, private, link-local, shared (RFC 6598), multicast,
- * unspecified, reserved, nor an IPv6 form with an IPv4 address inside (mapped, compatible, 6to4, Teredo, NAT64), nor where a
- * cloud gives its machines their keys. What is no address is not.
+ * Tells whether a text is an IP address of the public internet: not loopback, private, link-local, shared (RFC 6598),
+ * multicast, unspecified, reserved, IPv6 with an embedded IPv4 address (mapped, compatible, 6to4, Teredo, NAT64), or a
+ * cloud's metadata service.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

@@ -4,7 +4,6 @@ import { randomUUID, type ServiceParts } from "../parts.ts";
 import { callbackOf } from "../service-event.ts";
 import type { ReadTx, Store, Stored } from "../store/store.ts";
 
-/** A webhook that was not removed; undefined when the company has none of this id. */
 export async function findWebhook(
   tx: ReadTx,
   companyID: string,
@@ -14,14 +13,14 @@ export async function findWebhook(
   return record?.status === "removed" ? undefined : record;
 }
 
-/** A webhook of the caller's company; 404 when there is none of this id for it. */
+/** Returns a webhook of the caller's company; 404 when there is none of this id. */
 export async function companysWebhook(tx: ReadTx, caller: User, id: string): Promise<Stored<"webhooks">> {
   const record = await findWebhook(tx, caller.companyID, id);
   if (!record) throw unknownWebhook(id).about("not_found", "webhookID");
   return record;
 }
 
-/** The webhook that an order names for its callbacks: 404 when the company has none of this id, 400 when it is inactive. */
+/** Returns the webhook named by an order: 404 when the company has none of this id, 400 when it is inactive. */
 export async function callersWebhook(store: Store, caller: User, id: string): Promise<Stored<"webhooks">> {
   const record = await store.read((tx) => findWebhook(tx, caller.companyID, id));
   if (!record) throw unknownWebhook(id).about("not_found", ...NAMED_BY_ORDER);
@@ -32,7 +31,7 @@ export async function callersWebhook(store: Store, caller: User, id: string): Pr
   return record;
 }
 
-/** Where an order names its webhook. */
+/** Path of the webhook's id in an order. */
 const NAMED_BY_ORDER = ["notifications", "webhook", "id"];
 
 function unknownWebhook(id: string): ServiceError {
@@ -40,8 +39,8 @@ function unknownWebhook(id: string): ServiceError {
 }
 
 /**
- * Queues a test callback to a webhook, due at `now` (milliseconds). Its resource is a purchase whose id begins with `test-`.
- * 404 when no company of the directory has such a webhook.
+ * Queues a test callback, due at `now` (milliseconds), about a purchase whose id begins with `test-`. 404 for an unknown
+ * webhook.
  */
 export async function addTestCallback(
   { store, random, directory }: Pick<ServiceParts, "store" | "random" | "directory">,

@@ -28,13 +28,13 @@ const cursorPayload = z.object({
   id: z.string(),
 });
 
-/** Registering webhooks and looking after them (interface 9.1). They belong to the company. */
+/** Serves the webhooks of a company (interface 9.1). */
 export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { store, signer, vault, random, allowPrivateTargets } = context;
 
   async function checkTarget(targetURL: string): Promise<void> {
-    // In the demo few ever need it.
+    // The demo rarely needs it.
     const { targetFault } = await import("./target-fault.ts");
     const fault = targetFault(targetURL, allowPrivateTargets);
     if (fault) throw badRequest(fault).about("format", "targetURL");
@@ -83,7 +83,7 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const { targetURL, auth, status } = body;
     if (targetURL !== undefined) {
       await checkTarget(targetURL);
-      // Otherwise anyone who may change the webhook could have the password sent to a host of their own.
+      // Otherwise anyone who may change the webhook could have the password sent to their own host.
       if (!auth && new URL(targetURL).origin !== new URL(before.targetURL).origin) {
         const message = '"auth" must be given again when the target moves to another host.';
         throw badRequest(message).about("missing", "auth");
@@ -107,10 +107,10 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   return app;
 }
 
-/** Most callbacks of a webhook that end with it at once; the sender ends the others when they are due. */
+/** Callbacks that end with their webhook at once; the sender ends the others when they are due. */
 const MOST_WAITING = 1_000;
 
-/** Removes a webhook with its password; its callbacks that still wait end as refused, with the reason in their log. */
+/** Removes a webhook with its password; waiting callbacks end as refused, with the reason logged. */
 async function remove(tx: Tx, caller: User, id: string, at: number): Promise<void> {
   const record = await companysWebhook(tx, caller, id);
   await tx.put("webhooks", {
@@ -132,7 +132,7 @@ async function remove(tx: Tx, caller: User, id: string, at: number): Promise<voi
   }
 }
 
-/** What a caller may read: all but the password. */
+/** Returns a webhook without its password. */
 function showWebhook(record: WebhookRecord): Webhook {
   return {
     id: record.id,

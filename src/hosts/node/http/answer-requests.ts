@@ -20,9 +20,9 @@ import {
 import type { Door } from "./door.ts";
 import type { RequestLog } from "./request-log.ts";
 
-/** Requests that wait on one connection for those before them. */
+/** Maximum requests waiting on one connection. */
 const MOST_WAITING = 100;
-/** Bytes of a body that are taken in although the request was answered without them. */
+/** Maximum unread body, bytes, that is taken in after an answer. */
 const MOST_LEFT = 131_072;
 
 interface Answering {
@@ -33,7 +33,7 @@ interface Answering {
   timeouts?: Partial<Timeouts> | undefined;
 }
 
-/** Answers and logs each request; malformed ones get a refusal, too. */
+/** Answers and logs each request, malformed ones too. */
 export function answerRequests(
   server: Server,
   requests: RequestLog,
@@ -46,7 +46,7 @@ export function answerRequests(
       const incoming = env.incoming as IncomingMessage;
       const call = calls.get(incoming);
       if (!call) throw new Error("A request has no notes.");
-      // What it holds would outlive the request: garbage is looked for in young memory alone at first, where this map is not.
+      // Frees what it holds: this map is in old memory, which is collected late.
       calls.delete(incoming);
       const { notes, fault } = call;
       if (fault) return refusalOf(fault);
@@ -57,7 +57,7 @@ export function answerRequests(
           incoming.socket.destroy();
           return RESPONSE_ALREADY_SENT;
         }
-        // Two looks in this time: the first may still see what the buffers of the machine took.
+        // Node looks twice in this time: the first look may see bytes that only system buffers took.
         incoming.socket.setTimeout(unread / 2);
         if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
         if (Number(response.headers.get("content-length") ?? PART + 1) <= PART) return response;
@@ -79,7 +79,7 @@ export function answerRequests(
     },
   );
 
-  /** Answers a request in its turn: those that came before it on its connection are answered first. */
+  /** Answers a request after those before it on its connection. */
   function take(incoming: IncomingMessage, outgoing: ServerResponse, fault = headerFault(incoming)): void {
     const { socket } = incoming;
     if (socket.destroyed) return;
@@ -116,12 +116,12 @@ export function answerRequests(
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket, requests));
 }
 
-/** Whether more of a body is still to come than any client of the interface sends: nobody takes it, so its connection ends. */
+/** Tells whether more of a body is to come than any client sends; such a connection ends. */
 function hasLongRest({ complete, headers }: IncomingMessage): boolean {
   return !complete && Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) > MOST_LEFT;
 }
 
-/** Ends a connection that sent no whole request with the reason, unless one is being answered on it already. */
+/** Ends a connection that sent no whole request, with the reason unless an answer is under way on it. */
 function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: RequestLog): void {
   const calls = requests.on(socket);
   if (code === "ECONNRESET" || !socket.writable || calls.some(({ outgoing }) => outgoing.headersSent)) {
@@ -134,10 +134,7 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: Reque
   writePast(socket, error, requestID);
 }
 
-/**
- * The same answer, whose body is read through. Where it fails in its middle the failure is told, and nothing more comes: whoever is told
- * ends the connection, for the answer can be neither finished nor taken back.
- */
+/** Returns the answer with its body watched: a failure in the middle is reported, and the connection must then end. */
 function watchedAnswer(response: Response, onFailure: (error: unknown) => void): Response {
   if (!response.body) return response;
   const reader = response.body.getReader();

@@ -8,36 +8,32 @@ import type { Log } from "../log.ts";
 import { doorLines } from "./door.ts";
 import { networkOf } from "./incoming.ts";
 
-/** How long a connection may take, milliseconds. */
+/** Connection timeouts, ms. */
 export interface Timeouts {
-  /** The headers of a request, from the first byte or the connection on. */
   headers: number;
-  /** A request as a whole. */
   request: number;
-  /** Between two requests on one connection. */
   keepAlive: number;
-  /** Without a byte in either direction while a request is open. */
   idle: number;
-  /** An answer of which nothing is taken. */
+  /** For an answer of which nothing is taken. */
   unread: number;
-  /** Each KB of an answer, beyond that. */
+  /** For each further KB of an answer. */
   perKilobyte: number;
 }
 
-/** Most connections that are open at once. */
+/** Maximum open connections. */
 export interface ConnectionLimits {
   all: number;
-  /** Of one address, or one network of IPv6 (64 bits), which is one customer's. */
+  /** Per address, or IPv6 network (64 bits) of one customer. */
   perAddress: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { all: 5_000, perAddress: 1_000 };
-/** Milliseconds between two log lines about refused connections. */
+/** Time between two log lines about refused connections, ms. */
 const TELL_EVERY = 60_000;
 
 /**
- * What well-behaved clients never reach. Load balancers keep idle connections for about a minute, and the host keeps them a
- * little longer, so that it never closes one just as a request comes.
+ * Longer than well-behaved clients need. Load balancers keep idle connections about a minute; keeping them a little longer
+ * never closes one just as a request comes.
  */
 export const TIMEOUTS: Timeouts = {
   headers: 10_000,
@@ -48,17 +44,17 @@ export const TIMEOUTS: Timeouts = {
   perKilobyte: 1_000,
 };
 
-/** A server whose connections end when they take too long; by default, longer than any client needs. */
+/** Creates a server whose slow connections end. */
 export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
   const { headers, request, keepAlive, idle, ...pace } = { ...TIMEOUTS, ...limits };
   const server = createServer({
     maxHeaderSize: 64 * 1024,
-    // It is refused in words.
+    // Refused below, with a message.
     requireHostHeader: false,
     headersTimeout: headers,
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
-    // How late a limit may be noticed.
+    // How late a timeout may be noticed.
     connectionsCheckingInterval: Math.min(1_000, headers / 2),
   });
   server.maxHeadersCount = MOST_HEADERS + 1;
@@ -67,10 +63,7 @@ export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
   return server;
 }
 
-/**
- * Refuses connections beyond the most that may be open. Who comes through a proxy comes from its address, so that there is no
- * limit to one address there.
- */
+/** Refuses connections beyond the limits. Behind a proxy all come from one address, which then has no limit of its own. */
 export function limitConnections(server: Server, { all, perAddress }: ConnectionLimits, log: Log): void {
   const open = new Map<string, number>();
   let count = 0;
@@ -105,7 +98,7 @@ export function limitConnections(server: Server, { all, perAddress }: Connection
   });
 }
 
-/** Listens at a port and returns the address; throws a sentence that names the variable where that is not possible. */
+/** Listens and returns the address; throws a sentence that names the variable at fault. */
 export async function listen(server: Server, hostname: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -114,7 +107,6 @@ export async function listen(server: Server, hostname: string, port: number): Pr
     server.listen(port, hostname, resolve);
   });
   const { address, port: taken } = server.address() as AddressInfo;
-  // Every address of this machine, of which loopback is one.
   const named = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "::1" : address;
   return `http://${named.includes(":") ? `[${named}]` : named}:${taken}`;
 }
@@ -135,25 +127,22 @@ function unlistenable(code: string, hostname: string, port: number): string {
 }
 
 interface Pace {
-  /** Milliseconds that a reader may take who has just begun, or paused. */
+  /** Time for a new or paused reader, ms. */
   unread: number;
-  /** Milliseconds for each KB of an answer that waits to be taken, beyond that. */
+  /** Further time for each KB that waits to be taken, ms. */
   perKilobyte: number;
 }
 
-/** Bytes of a connection, counted from its beginning, that must have been taken at an instant of `performance.now()`. */
+/** Bytes of a connection, from its beginning, that must be taken by an instant of `performance.now()`. */
 interface Due {
   bytes: number;
   at: number;
 }
 
-/** Bytes of an answer that are handed to the connection at once. */
+/** Bytes of an answer handed to the connection at once. */
 export const PART = 1_048_576;
 
-/**
- * Breaks off connections whose answers are taken too slowly: what waits at one moment has to be taken in `unread` and its
- * length at the least pace, however regularly a byte of it is.
- */
+/** Ends connections whose answers are taken too slowly, however regularly a byte is. */
 export function holdPace(server: Server, { unread, perKilobyte }: Pace): void {
   const open = new Map<Socket, Due | undefined>();
   server.on("connection", (socket: Socket) => {
@@ -176,7 +165,7 @@ export function holdPace(server: Server, { unread, perKilobyte }: Pace): void {
   server.once("close", () => clearInterval(looking));
 }
 
-/** The same answer; one that is long comes in parts, so that it is seen how much of it was taken. */
+/** Splits a long answer into parts, so that progress can be measured. */
 export function inParts(response: Response): Response {
   if (Number(response.headers.get("content-length") ?? 0) <= PART || !response.body) return response;
   const cut = new TransformStream<Uint8Array, Uint8Array>({
@@ -190,10 +179,10 @@ export function inParts(response: Response): Response {
 /** Browsers and proxies send about thirty. */
 const MOST_HEADERS = 100;
 
-/** What is refused before it reaches the service, in the form of every error. */
+/** Returns a refusal made before the service, in the form of every error. */
 export const refusalOf = (error: ServiceError) => jsonResponse(errorBody(error), { status: error.status });
 
-/** What is wrong with headers that can be read, but mean nothing or too much. */
+/** Finds headers that are well-formed but contradictory or too many. */
 export function headerFault({ rawHeaders }: IncomingMessage): ServiceError | undefined {
   if (rawHeaders.length / 2 > MOST_HEADERS) {
     const message = `The request has more than ${MOST_HEADERS} headers.`;
@@ -207,7 +196,7 @@ export function headerFault({ rawHeaders }: IncomingMessage): ServiceError | und
   return hosts > 1 ? malformed() : undefined;
 }
 
-/** Answers past the HTTP server, and ends the connection. */
+/** Writes an answer past the HTTP server, and ends the connection. */
 export function writePast(
   socket: Duplex,
   error: ServiceError,
@@ -227,7 +216,7 @@ export function writePast(
   socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** What a connection is answered that sent no whole request: its status, and the words for it. */
+/** Returns the error for a connection that sent no whole request. */
 export function brokenRequest(code: string | undefined): ServiceError {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
@@ -241,7 +230,6 @@ export function brokenRequest(code: string | undefined): ServiceError {
   }
 }
 
-/** 400 for what is no HTTP. */
 export function malformed(): ServiceError {
   return new ServiceError(400, "bad_request", "The request is not well-formed HTTP.").aboutAll("format");
 }

@@ -6,11 +6,7 @@ import { originOf } from "./incoming.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/**
- * The headers of every answer, for browsers: to take it for nothing but its type, to say nothing of where its reader came
- * from, to give it no device, and that no page may show it in a frame or load anything by it. The reference has a policy of
- * its own.
- */
+/** Security headers of every answer; the reference page has its own policy. */
 const HEADERS: HeaderList = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "no-referrer"],
@@ -18,36 +14,33 @@ const HEADERS: HeaderList = [
   ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
 ];
 
-/** For a year to come by TLS alone; names below this one may be somebody else's. */
+/** Subdomains may belong to somebody else. */
 const HEADERS_OVER_TLS: HeaderList = [...HEADERS, ["strict-transport-security", "max-age=31536000"]];
 
-/** The headers as lines, for what is answered past the HTTP server. */
+/** The same as header lines, for answers past the HTTP server. */
 export const doorLines: readonly string[] = HEADERS.map(([name, value]) => `${name}: ${value}`);
 
 interface DoorOptions {
-  /** Where it listens, where it was asked to listen, and what its links begin with. */
+  /** Where it listens; `hostname` is the address asked for, `publicUrl` begins its links. */
   url: string;
   hostname: string;
   publicUrl: string;
   trustProxy: boolean;
-  /** Further names that it is reached by. */
   allowedHosts: readonly string[];
 }
 
-/** What applies to every request from outside. */
 export interface Door {
-  /** The headers of an answer that are for browsers. */
+  /** Returns an answer's security headers. */
   headersFor(incoming: IncomingMessage): HeaderList;
   /**
-   * The refusal of a request to a host, with its port, whose name is none of the service's (421): a page whose name was turned to
-   * this address must not get at it. Loopback and the address that the connection came to are always its own.
+   * Refuses (421) a foreign host name, so that DNS rebinding does not reach the service. Loopback and the address that the
+   * connection came to are always accepted.
    */
   refusal(host: string, incoming: IncomingMessage): ServiceError | undefined;
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 
-/** A door for a host that listens. */
 export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts }: DoorOptions): Door {
   const isPublicTls = publicUrl.startsWith("https:");
   const own = new Set([
@@ -57,7 +50,7 @@ export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts 
     plainName(hostname),
     ...allowedHosts.map(plainName),
   ]);
-  /** Hosts, with their ports, that were found to be its own. */
+  /** Accepted hosts, with their ports. */
   const known = new Map<string, boolean>();
   return {
     headersFor: (incoming) =>
@@ -78,7 +71,7 @@ export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts 
   };
 }
 
-/** A host's name as it is compared: without brackets, the dot at its end, or the form of IPv6 round an IPv4 address. */
+/** Normalizes a host name: no brackets, trailing dot or IPv4-mapped form. */
 function plainName(name: string): string {
   return name
     .toLowerCase()

@@ -4,19 +4,17 @@ import ipaddr from "ipaddr.js";
 import { remember } from "../../../service/remember.ts";
 import { withoutSecrets } from "../log.ts";
 
-/** Who sent a request, and how it came. */
+/** Sender of a request, and its protocol. */
 export interface Origin {
-  /** IP address. */
   address: string;
   protocol: "http" | "https";
 }
 
-/** Longest path that is logged. */
 const LONGEST_PATH = 512;
 
 /**
- * Where a request comes from: the other end of its connection or, behind a proxy that is trusted, what that proxy says of its
- * own caller, which is the last entry of `X-Forwarded-For` and `X-Forwarded-Proto`: those before it anyone could have sent.
+ * Returns the origin of a request: the other end of its connection or, behind a trusted proxy, the last entry of
+ * `X-Forwarded-For` and `X-Forwarded-Proto` (earlier ones can be forged).
  */
 export function originOf({ socket, headers }: IncomingMessage, trustProxy: boolean): Origin {
   const address = addressOf(socket.remoteAddress ?? "");
@@ -37,13 +35,13 @@ function lastOf(header: string | string[] | undefined): string {
   );
 }
 
-/** The other end of a connection, as it is written down. */
+/** Returns an address as it is logged. */
 const addressOf = remembered(plainAddress);
 
-/** An IPv4 address, or the network of an IPv6 one (64 bits), which is one customer's. */
+/** Returns an IPv4 address, or the IPv6 network (64 bits) of one customer. */
 export const networkOf = remembered(readNetwork);
 
-/** What is read of an address: most of them call more than once. */
+/** Caches a function of addresses, most of which call again. */
 function remembered(read: (address: string) => string): (address: string) => string {
   const all = new Map<string, string>();
   return (address) => {
@@ -61,14 +59,14 @@ function readNetwork(address: string): string {
   return parsed instanceof ipaddr.IPv6 ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();
 }
 
-/** `::ffff:127.0.0.1` is 127.0.0.1, and `[::1]:80` is ::1; empty where it is no address. */
+/** Unwraps `::ffff:127.0.0.1` and `[::1]:80`; empty for no address. */
 function plainAddress(text: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "");
   return isIP(address) === 0 ? "" : address;
 }
 
-/** The path of a request's target for a log, without its query, which may be signed. */
+/** Returns a path for the log, without its query, which may be signed. */
 export function shownPath(target = ""): string {
   const [address = ""] = target.split(/[?#]/);
   const path = !address.startsWith("/") && URL.canParse(address) ? new URL(address).pathname : address;

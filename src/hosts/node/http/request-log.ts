@@ -6,11 +6,10 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { networkOf, type Origin, originOf, shownPath } from "./incoming.ts";
 
-/** A request that is being answered. */
 export interface Call {
   readonly notes: RequestNotes;
   readonly outgoing: ServerResponse;
-  /** Status that was written past the response, because the request never came to its end. */
+  /** Status written past the response, because the request never came to its end. */
   brokenWith?: number;
 }
 
@@ -20,27 +19,25 @@ interface RequestLogOptions {
   trustProxy: boolean;
 }
 
-/** What is logged of requests: one line each, when it is over. */
+/** Log of requests, a line each at its end. */
 export interface RequestLog {
-  /** Begins with a request; its answer carries the id from now on. */
+  /** Begins a request; its answer carries the id from now on. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): Call;
-  /** The requests of a connection that are not answered yet, in the order in which they came. */
+  /** Unanswered requests of a connection, in order. */
   on(socket: Duplex): readonly Call[];
-  /** Writes down what came as no request, and answers with its id. */
+  /** Logs what was no request, and returns its id. */
   malformed(reason: string, status: number): string;
-  /** Requests that are not answered yet. */
   readonly open: ReadonlySet<Call>;
 }
 
-/** Paths that machines request every few seconds: they are logged at the level "debug", whatever the answer is. */
+/** Paths polled by machines, logged at the level "debug". */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** A request log that has no open requests. */
 export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions): RequestLog {
   const open = new Set<Call>();
   const bySocket = new WeakMap<Duplex, Call[]>();
 
-  /** The requests of a connection; all have ended when it has: Node reports only the current one. */
+  /** Returns the requests of a connection and ends them with it: Node reports only the current one. */
   function callsOn(socket: Duplex): Call[] {
     const known = bySocket.get(socket);
     if (known) return known;

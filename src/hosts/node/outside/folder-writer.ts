@@ -4,11 +4,11 @@ import { join, resolve } from "node:path";
 import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
 import { codeOf, makeFolder, makeOneFolder } from "../../postgres/make-folder.ts";
 
-/** Where files lie until they are whole; beside the buckets, so that nobody finds half a file in one. */
+/** Folder of unfinished files, beside the buckets: no bucket ever shows half a file. */
 const INCOMING = ".incoming";
-/** Half files that a crash left are removed after so many milliseconds; another process may be writing younger ones. */
+/** Age of unfinished files from which they are a crash's, ms; younger ones may be another process's. */
 const LEFT_AFTER = 86_400_000;
-/** Longest name that file systems take, bytes. */
+/** Longest file name, bytes. */
 const LONGEST_NAME = 255;
 
 type Files = Pick<
@@ -17,13 +17,12 @@ type Files = Pick<
 >;
 
 /**
- * Writes objects as files below a folder: the bucket is a folder in it, the key a path in that. A file is there whole or not at
- * all, also after a power cut. Nothing outside the folder is written, whatever a key says and whatever links are in it.
+ * Writes objects as files `bucket/key` below a folder, whole or not at all, also after a power cut. No key and no link leads
+ * outside.
  */
 export function createFolderWriter(folder: string, files: Files = fileSystem): WriteObject {
   let opening: Promise<string> | undefined;
 
-  /** Makes the folder with the first file; what is kept of it has no links in it. */
   async function openRoot(): Promise<string> {
     await makeFolder(resolve(folder), files);
     const root = await files.realpath(resolve(folder));
@@ -40,7 +39,7 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
     }
     try {
       opening ??= openRoot();
-      // What is not there yet may be there with the next try.
+      // A missing folder may be there at the next try.
       const root = await opening.catch((error: unknown) => {
         opening = undefined;
         throw error;
@@ -53,7 +52,7 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
   };
 }
 
-/** Whether a name can be that of a file or folder here and everywhere, and leads nowhere else. */
+/** Tells whether a name is portable and leads nowhere else. */
 function isPlainName(name: string): boolean {
   return (
     name !== "" &&
@@ -64,7 +63,7 @@ function isPlainName(name: string): boolean {
   );
 }
 
-/** The folder of these names below a root, each made where it is missing; one that is a link is refused. */
+/** Returns the folder of these names below a root, made where missing; links are refused. */
 async function enter(files: Files, root: string, names: readonly string[]): Promise<string> {
   let path = root;
   for (const name of names) {
@@ -77,7 +76,7 @@ async function enter(files: Files, root: string, names: readonly string[]): Prom
   return path;
 }
 
-/** Puts bytes under a name of a folder: first beside it, then, once the disk has all of them, in its place. */
+/** Writes a file beside its place, syncs it, and renames it. */
 async function putWhole(
   files: Files,
   { incoming, target, name }: { incoming: string; target: string; name: string },
@@ -101,17 +100,17 @@ async function putWhole(
   await folder.sync().finally(() => folder.close());
 }
 
-/** Removes the half files of processes that crashed long ago. */
+/** Removes unfinished files of crashed processes. */
 async function removeLeft(files: Files, incoming: string): Promise<void> {
   for (const name of await files.readdir(incoming)) {
     const path = join(incoming, name);
-    // Its writer may just have put it into its place.
+    // Its writer may just have renamed it.
     const entry = await files.stat(path).catch(() => undefined);
     if (entry && Date.now() - entry.mtimeMs > LEFT_AFTER) await files.rm(path, { force: true });
   }
 }
 
-/** What another try does not change: it is denied, or there is no such place. */
+/** Errors that another try does not change. */
 const REFUSALS = new Set([
   "EACCES",
   "EPERM",
@@ -124,7 +123,7 @@ const REFUSALS = new Set([
   "EXDEV",
 ]);
 
-/** What went wrong, without paths; a full disk and the like may pass. */
+/** Returns the error without paths; a full disk and the like may pass. */
 function notWritten(error: unknown): ObjectNotWritten {
   const code = codeOf(error);
   return REFUSALS.has(code)

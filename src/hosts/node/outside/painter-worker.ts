@@ -3,7 +3,7 @@ import type { WantedFile } from "../../../service/files/made-files.ts";
 import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
 import { type Painted, publicFile } from "./painter.ts";
 
-/** The thread that paints: files over the coastline of the basemap and the terrain, one after the other as it is told. */
+/** Thread that paints files over coastline and terrain, one after the other. */
 
 const files = Promise.all([publicFile("basemap/land-10m.bin"), publicFile("demo/terrain.bin")]).then(
   ([land, terrain]) => createFrameFiles({ land, terrain }),
@@ -17,6 +17,6 @@ parentPort?.on("message", async (wanted: WantedFile) => {
 async function paint({ frame, product }: WantedFile): Promise<Painted> {
   const { quicklook, product: paintProduct } = await files;
   const bytes = await (product ? paintProduct(frame, product.type, product.key) : quicklook(frame));
-  // What is handed over is a buffer of its own.
+  // The transferred buffer must be its own.
   return { bytes: bytes.slice() };
 }

@@ -3,24 +3,21 @@ import { Worker } from "node:worker_threads";
 import { ServiceError } from "../../../service/errors.ts";
 import type { FrameFiles, WantedFile } from "../../../service/files/made-files.ts";
 
-/** Most files that wait to be painted. */
 const MOST_WAITING = 500;
 
-/** What the thread that paints answers. */
 export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: unknown };
 
-/** Makes files in threads of their own, so that no painting holds up a call. */
+/** Makes files in threads of their own, so that painting holds up no call. */
 export interface Painter extends FrameFiles {
-  /** Ends its threads; what waits for a file is refused. */
+  /** Ends its threads; waiting files are refused. */
   end(): Promise<void>;
 }
 
 interface PainterOptions {
-  /** How many files are painted at once. */
   threads?: number;
-  /** Starts a thread that answers each `WantedFile` with what it `Painted`. */
+  /** Starts a thread that answers each `WantedFile` with a `Painted`. */
   start?: () => Worker;
-  /** Called with why a thread crashed. */
+  /** Called when a thread crashes. */
   report?: (error: unknown) => void;
 }
 
@@ -31,13 +28,13 @@ interface Job {
 }
 
 /**
- * A painter whose threads are started with the first files. Quicklooks, which a list shows by the hundred, are painted before
- * products. When a thread breaks down, everything that waits is answered with 503, and the next file has another one started.
+ * Creates a painter whose threads start with the first files. Quicklooks, listed by the hundred, come before products. When
+ * a thread crashes, everything waiting gets 503, and the next file starts another.
  */
 export function createPainter({ threads = 1, start = startWorker, report }: PainterOptions = {}): Painter {
   const quicklooks: Job[] = [];
   const products: Job[] = [];
-  /** The threads, and what each is painting. */
+  /** Threads and their current jobs. */
   const hands = new Map<Worker, Job | undefined>();
   let hasEnded = false;
 
@@ -52,7 +49,7 @@ export function createPainter({ threads = 1, start = startWorker, report }: Pain
     });
   }
 
-  /** Gives each idle thread something to paint, and starts those that are missing. */
+  /** Gives idle threads work, and starts missing ones. */
   function handOut(): void {
     while (quicklooks.length + products.length > 0) {
       const idle = [...hands].find(([, job]) => !job)?.[0] ?? (hands.size < threads ? open() : undefined);
@@ -100,7 +97,7 @@ function unavailable(reason: string): ServiceError {
   return new ServiceError(503, "service_unavailable", message, { "retry-after": "1" });
 }
 
-/** A thread does not inherit how its process reads TypeScript, so it is set up first. */
+/** Starts a thread, which first needs the loader of TypeScript: it does not inherit its process's. */
 function startWorker(): Worker {
   const loader = JSON.stringify(new URL("../../../../build/typescript.mjs", import.meta.url).href);
   const program = JSON.stringify(new URL("painter-worker.ts", import.meta.url).href);
@@ -108,7 +105,7 @@ function startWorker(): Worker {
   return new Worker(code, { eval: true, execArgv: [], name: "painter" });
 }
 
-/** The bytes of a file that the app is served with, by its path. */
+/** Reads a public file of the app. */
 export function publicFile(path: string): Promise<Uint8Array> {
   return readFile(new URL(`../../../../public/${path}`, import.meta.url));
 }

@@ -1,23 +1,21 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
 
-/** A bucket's server. Credentials come from where the AWS SDK looks for them, for example AWS_ACCESS_KEY_ID. */
+/** S3 server; credentials come from where the AWS SDK looks, for example AWS_ACCESS_KEY_ID. */
 export interface S3Settings {
-  /** Address of the server; without one, that of Amazon S3 in the region. */
+  /** Address; by default that of Amazon S3 in the region. */
   endpoint?: string | undefined;
   region: string;
-  /** Whether the bucket is in the path and not in the name of the host. */
   forcePathStyle: boolean;
-  /** Bytes; larger files go up in parts of this size. S3 takes no smaller parts than 5 MiB. */
+  /** Size of upload parts, bytes, at least 5 MiB. */
   partSize: number;
 }
 
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 60_000;
-/** Parts of one file on their way at once. */
+/** Concurrent parts of one file. */
 const PARTS_AT_ONCE = 2;
 
-/** Writes objects through the AWS SDK, which is loaded with the first of them. */
 export function createS3Writer(settings: S3Settings): WriteObject {
   let loading: ReturnType<typeof loadSdk> | undefined;
   return async ({ config, key, type, bytes }) => {
@@ -28,7 +26,7 @@ export function createS3Writer(settings: S3Settings): WriteObject {
       params: { Bucket: config.bucket, Key: key, ContentType: type, Body: bytes },
       partSize: settings.partSize,
       queueSize: PARTS_AT_ONCE,
-      // They are removed below: a removal that fails must not take the place of the first error.
+      // Removed below: a failing removal must not hide the first error.
       leavePartsOnError: true,
     });
     try {
@@ -53,20 +51,20 @@ async function loadSdk({ endpoint, region, forcePathStyle }: S3Settings) {
     region,
     forcePathStyle,
     ...(endpoint !== undefined && { endpoint }),
-    // Tries are counted and waited for by the service.
+    // The service retries.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
-    // Many servers that speak S3 know nothing of the newer checksums.
+    // Many S3 servers lack the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   return { client, Upload, AbortMultipartUploadCommand };
 }
 
-/** Errors that S3 gives a status of the client's side although another try may succeed. */
+/** Errors with a status of the client's side that may pass. */
 const TRANSIENT = new Set(["RequestTimeout", "IncompleteBody"]);
 
-/** What went wrong, without addresses or keys; a server that answers an error on the side of the client refuses. */
+/** Returns the error without addresses or keys; 4xx is a refusal. */
 function notWritten(error: unknown): ObjectNotWritten {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;

@@ -5,27 +5,22 @@ import { isIP, type LookupFunction } from "node:net";
 import { type OutgoingRequest, RefusedTarget, type Send } from "../../../service/parts.ts";
 import { isPublicAddress } from "../../../service/webhooks/target-fault.ts";
 
-/** Where callbacks may go. */
 export interface TargetPolicy {
-  /** Whether a target may do without TLS. */
   allowsHttp: boolean;
   allowsAddress(address: string): boolean;
 }
 
 export const publicTargets: TargetPolicy = { allowsHttp: false, allowsAddress: isPublicAddress };
-/** For tests on the same machine. */
 export const anyTargets: TargetPolicy = { allowsHttp: true, allowsAddress: () => true };
 
 interface SenderParts {
   policy?: TargetPolicy;
-  /** All addresses of a name. */
   resolve?: (hostname: string) => Promise<LookupAddress[]>;
 }
 
 /**
- * Posts callbacks. The name of the target is resolved once: when any of its addresses is not allowed nothing is sent, and
- * the connection goes to one of the addresses that were checked, whatever the name leads to by then. Redirects are not
- * followed, and of the answer only the status is read.
+ * Posts callbacks. The name is resolved once, every address must be allowed, and the connection goes to one of those
+ * checked. Redirects are not followed; only the status is read.
  */
 export function createWebhookSender({
   policy = publicTargets,
@@ -50,7 +45,7 @@ export function createWebhookSender({
   };
 }
 
-/** A host that is an address already is not looked up, here or when the connection is made. */
+/** Returns the addresses of a host; an IP address is not looked up. */
 async function addressesOf(
   hostname: string,
   resolve: (hostname: string) => Promise<LookupAddress[]>,
@@ -71,24 +66,24 @@ function post(
     headers: { ...headers, "content-length": Buffer.byteLength(body) },
     signal,
     lookup: answerWith(addresses),
-    // A connection kept from before may lead to an address that would not be allowed any more.
+    // A reused connection may lead to an address that is no longer allowed.
     agent: false,
   };
   return new Promise((settle, fail) => {
     const sent = request(url, options, (response) => {
-      // Its body may be endless, and says nothing that matters.
+      // The body may be endless, and does not matter.
       response.on("error", () => {});
       response.destroy();
       settle(response.statusCode ?? 0);
     });
     sent.on("error", fail);
-    // An upgrade ends the connection without either.
+    // An upgrade ends the connection without response or error.
     sent.on("close", () => fail(new Error("The connection was closed.")));
     sent.end(body);
   });
 }
 
-/** A lookup that knows the addresses already. */
+/** Returns a lookup with known addresses. */
 function answerWith(addresses: LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
@@ -113,7 +108,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: "The target cannot be reached.",
 };
 
-/** A sentence for the log; what else the error says (addresses of the network, the request) stays here. */
+/** Returns a sentence for the log, without internal addresses. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (REASONS[code]) return REASONS[code];
