@@ -14,7 +14,6 @@ export interface RawItem extends Readonly<Record<string, unknown>> {
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** Acquisition of an open archive, with its frames. */
 export interface ArchiveItem {
   frames: Frame[];
   /** Whether the archive lists acquisitions several times; the first counts. */
@@ -44,7 +43,6 @@ const archives: readonly Archive[] = [
   },
   {
     has: hasOwn("capella:"),
-    // Each product of an acquisition is an item.
     identity: ({ id, properties }) => `capella ${properties["capella:collect_id"] ?? id}`,
     isListedAgain: true,
     clean: cleanCapella,
@@ -66,7 +64,6 @@ const IMAGE_IDS = 900_000_000_000_000n;
 /** Tells whether an image's number is a hash, which another image may share by chance. */
 export const isHashed = ({ imageID }: Pick<Frame, "imageID">) => imageID >= FIRST_IMAGE_ID;
 
-/** Returns the image id of an acquisition, a hash of its identity. */
 export function imageIDOf(identity: string): number {
   const hash = createHash("sha256").update(identity).digest();
   return FIRST_IMAGE_ID + Number(hash.readBigUInt64BE() % IMAGE_IDS);

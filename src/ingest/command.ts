@@ -47,7 +47,6 @@ function readArguments(given: string[]) {
   }
 }
 
-/** Runs a step whose failure is the caller's mistake. */
 function asMisused<T>(name: string, work: () => T): T {
   try {
     return work();
@@ -71,7 +70,6 @@ async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => 
     const { store } = await openNodeStore({
       databaseUrl: settings.DATABASE_URL,
       dataDir: settings.DATA_DIR,
-      // Nothing is signed or sealed here.
       secret: undefined,
       report: (error) => say(`A database connection broke: ${messageOf(error)}`),
     });
@@ -156,7 +154,6 @@ const TOLD = 20;
 const count = (value: number) => value.toLocaleString("en-GB");
 const plural = (value: number, one: string) => `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 
-/** Progress report: once a second, on a terminal in one rewritten line. */
 interface ProgressLine {
   tick(counts: Counts): void;
   refuse(refusal: Refusal): void;
@@ -234,7 +231,6 @@ export function summaryLines(counts: Counts, seconds: number, isDryRun: boolean)
 
 const LISTED = 20;
 
-/** Lists properties that the archive does not store, the most frequent first. */
 function droppedLines(dropped: Counts["dropped"]): string[] {
   const { assets = 0, heights = 0, ...rest } = Object.fromEntries(dropped);
   const names = Object.entries(rest).sort((a, b) => b[1] - a[1]);

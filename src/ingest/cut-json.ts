@@ -9,14 +9,12 @@ export interface Cutter {
 /** Text of an item, or the sentence that says why it has none; `place` is its line or number, from 1. */
 export type Cut = { place: number } & ({ text: string } | { fault: string });
 
-/** Longest text of one item, bytes. */
 export const LONGEST_ITEM = 16 * 1024 * 1024;
 const TOO_LONG = "it is longer than 16 MB: no item is, so look whether something is missing at its end.";
 
 const NOT_UTF8 = "it is not UTF-8: save the file in UTF-8.";
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Bytes of a text across chunks. */
 class Collected {
   #parts: Buffer[] = [];
   #length = 0;
@@ -27,7 +25,6 @@ class Collected {
     else this.#parts = [];
   }
 
-  /** Returns the text with its number, and drops it. */
   take(place: number): Cut {
     const [only] = this.#parts;
     const bytes = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts);
@@ -75,7 +72,6 @@ export function createLineCutter(): Cutter {
 
 /** Members that hold a collection's items, in GeoJSON and in answers of the service. */
 const LISTS: ReadonlySet<string> = new Set(["features", "data"]);
-/** One more character than the longest of them. */
 const LONGEST_NAME = 9;
 
 const QUOTE = 34;

@@ -6,15 +6,11 @@ import { idOf, isCatalogDocument, readItem, valuesIn } from "./read-item.ts";
 import { type ItemFile, isOfLines, readTexts } from "./read-texts.ts";
 import { type Place, type Reason, type Refusal, Unusable } from "./refusal.ts";
 
-/** Frames of a transaction; those of one item are never split. */
 const BATCH = 1_000;
-/** Maximum counted names of dropped properties. */
 const MOST_NAMES = 1_000;
 
-/** Counts of items and frames so far. */
 export interface Counts {
   items: number;
-  /** Bytes of the files on disk. */
   bytes: number;
   frames: number;
   added: number;
@@ -32,11 +28,9 @@ export interface Counts {
 }
 
 interface IngestParts {
-  /** The archive; without one, items are only checked. */
   store: Store | undefined;
   prefix: string;
   refuse: (refusal: Refusal) => void;
-  /** Called after each chunk of a file. */
   tick: (counts: Counts) => void;
   /** Ends the run after the current batch, also while a file is silent. */
   stopped: AbortSignal;
@@ -68,7 +62,6 @@ export async function ingest(
   { store, prefix, refuse, tick, stopped }: IngestParts,
   counts: Counts = noCounts(),
 ): Promise<Counts> {
-  /** Image ids of archives that list acquisitions several times. */
   const listed = new Set<number>();
   let waiting = new Map<string, Waiting>();
   let writing: Promise<void> = Promise.resolve();
@@ -115,7 +108,6 @@ export async function ingest(
     return before !== undefined && !isSameImage(before.row, row);
   }
 
-  /** Begins to write the waiting frames, after the write before. */
   async function write(): Promise<void> {
     const batch = [...waiting.values()];
     waiting = new Map();
@@ -153,7 +145,6 @@ export async function ingest(
     }
   }
 
-  /** Does work that may refuse an item. */
   async function within(place: Place, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -177,7 +168,6 @@ function increase<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Frame to be written, and the place of its item. */
 interface Waiting {
   row: NewFrame;
   place: Place;

@@ -15,7 +15,6 @@ import type { RawItem } from "./archive-item.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 
-/** Assumptions for missing properties, as the summary lists them. */
 export const assumptions = {
   corners: "corners worked out from footprint, look side and pass direction",
   inclination: "an orbit inclination of 97.6° assumed",
@@ -48,7 +47,6 @@ const POLARIZATION = "must be a list of one of VV, HH, VH, HV";
 
 const acquisition = oneOf(["spotlight", "stripmap", "scan"]);
 
-/** Item properties of the interface; `own` are those in the service's namespace. */
 const source = z.object({
   shared: z.object({
     frame_id: frameID,
@@ -203,7 +201,6 @@ function resolutionOf({
 
 const pictured = z.object({ coordinates: cornersSchema });
 
-/** Returns the corners of the native quicklook, where an asset gives them. */
 function quicklookCorners(assets: unknown): Corners | undefined {
   for (const asset of typeof assets === "object" && assets !== null ? Object.values(assets) : []) {
     const { data } = pictured.safeParse(asset);
@@ -221,7 +218,6 @@ function cornersOf(ring: Ring) {
 
 const TIMES: ReadonlySet<unknown> = new Set(["created", "updated", "start_datetime", "end_datetime"]);
 
-/** Describes the first issue: the value, its name, and what it must be. */
 function unusable(
   error: z.ZodError,
   given: Readonly<Record<string, Readonly<Record<string, unknown>>>>,

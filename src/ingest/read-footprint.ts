@@ -5,7 +5,6 @@ import { unwrapRing } from "../geo/longitude.ts";
 import type { Position, Ring } from "../geo/types.ts";
 import { Unusable } from "./refusal.ts";
 
-/** More positions than any image's footprint has. */
 const MOST_POSITIONS = 500;
 /** Steps per degree: the precision of the catalog. */
 const STEPS = 1_000_000;

@@ -5,7 +5,6 @@ import { type RawItem, readArchiveItem } from "./archive-item.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import { Unusable } from "./refusal.ts";
 
-/** Content of an item. */
 export interface ItemFrames {
   frames: Frame[];
   isListedAgain: boolean;
@@ -33,7 +32,6 @@ function membersOf(value: unknown): unknown[] {
   return Array.isArray(members) ? members.flatMap(membersOf) : [value];
 }
 
-/** Tells whether a value is a STAC catalog or collection, which holds no frame. */
 export function isCatalogDocument(value: unknown): boolean {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   return type === "Catalog" || type === "Collection";
@@ -79,7 +77,6 @@ function asItem(value: unknown): RawItem {
 
 const notAnItem = (fault: string) => new Unusable("item", `${fault}: give STAC items.`);
 
-/** Bounds of the catalog's columns, in the units of a frame. */
 const bounds = {
   imageID: [1, 999_999_999_999_999],
   frameNumber: [1, 65_535],
@@ -90,11 +87,9 @@ const bounds = {
   bandwidth: [1, 2e9],
   inclination: [0, 180],
 } as const satisfies Partial<Record<keyof Frame, readonly [number, number]>>;
-/** 1970 to 9999. */
 const LATEST = 253_402_300_799_999;
 const LONGEST_TEXT = 200;
 
-/** Throws `Unusable` for a frame that contradicts itself or exceeds the archive's bounds. */
 function checkFrame(frame: Frame): void {
   for (const [name, [least, most]] of Object.entries(bounds)) {
     const value = frame[name as keyof typeof bounds];

@@ -9,7 +9,6 @@ import { Unusable } from "./refusal.ts";
 
 export interface ItemFile {
   path: string;
-  /** Size on disk, compressed or not. */
   bytes: number;
 }
 
@@ -17,10 +16,8 @@ export interface ItemFile {
 const NAMES = /\.(json|geojson|ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
 const LINES = /\.(ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
 const CHUNK = 1024 * 1024;
-/** Name of standard input. */
 const STANDARD_INPUT = "-";
 
-/** Returns the files meant by names of files and folders; those of folders sorted. */
 export async function findFiles(
   names: readonly string[],
   refuse: (path: string, fault: Unusable) => void,
@@ -49,7 +46,6 @@ export async function findFiles(
   return files;
 }
 
-/** Returns the refusal of a file, or of the rest of one. */
 function unreadable(error: unknown, advice: string): Unusable {
   return new Unusable("file", `${error instanceof Error ? error.message : String(error)}: ${advice}.`);
 }

@@ -13,7 +13,6 @@ export const reasons = {
 } as const;
 export type Reason = keyof typeof reasons;
 
-/** Refusal of an item; its message is a sentence with advice. */
 export class Unusable extends Error {
   readonly reason: Reason;
 
@@ -32,7 +31,6 @@ export interface Place {
   id?: string;
 }
 
-/** Refused item or file, as reported. */
 export interface Refusal extends Place {
   reason: Reason;
   message: string;

@@ -43,7 +43,6 @@ export interface BucketConfig {
   endpoint: string;
   bucket: string;
   region?: string;
-  /** Name of a fixed access key. */
   keyID?: string;
 }
 
@@ -65,7 +64,6 @@ export interface Directory {
   deliveryConfigs: readonly DeliveryConfig[];
 }
 
-/** Returns a contract of the company; others' do not exist for it. */
 export function contractOf(
   directory: Directory,
   companyID: string,

@@ -1,16 +1,12 @@
 import type { FieldFault, FieldPath, RequestPlace } from "../contract/field-error.ts";
 
-/** Fault of one field of a request. */
 export interface Fault {
-  /** From the parameters or the body to the field. */
   path: FieldPath;
-  /** Start of the path; by default, where the operation takes the field. */
   place?: RequestPlace;
   code: FieldFault;
   message: string;
 }
 
-/** Error of a refused or failed request; `errorResponse` writes it. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,19 +21,16 @@ export class ServiceError extends Error {
     this.headers = headers;
   }
 
-  /** Names a field that the error is about. */
   about(code: FieldFault, ...path: FieldPath): this {
     this.faults = [...this.faults, { code, path, message: this.message }];
     return this;
   }
 
-  /** Marks the error as about the request as a whole. */
   aboutAll(code: FieldFault): this {
     this.faults = [{ code, place: "body", path: [], message: this.message }];
     return this;
   }
 
-  /** Prefixes the fields: the error was about a part of the request. */
   within(...path: FieldPath): this {
     this.faults = this.faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] }));
     return this;
@@ -49,7 +42,6 @@ export function badRequest(message: string): ServiceError {
   return new ServiceError(400, "bad_request", message);
 }
 
-/** Runs a rule for a part of the request; refusals name the field in the whole. */
 export function readPart<T>(path: FieldPath, read: () => T): T {
   try {
     return read();
@@ -88,7 +80,6 @@ export function tokenNeeded(): ServiceError {
   });
 }
 
-/** 400 for an altered or foreign cursor. */
 export function invalidCursor(): ServiceError {
   return badRequest("The cursor is not valid.").about("format", "cursor");
 }

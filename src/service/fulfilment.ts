@@ -5,7 +5,6 @@ import type { Slot } from "../orbit/slots.ts";
 import type { Frame } from "./catalog/items/frame.ts";
 import type { PlannedTask, PurchaseRecord, Reason, TaskRecord } from "./store/records.ts";
 
-/** Requirements on a pass. */
 export type Sought = Pick<
   TaskRecord,
   | "pointOfInterest"
@@ -22,14 +21,12 @@ export interface Opportunity {
   image: Image;
 }
 
-/** Reasons against a pass. */
 export const passFaults = ["INCIDENCE", "LOOK_SIDE", "PASS_DIRECTION", "NO_IMAGE", "TAKEN"] as const;
 export type PassFault = (typeof passFaults)[number];
 
 export interface PassReview {
   opportunities: Opportunity[];
   passes: number;
-  /** Passes by fault; one may have several. */
   failing: Readonly<Record<PassFault, number>>;
 }
 
@@ -61,13 +58,11 @@ export interface Fulfilment {
   ): Promise<PassReview>;
   /** Returns the archive's slots between two instants (milliseconds), future ones too. */
   archiveSlots(from: number, to: number, pause: () => Promise<void>): Promise<readonly Slot[]>;
-  /** Returns the times of a task on its pass. */
   timesOf(task: Pick<PlannedTask, "sla" | "plan">): TaskTimes;
   /** Returns why a task's image cannot be used; undefined when it can. */
   imageFault(task: PlannedTask): Reason | undefined;
   /** Returns a task's image on its pass; undefined before it has one. It never changes. */
   plannedImage(task: TaskRecord): Image | undefined;
-  /** Returns the frame properties of the satellite and its operator. */
   takerOf(task: PlannedTask): Pick<Frame, "producer" | "license" | "footprint" | "platform" | "inclination">;
   /** Returns new archive frames after one instant up to another (milliseconds). */
   cameBetween(after: number, until: number, pause: () => Promise<void>): Promise<readonly Frame[]>;

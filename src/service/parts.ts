@@ -20,7 +20,6 @@ export interface ServiceParts {
   realClock: () => number;
   /** Steady milliseconds, for limits. */
   steadyClock: () => number;
-  /** Returns so many random bytes. */
   random: (count: number) => Uint8Array;
   secret: string;
   /** Former secrets: what they signed is still accepted. */
@@ -34,7 +33,6 @@ export interface ServiceParts {
   hmacUnder?: HmacUnder;
   /** Absolute; its path precedes every request's, and every link begins with it. */
   baseUrl: string;
-  /** Lets other calls have their turn between slices of long work. */
   pause: Pause;
   writeObject: WriteObject;
   send: Send;
@@ -52,18 +50,15 @@ export interface ServiceParts {
   /** Status of a created task; 201 for clients that expect it (interface 3.2). */
   taskCreatedStatus?: 200 | 201;
   report?: (error: unknown, requestID: string) => void;
-  /** Called with each failed attempt of a delivery or callback. */
   reportFailure?: (failure: OutgoingFailure) => void;
 }
 
 export interface ServiceContext extends Omit<ServiceParts, "files"> {
   files: MadeFiles;
   signer: Signer;
-  /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
 
-/** Returns a version 4 UUID. */
 export function randomUUID(random: ServiceParts["random"]): string {
   const bytes = random(16);
   const hex = Array.from(bytes, (byte, index) => {
@@ -73,11 +68,9 @@ export function randomUUID(random: ServiceParts["random"]): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** File for a bucket. */
 export interface ObjectToWrite {
   configID: string;
   config: BucketConfig;
-  /** Key in the bucket, without a leading slash. */
   key: string;
   type: string;
   bytes: Uint8Array;
@@ -89,7 +82,6 @@ export interface ObjectToWrite {
  */
 export type WriteObject = (object: ObjectToWrite) => Promise<void>;
 
-/** Reason why a file is not in the bucket. */
 export class ObjectNotWritten extends Error {
   /** `transient`: another try may succeed; `refused`: the bucket does not take it. */
   readonly kind: "transient" | "refused";
@@ -116,7 +108,6 @@ export interface OutgoingRequest {
  */
 export type Send = (request: OutgoingRequest) => Promise<{ status: number }>;
 
-/** The target's address may not be reached; retrying does not help. */
 export class RefusedTarget extends Error {
   constructor(message: string) {
     super(message);
@@ -128,11 +119,8 @@ export interface OutgoingFailure {
   kind: "delivery" | "callback";
   id: string;
   companyID: string;
-  /** Whether no other attempt follows. */
   isFinal: boolean;
-  /** A sentence, or the receiver's status. */
   reason: string;
-  /** The object not written, or the webhook not reached. */
   target?: string;
 }
 

@@ -1,4 +1,3 @@
-/** Maximum entries of a table. */
 const MOST = 10_000;
 
 /** Puts an entry last in a table, and drops the oldest of too many. */

@@ -13,7 +13,6 @@ export interface ServiceEvent {
   at: number;
 }
 
-/** Returns an event's callback, due at once. */
 export function callbackOf(
   { resourceKey, resourceID, status, itemIDs, webhookID, at }: ServiceEvent & { webhookID: string },
   companyID: string,
@@ -33,7 +32,6 @@ export function callbackOf(
   };
 }
 
-/** Queues an event's callback, if it has a webhook. */
 export async function addCallback(
   tx: Tx,
   event: ServiceEvent,

@@ -81,7 +81,6 @@ export function createService(parts: ServiceParts): Service {
   const ageOut = createAgeing(context);
   const reseal = createResealing(context);
 
-  /** Processes due work and what follows from it. */
   async function advance(now?: number, rounds = Number.POSITIVE_INFINITY): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -113,7 +112,6 @@ export function createService(parts: ServiceParts): Service {
   const newID = () => randomUUID(parts.random);
   const deliveryWorker = createDeliveryWorker(context);
   const inHand = new Set<Promise<unknown>>();
-  /** Tracks a call until it ends. */
   function watched<A extends unknown[], T>(call: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
     return (...given) => {
       const ending = call(...given).finally(() => inHand.delete(ending));
@@ -205,7 +203,6 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map([COLLECTION_ROUTE, FILE_ROUTE].map((route) => [route, ["GET", "HEAD"]]));
   for (const { path, method } of endpoints) {
-    // HEAD comes with GET.
     const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
     const route = honoPath(path);
     methods.set(route, [...(methods.get(route) ?? []), ...allowed]);
@@ -215,13 +212,11 @@ function methodsByPath(): Map<string, string[]> {
 
 export interface Backlog {
   kind: DueKind;
-  /** Due records, at most 1000. */
   due: number;
   /** Time for which the first has been due, ms; 0 without any. */
   late: number;
 }
 
-/** Maximum records counted. */
 const MOST_COUNTED = 1_000;
 
 /** Returns what is due at `now` (milliseconds) and unclaimed; it grows where processes cannot keep up. */

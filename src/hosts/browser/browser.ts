@@ -12,13 +12,10 @@ export interface DemoControl {
   ready: Promise<void>;
   /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and files, in every tab. */
   reset(): Promise<void>;
-  /** Faults simulated in this tab; they outlive a reload. */
   faults(): FaultPlan;
   setFaults(plan: FaultPlan): Promise<void>;
-  /** Latest callbacks, newest first. */
   callbacks(): Promise<CallbackLogEntry[]>;
   testWebhook(webhookID: string): Promise<void>;
-  /** Objects that deliveries wrote, by key. */
   bucket(): Promise<BucketObject[]>;
   readObject(bucket: string, key: string): Promise<Blob>;
 }
@@ -111,7 +108,6 @@ async function askWorker(worker: Worker, message: Call): Promise<Answer> {
   return answer;
 }
 
-/** Rejects once a worker cannot be loaded: it would never answer. */
 function whenNotLoaded(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new Error("The demo's worker could not be loaded."));

@@ -7,7 +7,6 @@ interface LoggedAttempt extends Omit<CallbackAttempt, "signature" | "signedAt"> 
   headers: [name: string, value: string][];
 }
 
-/** Callback as logged: its body and every attempt, oldest first. Times in milliseconds since 1970. */
 export interface CallbackLogEntry
   extends Pick<CallbackRecord, "id" | "webhookID" | "resourceKey" | "resourceID" | "createdAt" | "state"> {
   status: string;
@@ -16,7 +15,6 @@ export interface CallbackLogEntry
   attempts: LoggedAttempt[];
 }
 
-/** Returns the latest callbacks of all companies, newest first. */
 export function latestCallbacks(store: Store, limit: number): Promise<CallbackRecord[]> {
   return store.read((tx) => tx.page("callbacks", "latest", { equals: {}, limit }));
 }

@@ -15,7 +15,6 @@ import { generatedDays, realFrames } from "../../simulator/world/demo-frames.ts"
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Days of frames available from the start; first searches rarely look further back. */
 const RECENT_DAYS = 91;
 
 export interface DemoArchive {
@@ -30,14 +29,12 @@ type Lot = "recent" | "older";
 
 /** Storage for generated frames between starts; frames that cannot be stored or read are generated again. */
 export interface ArchiveKeeper {
-  /** Returns a lot as of an instant; undefined when another or none is stored. */
   read(lot: Lot, until: number): Promise<Columns | undefined>;
   write(lot: Lot, until: number, columns: Columns): Promise<void>;
 }
 
 interface DemoArchiveParts {
   store: Store;
-  /** All frames, real ones included. */
   count: number;
   now: number;
   pause: Pause;
@@ -169,7 +166,6 @@ function framesNamed(conditions: CatalogQuery["conditions"]): readonly string[] 
   return undefined;
 }
 
-/** Generated frames of an instant, by the code that made them. */
 interface Kept {
   of: string;
   columns: Columns;
@@ -181,7 +177,6 @@ interface ArchiveSchema extends DBSchema {
 
 interface KeptArchiveParts {
   name: string;
-  /** Identifies the code that makes the frames, and their number. */
   madeBy: string;
   /** Resolves when there is time to write a few megabytes. */
   when: Promise<unknown>;

@@ -34,9 +34,7 @@ interface DemoHostParts {
   later: Promise<unknown>;
   storeName?: string;
   frameCount: number;
-  /** Code that makes the archive; without it none is stored. */
   build?: string;
-  /** Time until a purchase is answered, ms. */
   purchaseMs?: number;
 }
 

@@ -5,13 +5,11 @@ import { createLocalTx, kindOf, type LocalTables, type Turns } from "../../servi
 import { type Store, typed } from "../../service/store/store.ts";
 import { giveWay } from "../../simulator/demo-bucket.ts";
 
-/** Store that outlives the page and is shared by tabs. */
 export interface KeptStore extends Store {
   /** Clears everything but the time: the clock never runs back. */
   clear(): Promise<void>;
 }
 
-/** Record with its places in indexes, which IndexedDB orders. */
 interface KeptRow {
   row: Row;
   places: Record<string, Tuple>;

@@ -23,9 +23,7 @@ export type Call =
 export const LINE = "demo-line";
 
 export interface DemoSetup {
-  /** Address of the service, without a trailing slash. */
   baseUrl: string;
-  /** Address of the app's public files, with a trailing slash. */
   assetsUrl: string;
   frameCount: number;
 }
@@ -45,7 +43,6 @@ export type Answer =
   | { kind: "callbacks"; entries: CallbackLogEntry[] }
   | { kind: "bucket"; objects: BucketObject[] }
   | { kind: "object"; content: Blob }
-  /** The connection dropped, or the call failed. */
   | { kind: "failed"; reason: string };
 
 export interface Receiver {
@@ -70,9 +67,7 @@ export interface Incoming<Message extends Call = Call> {
   port: MessagePort;
 }
 
-/** Calls that the demo's worker answers. */
 export interface DemoHost {
-  /** Rejects when the connection drops. */
   fetch(request: Request): Promise<Response>;
   reset(): Promise<void>;
   setFaults(plan: unknown): void;
@@ -82,7 +77,6 @@ export interface DemoHost {
   readObject(bucket: string, key: string): Promise<Blob>;
 }
 
-/** Answers a call on its port, once the host has started. */
 export async function answerCall(
   host: Promise<DemoHost>,
   { message, port }: Incoming<HostCall>,

@@ -7,7 +7,6 @@ export interface Progress {
 }
 
 interface ProgressParts {
-  /** Makes due transitions. */
   advance: () => Promise<unknown>;
   /** Milliseconds until the next is due (0 or less: now); undefined when none is to come. */
   untilNext: () => Promise<number | undefined>;

@@ -3,7 +3,6 @@ import pino, { type DestinationStream, type Logger } from "pino";
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Log of JSON lines, errors to stderr and the rest to stdout. */
 export type Log = Logger;
 
 /** Credentials in headers and addresses, and parameters of signed links. */
@@ -64,7 +63,6 @@ const gathered = () => pino.destination({ dest: 1, sync: false, minLength: TOGET
 
 const ERROR = pino.levels.values.error ?? 50;
 
-/** Stream that receives the level of each line. */
 interface Levelled extends DestinationStream {
   lastLevel: number;
 }
@@ -84,10 +82,7 @@ export function createLog(
   {
     out = gathered(),
     err = pino.destination({ dest: 2, sync: true }),
-  }: {
-    out?: DestinationStream;
-    err?: DestinationStream;
-  } = {},
+  }: { out?: DestinationStream; err?: DestinationStream } = {},
 ): Log {
   return pino(
     {

@@ -3,14 +3,11 @@ import type { OutgoingFailure } from "../../service/parts.ts";
 import type { Backlog } from "../../service/service.ts";
 
 export interface Answered {
-  /** Operation of the contract, "file", "page" or "other". */
   operation: string;
-  /** Undefined where the connection closed before the answer. */
   status: number | undefined;
   seconds: number;
 }
 
-/** Figures for Prometheus. */
 export interface Metrics {
   answered(request: Answered): void;
   failed(failure: OutgoingFailure): void;
@@ -67,7 +64,6 @@ export function createMetrics(): Metrics {
     async text(backlog) {
       due.reset();
       late.reset();
-      // Where the store does not answer, the other figures matter most.
       for (const waiting of await backlog().catch(() => [])) {
         const kind = waiting.kind === "deliveryProgress" ? "deliveries" : waiting.kind;
         due.set({ kind }, waiting.due);

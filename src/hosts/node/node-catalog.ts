@@ -13,9 +13,7 @@ import type { NodeStore } from "./node-store.ts";
 const BATCH = 1_000;
 
 interface NodeCatalogOptions {
-  /** Generated archive; none where its count is 0. */
   world: DemoWorld;
-  /** Content of `public/demo/acquisitions.bin`; without it all frames are generated. */
   openData?: Uint8Array | undefined;
   kind: NodeEnvironment["CATALOG"];
   report: (frames: number) => void;
@@ -24,7 +22,6 @@ interface NodeCatalogOptions {
 
 interface NodeCatalog {
   catalog: CatalogStore;
-  /** Writes the generated archive into an empty store, and reads frames into memory. */
   load: () => Promise<void>;
 }
 

@@ -29,7 +29,6 @@ const baseAddress = z.string().transform((text, { addIssue }) => {
 const LEAST_SECRET = 32;
 const SECRET_RULE = `must have at least ${LEAST_SECRET} bytes: make one with "openssl rand -base64 ${LEAST_SECRET}", and give the one there was in SERVICE_SECRET_BEFORE`;
 
-/** Parses a number from `least` to `most`, whole by default. */
 function numberFrom(least: number, most: number, { whole = true } = {}) {
   const rule = `must be a ${whole ? "whole " : ""}number from ${least} to ${most}`;
   return z
@@ -44,13 +43,11 @@ const folder = z.string().min(1, "must be the path of a folder");
 const mostOfCompany = numberFrom(1, 1_000_000);
 
 const environment = z.object({
-  /** Address or name to listen on. */
   HOST: z
     .string()
     .regex(/^[\w.:-]{1,253}$/, "must be an IP address or a name of this machine, for example 0.0.0.0")
     .default("127.0.0.1"),
   PORT: numberFrom(0, 65_535).default(8787),
-  /** Base of links and documents; by default, where it listens. */
   PUBLIC_URL: baseAddress.optional(),
   /** Further accepted host names, comma-separated. */
   ALLOWED_HOSTS: z
@@ -71,7 +68,6 @@ const environment = z.object({
   FAULT_CONTROL: yesNo("0"),
   /** "1" lets anyone with a token move the service's clock forward. */
   DEMO_CLOCK: yesNo("0"),
-  /** "0" removes the limits of clients. */
   RATE_LIMIT: yesNo("1"),
   MOST_WEBHOOKS: mostOfCompany.default(QUOTAS.webhooks),
   MOST_TASKS: mostOfCompany.default(QUOTAS.tasks),
@@ -85,7 +81,6 @@ const environment = z.object({
   SERVICE_SECRET_BEFORE: z.string().min(16, "must have at least 16 characters").optional(),
   /** "1" lets callbacks go to private addresses and without TLS; for tests. */
   ALLOW_PRIVATE_TARGETS: yesNo("0"),
-  /** PostgreSQL server; without it, an embedded database in `DATA_DIR`. */
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -108,7 +103,6 @@ const environment = z.object({
       "must be a short lower-case name of its own, for example svc",
     )
     .default("svc"),
-  /** Status of a created task; some clients expect 201. */
   TASK_CREATED_STATUS: z.enum(["200", "201"], { error: "must be 200 or 201" }).default("200"),
   /** Folder of deliveries where no bucket is set up. */
   DELIVERY_DIR: folder.optional(),
@@ -119,9 +113,7 @@ const environment = z.object({
   S3_REGION: z.string().min(1, "must be a region's name, for example us-east-1").default("us-east-1"),
   S3_FORCE_PATH_STYLE: yesNo("0"),
   S3_PART_SIZE: numberFrom(5 * MEBIBYTE, 512 * MEBIBYTE).default(8 * MEBIBYTE),
-  /** Shown with the location; the AWS SDK reads it, and its secret, itself. */
   AWS_ACCESS_KEY_ID: z.string().optional(),
-  /** Whether it is set; the AWS SDK reads its value. */
   AWS_SECRET_ACCESS_KEY: z
     .string()
     .transform(() => true)
@@ -130,7 +122,6 @@ const environment = z.object({
 
 export type NodeEnvironment = z.output<typeof environment>;
 
-/** Reads the host's environment variables; throws a sentence about the first that is wrong. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
   const given = readVariables(environment, variables);
   if (given.DATABASE_URL !== undefined && given.SERVICE_SECRET === undefined) {
@@ -159,7 +150,6 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
   return given;
 }
 
-/** Variables that need S3_BUCKET. */
 const OF_BUCKET = ["S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE", "S3_PART_SIZE"] as const;
 
 const archiveEnvironment = environment.pick({ DATABASE_URL: true, DATA_DIR: true, PROPERTY_PREFIX: true });
@@ -195,20 +185,17 @@ function checkNames(known: readonly string[], given: readonly string[]): void {
   }
 }
 
-/** Tells whether two names differ by one character left out, added or replaced. */
 function isOneTypo(a: string, b: string): boolean {
   const [long, short] = a.length >= b.length ? [a, b] : [b, a];
   const [restOfLong, restOfShort] = unlikeEnds(long, short);
   return restOfLong.slice(1) === restOfShort.slice(long.length === short.length ? 1 : 0);
 }
 
-/** Tells whether two names differ by two exchanged neighbors. */
 function isExchange(a: string, b: string): boolean {
   const [one, other] = unlikeEnds(a, b);
   return one !== "" && one === [other[1], other[0], other.slice(2)].join("");
 }
 
-/** Returns two texts without their common beginning. */
 function unlikeEnds(a: string, b: string): readonly [string, string] {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;

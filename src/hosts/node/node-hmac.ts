@@ -1,7 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import type { HmacUnder } from "../../service/secrets/signature.ts";
 
-/** Bytes of a block of SHA-256, and of the reused buffer. */
 const BLOCK = 64;
 const ROOM = 32_768;
 

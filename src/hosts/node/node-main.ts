@@ -35,7 +35,6 @@ import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhoo
 import { onStopSignals } from "./stop-signals.ts";
 
 const ADVANCE_EVERY = 250;
-/** Time between two comparisons with the store's clock, ms. */
 const COMPARE_CLOCKS_EVERY = 10_000;
 const pause = createPause(() => setImmediate());
 
@@ -49,13 +48,9 @@ async function openDeliveries(settings: NodeEnvironment, log: Log) {
   }
   const folder = deliveryFolderOf(settings);
   const isThrowAway = settings.DATA_DIR === "memory" && settings.DATABASE_URL === undefined;
-  // A throw-away folder is made with the first delivery.
   if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await makeFolderOf("DELIVERY_DIR", folder);
   log.info({ folder }, "Deliveries are written into a folder.");
-  return {
-    directory: demoDirectoryOverFolder(),
-    writeObject: createFolderWriter(folder),
-  };
+  return { directory: demoDirectoryOverFolder(), writeObject: createFolderWriter(folder) };
 }
 
 async function start(settings: NodeEnvironment, log: Log): Promise<void> {
@@ -96,7 +91,6 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     log.error({ err: error, unreported }, "the store cannot be reached"),
   );
   const painter = createPainter({
-    // On two cores, one is left to calls.
     threads: availableParallelism() > 2 ? 2 : 1,
     report: (error) => log.error({ err: error }, "the painting thread crashed"),
   });

@@ -30,7 +30,6 @@ export function referencePages(publicUrl: string, basePath: string): Pages {
   ]);
 }
 
-/** State of a host between start and end. */
 export type HostState = "loading" | "open" | "stopping";
 
 interface InsideOptions {
@@ -44,7 +43,6 @@ export function insidePages({ service, clock, state, metrics }: InsideOptions): 
   const reachStore = shared(() => service.reachStore());
   const readBacklog = shared(() => service.backlog(clock()));
 
-  /** Returns why no request should be sent here; undefined where they can. */
   async function obstacle(): Promise<string | undefined> {
     if (state() === "loading") return "The catalog is loading.";
     if (state() === "stopping") return "The process is stopping.";
@@ -97,7 +95,6 @@ const page = (body: object, init: ResponseInit = {}) =>
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** Renders the OpenAPI document as one HTML page, without scripts or external resources. */
 function docsPage(document: oas31.OpenAPIObject): string {
   const sections = (document.tags ?? []).map(({ name }) => {
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
@@ -187,7 +184,6 @@ function isReference(schema: Schema): schema is oas31.ReferenceObject {
   return "$ref" in schema && schema.$ref !== undefined;
 }
 
-/** Describes a schema in a few words; named schemas are linked. */
 function describe(schema: Schema | undefined): string {
   if (!schema || typeof schema !== "object") return "anything";
   if (isReference(schema)) {

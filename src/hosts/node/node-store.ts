@@ -12,7 +12,6 @@ import { createPostgresStore, type Database } from "../postgres/postgres-store.t
 
 export interface NodeStore {
   store: Store;
-  /** Clock of due times: the database server's, or this process's. */
   clock: StoreClock;
   isKept: boolean;
   database?: Kysely<Database>;
@@ -23,9 +22,7 @@ export interface NodeStore {
 }
 
 interface NodeStoreOptions {
-  /** Address of a PostgreSQL server, which many processes may share. */
   databaseUrl?: string | undefined;
-  /** Folder of the embedded database; `memory` stores nothing. */
   dataDir: string;
   secret?: string | undefined;
   report: (error: unknown) => void;
@@ -91,7 +88,6 @@ async function ownClock(): Promise<StoreClock> {
   return clock;
 }
 
-/** Explains why a database server cannot be used, and what to do. */
 function whyUnusable(failure: unknown): string {
   const error = failure instanceof StoreAway ? failure.cause : failure;
   if (!(error instanceof Error)) return String(error);
@@ -116,24 +112,19 @@ async function openEmbedded(folder: string): Promise<Kysely<Database>> {
       : "Restore the folder from a backup, or name another.";
     throw new Error(
       `DATA_DIR: the database in ${folder} cannot be opened (${reason.replace(/\.$/, "")}). ${cure}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }
 
 const newSecret = () => randomBytes(32).toString("base64url");
 
-/** Returns the secret of a folder, readable by its owner only; made at the first start. */
 async function keptSecret(file: string): Promise<string> {
   const kept = await readFile(file, "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return undefined;
     throw new Error(
       `DATA_DIR: the secret in ${file} cannot be read (${codeOf(error)}). Let this process read it.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   });
   if (kept === "") {

@@ -23,30 +23,24 @@ const ADDRESS = /^https?:\/\/([^/]*)([^?#]*)/;
 /** Maximum wait for open requests and for files being delivered, ms. */
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
-/** Time to log what is cut off then, ms. */
 const LAST_LINES = 1_000;
 
 export interface NodeHostOptions {
   hostname?: string;
-  /** 0 takes a free one. */
   port: number;
-  /** Base of links and documents; the listening address by default. */
   publicUrl?: string | undefined;
   /** Believes the forwarding headers of the proxy in front. */
   trustProxy?: boolean;
-  /** Called with the address that links begin with. */
   createService: (baseUrl: string) => Service;
   /** Loads what calls need; until then they get 503. */
   load?: () => Promise<void>;
   clock?: () => number;
-  /** Further accepted host names. */
   allowedHosts?: readonly string[] | undefined;
   /** Stands between callers and the service, for demos; without one, calls reach the service directly. */
   world?: World | undefined;
   /** Time between two looks at due work, ms; without it the caller advances the service. */
   advanceEvery?: number;
   log?: Log;
-  /** Counts requests, shown at `/metrics`. */
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
   connections?: Partial<ConnectionLimits>;
@@ -67,7 +61,6 @@ export type World = (
 
 export interface NodeHost {
   url: string;
-  /** Base of links and documents. */
   publicUrl: string;
   close(): Promise<void>;
   /**
@@ -85,7 +78,6 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
   const { log = createLog("silent") } = options;
   const server = createLimitedServer(options.timeouts);
-  // Behind a proxy all connections come from its address.
   const perAddress = trustProxy ? Number.POSITIVE_INFINITY : CONNECTION_LIMITS.perAddress;
   limitConnections(server, { ...CONNECTION_LIMITS, perAddress, ...options.connections }, log);
   const url = await listen(server, hostname, options.port);

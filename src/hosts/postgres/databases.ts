@@ -6,7 +6,6 @@ import type { Database } from "./postgres-store.ts";
 
 interface ConnectionLimits {
   connections: number;
-  /** Maximum time of a statement, and of a lock it waits for, ms. */
   statementTimeout: number;
 }
 
@@ -46,10 +45,7 @@ export function serverDatabase(
   });
   return new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool: {
-        connect: async () => prepared(await pool.connect().catch(throwAway)),
-        end: () => pool.end(),
-      },
+      pool: { connect: async () => prepared(await pool.connect().catch(throwAway)), end: () => pool.end() },
     }),
   });
 }
@@ -64,7 +60,6 @@ function throwAway(error: unknown): never {
   throw isAway ? new StoreAway(error) : error;
 }
 
-/** Names of prepared statements by their texts. */
 const statements = new Map<string, string>();
 
 /** Prepares each statement once for a connection. */
@@ -91,7 +86,6 @@ export async function embeddedDatabase(folder: string): Promise<Kysely<Database>
   const engine = await PGlite.create({ dataDir: folder });
   let turn = Promise.resolve();
 
-  /** Returns the only connection, once it is free. */
   async function connect(): Promise<PostgresPoolClient> {
     const before = turn;
     let release = () => {};

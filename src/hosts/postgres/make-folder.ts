@@ -34,7 +34,6 @@ export async function makeOneFolder(path: string, files: Files): Promise<void> {
   });
 }
 
-/** Returns an error's code, for example ENOENT. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

@@ -22,11 +22,8 @@ import type { Database } from "./postgres-store.ts";
 import { fromColumns, tableOf } from "./tables.ts";
 
 const frames = tableOf("frames");
-/** SQL state of a statement that took too long. */
 const TOOK_TOO_LONG = "57014";
-/** Connections of one user's searches. */
 const AT_ONCE = 2;
-/** Rows read without a pause. */
 const READ = 100;
 
 interface PostgisCatalogOptions {
@@ -97,7 +94,6 @@ async function knownFrame(
   return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
 }
 
-/** Returns the duration of the longest frame, ms; 0 without frames. */
 async function longestFrame(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ longest: number | null }>`
     select max("end" - start) as longest from frames`.execute(database);
@@ -125,7 +121,6 @@ function* readPage(
   return next ? { items, next } : { items };
 }
 
-/** Returns a row as the record that was written. */
 function recordOf(row: FrameColumns): FrameRecord {
   return fromColumns(frames, row) as unknown as FrameRecord;
 }
@@ -147,7 +142,6 @@ export function createGate(most: number): Gate {
         return await work();
       } finally {
         const next = lane.waiting.shift();
-        // The next in line takes the place.
         if (next) next();
         else if (--lane.open === 0) lanes.delete(owner);
       }

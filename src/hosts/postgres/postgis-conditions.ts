@@ -27,7 +27,6 @@ const traitColumns = {
 /** Traits of no frame in particular. */
 const ANY: TextualTraits = { mode: "SCAN", polarization: "VV", lookSide: "left", passDirection: "ascending" };
 
-/** Returns the column that decides a text, if any, and the text for each of its values. */
 export function textsOf(trait: TextTrait): {
   column: string | undefined;
   texts: readonly [value: string, text: string][];
@@ -41,7 +40,6 @@ export function textsOf(trait: TextTrait): {
   return { column: columnName(column), texts };
 }
 
-/** Returns the product types, as bits, whose items can meet the conditions. */
 export function productsMeeting(conditions: readonly Condition[]): number {
   const tests = conditions.filter(({ field }) => field.kind === "product").map(testOf);
   return productTypes.reduce(
@@ -53,7 +51,6 @@ export function productsMeeting(conditions: readonly Condition[]): number {
   );
 }
 
-/** Returns the SQL that a frame `f` must meet for its items to meet a condition. */
 export function meetsCondition(condition: Condition): Sql {
   return condition.on === "number" ? meetsNumber(condition) : meetsText(condition);
 }
@@ -62,7 +59,6 @@ function meetsNumber(condition: NumberCondition): Sql {
   const { field } = condition;
   switch (field.kind) {
     case "number":
-      // Known numbers are positive.
       return inSteps(sql.raw(numberText(field.column)), condition, numberColumns[field.column], 0);
     case "time":
       return inSteps(sql.ref(`f.${field.column}`), condition, 1);

@@ -12,7 +12,6 @@ import { columnName } from "./tables.ts";
 
 type Sql = RawBuilder<unknown>;
 
-/** Sort value, and its value at the end of the page before. */
 interface Step {
   value: Sql;
   type: "text" | "bigint" | "float8";
@@ -20,10 +19,8 @@ interface Step {
   after: string | number | undefined;
 }
 
-/** Order of a search over frames `f` and their items `item`, continued after `after`. */
 export interface ItemOrder {
   items: Sql;
-  /** Condition on items after `after`. */
   itemIsBehind: Sql | undefined;
   /**
    * Order of the frames where all items of a frame are adjacent, and the condition on frames with items at or after `after`:
@@ -42,10 +39,8 @@ export function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined
   let isDescending = false;
   for (const [index, { field, descending }] of sort.entries()) {
     isDescending = field.kind === "id" && descending;
-    // Ids leave nothing to order.
     if (field.kind === "id") break;
     const value = valueBy(field);
-    // Frames are unique once they are ordered by id.
     if (!value || (isOneFrame && field.kind !== "product")) continue;
     const step = { ...value, isDescending: descending, after: after?.[index] };
     ofItems.push(step);
@@ -74,7 +69,6 @@ function readID(id: string | number | undefined): { key: string; place: number }
   return { key: itemKeyOf(parts.hash), place: parts.product };
 }
 
-/** Returns the value to order by; undefined where all items have the same. */
 function valueBy(field: Exclude<SortKey["field"], { kind: "id" }>): Pick<Step, "value" | "type"> | undefined {
   switch (field.kind) {
     case "frame":
@@ -119,7 +113,6 @@ function isBehind(steps: readonly Step[], orEqual: boolean): Sql {
   return sql`${within} and (${beyond} or (${isBehind(rest, orEqual)}))`;
 }
 
-/** Returns an item's place in a search: its sort values, then its id. */
 export function placeOf(
   sort: readonly SortKey[],
   item: { id: string; row: FrameRow; product: ProductType },

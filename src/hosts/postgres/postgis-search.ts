@@ -15,17 +15,14 @@ import { tableOf } from "./tables.ts";
 
 type Sql = RawBuilder<unknown>;
 
-/** Columns of a frame, or of one of its items. */
 export type FrameColumns = Record<string, unknown>;
 export type ItemColumns = FrameColumns & { place: number; owned: boolean };
 
 export const frameColumns = sql.join(tableOf("frames").columns.map(({ name }) => sql.ref(`f.${name}`)));
 
-/** Product types with their bits, in the order of a frame's items. */
 const products = sql.raw(
   productTypes.map((name, place) => `(${place}, '${name}', ${1 << place}::bigint)`).join(", "),
 );
-/** Product types of a grant `g`, as bits; none without a grant. */
 const granted = sql.raw(
   `(${productTypes.map((name, place) => `case when g.products ? '${name}' then ${1 << place}::bigint else 0 end`).join(" | ")})`,
 );
@@ -34,7 +31,6 @@ interface Asked {
   viewer: Viewer;
   after: SortTuple | undefined;
   limit: number;
-  /** Duration of the longest frame, ms. */
   longest: number;
 }
 
@@ -86,7 +82,6 @@ const isOwn = ({ companyID, userID }: Viewer) =>
   sql`g.frame_id = f.frame_id and g.company_id = ${companyID} and g.user_id = ${userID}`;
 const ownFrames = (viewer: Viewer) => sql`frames f join grants g on ${isOwn(viewer)}`;
 
-/** Tells whether a viewer sees an item of a frame among those requested. */
 function isSeen(viewer: Viewer, asked: Sql): Sql {
   const own = sql`${granted} & (${asked}) <> 0`;
   if (!viewer.public) return own;
@@ -102,7 +97,6 @@ function seenProducts(viewer: Viewer): Sql {
   return viewer.private ? sql`(${onSale} | ${granted})` : sql`f.products`;
 }
 
-/** Returns product types, as bits, by frame key; ids of no item are left out. */
 function wantedItems(ids: readonly string[]): Map<string, number> {
   const wanted = new Map<string, number>();
   for (const id of ids) {

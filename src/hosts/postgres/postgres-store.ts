@@ -3,19 +3,16 @@ import type { Turns } from "../../service/store/local-tx.ts";
 import { Stale, type Store, typed } from "../../service/store/store.ts";
 import { createPostgresTx } from "./postgres-tx.ts";
 
-/** Any table, as the kinds define it. */
 export type Database = Record<string, Record<string, unknown>>;
 
 /** Attempts at a transaction, and the maximum wait between two, ms. */
 const TRIES = 12;
 const MOST_WAIT = 200;
-/** SQL states that ask for another attempt: serialization failure, deadlock, lock not available. */
 const PASSING: ReadonlySet<unknown> = new Set(["40001", "40P01", "55P03"]);
 
 interface PostgresStoreOptions {
   /** Milliseconds since 1970, in place of the database's clock where the service's time moves. */
   clock?: (() => number) | undefined;
-  /** Called once the store is closed. */
   onClose?: (() => Promise<void>) | undefined;
 }
 

@@ -14,7 +14,6 @@ import {
   toColumns,
 } from "./tables.ts";
 
-/** Number of records from which they are read in bulk. */
 const MANY = 500;
 
 type Sql = RawBuilder<unknown>;
@@ -225,7 +224,6 @@ function headsOf(table: Table, index: Index, after?: Row): Sql {
     )`;
 }
 
-/** Compares a record with values of the first fields of an order, or of all. */
 function isBehind(fields: readonly string[], values: Row): Sql {
   const steps: Sql[] = [];
   const same: Sql[] = [];
@@ -249,11 +247,9 @@ function indexOf({ name: table, kind }: Table, index: string): Index {
 
 type Rows = { rows: Record<string, unknown>[] };
 
-/** Advisory lock held while frames are added, until the transaction ends. */
 const FEED_LOCK = 7_201_964;
 const FRAMES_AT_ONCE = 1_000;
 
-/** Adds frames in the transaction of `run`. */
 async function addFrames(
   run: (query: RawBuilder<unknown>) => Promise<Rows>,
   frames: readonly Row[],
@@ -295,7 +291,6 @@ function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown>
   const isChanged = (kept: string, given: string) =>
     sql`${isOfTask(kept, given)} and (not (${hasProducts(kept, given)}) or
         (not (${isOlder(kept, given)}) and (${names(rest, `${kept}.`)}) is distinct from (${names(rest, `${given}.`)})))`;
-  /** Sets a column to the newer of two values. */
   const newer = ({ name }: Column) =>
     sql`${sql.ref(name)} = case when ${isOlder("frames", "excluded")} then ${sql.ref(`frames.${name}`)} else ${sql.ref(`excluded.${name}`)} end`;
   return sql`with given as (

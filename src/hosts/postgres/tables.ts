@@ -4,7 +4,6 @@ import { kinds } from "../../service/store/kinds.ts";
 
 export type ColumnType = "text" | "bigint" | "double precision" | "boolean" | "jsonb";
 
-/** Field of a record as a column. */
 export interface Column {
   field: string;
   name: string;
@@ -31,7 +30,6 @@ export function tableOf(kind: string): Table {
   return table;
 }
 
-/** Converts `frameID` to `frame_id`. */
 export function columnName(field: string): string {
   return field.replaceAll(/([a-z0-9])([A-Z]+)/g, "$1_$2").toLowerCase();
 }

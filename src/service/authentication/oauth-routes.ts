@@ -43,7 +43,6 @@ export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<Servi
   return app;
 }
 
-/** Returns an error as in RFC 6749, with the request's id for support. */
 function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): Response {
   return jsonResponse(
     {
@@ -136,7 +135,6 @@ function formDecode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** Returns the user with this secret; an unknown client takes as long. */
 async function authenticate(
   directory: Directory,
   { clientID, secret }: Credentials,
@@ -157,9 +155,7 @@ interface LoginLimit {
   succeeded(login: Login): void;
 }
 
-/** Forgiveness for wrong secrets. */
 interface Patience {
-  /** Attempts without delay. */
   free: number;
   forgivenPerMinute: number;
 }
@@ -177,7 +173,6 @@ const LONGEST_ID = 128;
 export function createLoginLimit(): LoginLimit {
   const pairs = createFailures({ free: 5, forgivenPerMinute: 1 });
   const addresses = createFailures({ free: 20, forgivenPerMinute: 1 });
-  // One stranger does not reach this in days.
   const clients = createFailures({ free: 200, forgivenPerMinute: 10 });
   const known = new Map<string, true>();
 

@@ -14,7 +14,6 @@ export const TOKEN_LIFETIME = 3600;
 
 const ALGORITHM = "HS256";
 const TYPE = "at+jwt";
-/** Claim with the version of the client's secret. */
 const VERSION = "secret_version";
 
 interface Claims {
@@ -25,7 +24,6 @@ interface Claims {
 }
 
 export interface Tokens {
-  /** Issues a token for a user, valid from `now` (milliseconds, real time). */
   issue(user: User, now: number): Promise<string>;
   /** Returns the user of a token; 401 for one that is altered, expired, foreign, or given for a former secret. */
   read(token: string, users: readonly User[], now: number): Promise<User>;

@@ -10,7 +10,6 @@ import { type ContractTerms, contractOf, type Directory, type User } from "../di
 import { badRequest, forbidden, notFound, ServiceError } from "../errors.ts";
 import type { Call } from "../http/env.ts";
 
-/** Returns the caller's contract; 404 when its company has none of this id. */
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
   const terms = contractOf(directory, caller.companyID, contractID);
   if (!terms) throw notFound(`There is no contract ${contractID}.`).about("not_found", "contractID");
@@ -109,10 +108,7 @@ export function taskPrice(
   const factor =
     exclusivityFactor[exclusivity] * slaFactor[sla] * priorityFactor[priority] * pricing.eulaFactor[eula];
   const ofFrame = Math.round(base[imagingMode] * factor);
-  return {
-    amount: ofFrame * framesOfDuration(imagingMode, imagingDuration),
-    currency: pricing.currency,
-  };
+  return { amount: ofFrame * framesOfDuration(imagingMode, imagingDuration), currency: pricing.currency };
 }
 
 /** Returns the price; 403 where the contract has none (interface 4.5.2). */
@@ -122,7 +118,6 @@ export function priced(price: Price | undefined, { contract }: ContractTerms): P
   throw new ServiceError(403, "OUT_OF_BOUND_CONTRACT", message).about("not_offered", "contractID");
 }
 
-/** 422 for an order beyond the contract's spend limit. */
 export function insufficientFunds(order: "purchase" | "task", { contract }: ContractTerms): ServiceError {
   return new ServiceError(
     422,

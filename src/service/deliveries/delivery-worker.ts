@@ -24,7 +24,6 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
   const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
 
-  /** Returns the companies at their limit. */
   function fullCompanies(): string[] {
     const companies = [...busy.values()].map(({ delivery }) => delivery.companyID);
     return [...new Set(companies)].filter(
@@ -32,7 +31,6 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
     );
   }
 
-  /** Claims the next due delivery that is not being written here; undefined when there is none. */
   async function claimNext(now: number | undefined): Promise<ClaimedDelivery | undefined> {
     while (!stopping.aborted) {
       const at = now === undefined ? undefined : Math.max(now, clock());
@@ -176,7 +174,6 @@ async function write(
   await context.writeObject({ configID, config, key, type: file.type, bytes: await load(file) });
 }
 
-/** Loads files; one for several places only once, and never holds two. */
 function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
   let last: { file: DeliveryFile; bytes: Uint8Array } | undefined;
   return async (file) => {
@@ -201,7 +198,6 @@ function configAt(
   return directory.deliveryConfigs.find((config) => config.id === configID && config.companyID === companyID);
 }
 
-/** Returns why nothing can be written at a place; undefined when it can. */
 function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Place): string | undefined {
   const config = configAt(context, delivery, place);
   if (!config) return `The location ${place.configID} no longer exists.`;
@@ -215,7 +211,6 @@ function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Pl
 /** Waits after each failure in a row of one object, s; after the last one the delivery fails. */
 const RETRY_SECONDS = [1, 2, 4, 8] as const;
 
-/** Reason of a failed write, and the next attempt, if any. */
 type AfterFailure = { reason: string; retryAt?: number };
 
 /** Decides after a failed write; `failures` counts those before in a row, `now` is in milliseconds. */

@@ -32,7 +32,6 @@ export function filesOf(frameID: string, product: ProductType): DeliveryFile[] {
   }));
 }
 
-/** Returns the objects of a delivery in writing order: each file to all its places. */
 export function plannedObjects({
   files,
   places,
@@ -66,7 +65,6 @@ export function checkPlan(delivery: {
   }
 }
 
-/** Returns the address of a place, percent-encoded; `config` is its location's, if that still exists. */
 export function placeURL({ bucket, prefix }: DeliveryPlace, config?: DeliveryConfig): string {
   const root = config?.method === "folder" ? config.config.endpoint : "s3:/";
   return [root, ...[bucket, ...prefix.split("/")].map(encodeURIComponent)].join("/");

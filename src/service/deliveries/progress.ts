@@ -6,7 +6,6 @@ import type { Store, Stored, Tx } from "../store/store.ts";
 
 export interface ClaimedDelivery {
   delivery: Stored<"deliveries">;
-  /** Changes with every written file; its version shows whether the claim still holds. */
   progress: Stored<"deliveryProgress">;
   /** Released: files written late are not recorded. */
   isGivenBack?: true;
@@ -67,7 +66,6 @@ export async function giveBack(
   });
 }
 
-/** Ends a claimed delivery, with its callback; undefined where the claim is lost. */
 export function endDelivery(
   { store, random, clock }: ServiceContext,
   { delivery, progress }: ClaimedDelivery,

@@ -31,7 +31,6 @@ const metadata = (key: string, title: string, extension: "xml" | "json"): DataAs
   role: "metadata",
 });
 
-/** Note in place of an image of gigabytes. */
 const note = (key: string, product: string): DataAsset =>
   data(key, `${product}: a note in place of the file`, "text/plain", "txt");
 
@@ -74,7 +73,6 @@ export function isFileGroup(text: string): text is FileGroup {
   return text === "thumbnails" || Object.hasOwn(dataAssets, text);
 }
 
-/** Thumbnail files by asset key (interface 4.2). */
 export const thumbnails = {
   "thumbnail-png": { file: "thumbnail.png", type: "image/png", title: "Thumbnail", role: "thumbnail" },
   "thumbnail-json": {
@@ -125,7 +123,6 @@ function addressOf({ before, after }: GroupLink, file: string): string {
   return before + file + after;
 }
 
-/** Returns the assets of an item: thumbnails, and data files where the caller may have them. */
 export async function itemAssets(
   link: LinkMaker,
   { frame, frameID, product }: CatalogItem,

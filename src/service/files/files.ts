@@ -62,7 +62,6 @@ async function answerFile(
   });
 }
 
-/** Returns the source of a file's bytes; making one is charged first. */
 function offered(
   { files }: ServiceContext,
   found: FoundFile,
@@ -72,16 +71,12 @@ function offered(
     return { facts: undefined, read: () => madeFile(new TextEncoder().encode(found.text)) };
   }
   const { wanted, type } = found;
-  return {
-    facts: files.facts(wanted),
-    read: () => files.read(wanted, () => charge(callCosts.made(type))),
-  };
+  return { facts: files.facts(wanted), read: () => files.read(wanted, () => charge(callCosts.made(type))) };
 }
 
 /** Picture of the thumbnail's overlay, which unlike the thumbnail cannot be mirrored. */
 const OVERLAY_FILE = "overlay.png";
 
-/** Parts of a link with a valid signature. */
 interface FileAddress {
   frameID: string;
   group: FileGroup;
@@ -133,7 +128,6 @@ function thumbnailMetadata(frame: Frame, frameID: string): string {
   });
 }
 
-/** Returns a ground overlay with continuous longitudes, so that one quadrangle is drawn across 180°. */
 function thumbnailOverlay(frame: Frame, frameID: string, picture: string): string {
   const corners = overlayCorners(frame);
   const reference = corners[0]?.[0] ?? 0;

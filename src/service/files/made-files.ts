@@ -20,7 +20,6 @@ export interface MadeFile extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Cache of files, so that a file read in ranges is made once. */
 export interface MadeFiles {
   /**
    * Returns a file. `beforeMaking` is called where it has to be made; what it throws refuses the request. Concurrent readers
@@ -30,7 +29,6 @@ export interface MadeFiles {
   facts(wanted: WantedFile): FileFacts | undefined;
 }
 
-/** Creates a cache of made files of at most `mostKept` bytes. */
 export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
   const kept = new Map<string, MadeFile>();
   const making = new Map<string, Promise<MadeFile>>();
@@ -56,7 +54,6 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
       const name = nameOf(wanted);
       const file = kept.get(name);
       if (file) {
-        // Last in order: the most recently used.
         kept.delete(name);
         kept.set(name, file);
         return file;
@@ -85,7 +82,6 @@ function nameOf({ frame, product }: WantedFile): string {
   return `${formatFrameID(frame)}/${file} ${JSON.stringify(frame)}`;
 }
 
-/** Maker of a frame's files. */
 export interface FrameFiles {
   /** Returns a PNG in the native orientation of the frame's `corners`. */
   quicklook(frame: Frame): Promise<Uint8Array>;

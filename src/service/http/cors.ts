@@ -27,13 +27,11 @@ export function preflight(request: Request): Response {
   });
 }
 
-/** Headers that let a page of any origin read a response. */
 export const ACROSS_ORIGINS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED,
 } as const;
 
-/** Adds the headers that let a page of any origin read a response. */
 export function shareAcrossOrigins(response: Response): Response {
   for (const [name, value] of Object.entries(ACROSS_ORIGINS)) response.headers.set(name, value);
   return response;

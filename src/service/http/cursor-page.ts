@@ -32,11 +32,9 @@ export async function cutPage<R, T>(
   };
 }
 
-/** Place in a list, newest first. */
 interface Place {
   createdAt: number;
   id: string;
 }
 
-/** Returns the place in a cursor's payload. */
 export const placeOf = ({ createdAt, id }: Place): Place => ({ createdAt, id });

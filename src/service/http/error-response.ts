@@ -79,7 +79,6 @@ function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): 
   return { errors };
 }
 
-/** The encoding of a JSON answer depends on the reader. */
 export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-Encoding" };
 
 interface AnswerInit {

@@ -6,20 +6,16 @@ import type { ServiceEnv } from "./env.ts";
 
 export interface Allowance {
   perSecond: number;
-  /** At once, after some rest. */
   burst: number;
-  /** Sentence of the refusal. */
   message: string;
 }
 
-/** Calls of a client (interface 3.6). */
 const CALLS_OF_CLIENT: Allowance = {
   perSecond: 10,
   burst: 50,
   message: "Too many requests: 10 calls a second are allowed, and large ones count as several.",
 };
 
-/** Limit of calls; instants in ms of a steady clock. Throws 429 with Retry-After. */
 export interface RateLimit {
   /** Admits and counts a call; throws where less than one is left. */
   admit(caller: string, now: number): void;
@@ -29,7 +25,6 @@ export interface RateLimit {
   owe(caller: string, units: number, now: number): void;
 }
 
-/** Maximum debt, s. */
 const LONGEST_DEBT = 20;
 
 export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT): RateLimit {
@@ -110,13 +105,10 @@ const MOST = 32;
 const ABANDONED = 15_000;
 
 export interface Place {
-  /** Keeps the place of an answer that is being read. */
   hold(): void;
-  /** Frees the place. */
   leave(): void;
 }
 
-/** Creates the places of large answers, which take memory until they are read. `clock` is steady, ms. */
 export function createLargeAnswers(clock: () => number) {
   const places = new Map<Place, { clientID: string; heldAt: number }>();
 

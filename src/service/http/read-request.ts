@@ -12,7 +12,6 @@ const nothing = z.strictObject({});
 
 interface ReadingOptions {
   params: Readonly<Record<string, string>>;
-  /** Called with the size of a body before it is parsed; may throw a refusal. */
   onBody: (bytes: number) => void;
 }
 
@@ -74,7 +73,6 @@ async function readBody(
   }
 }
 
-/** Refuses `__proto__`, which no schema sees. */
 function refuseProto(name: string, value: unknown): unknown {
   if (name === "__proto__") {
     throw badRequest(`Unknown parameter "${name}" in the body.`).about("unknown", name);
@@ -82,7 +80,6 @@ function refuseProto(name: string, value: unknown): unknown {
   return value;
 }
 
-/** Returns parameters as an object; a repeated one is a fault. */
 function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of search) {
@@ -121,7 +118,6 @@ function parse<S extends z.ZodType>(
   return undefined;
 }
 
-/** Converts an issue to faults, one for each unknown name. */
 function faultsOf(issue: z.core.$ZodIssue, place: RequestPlace): Fault[] {
   if (issue.code === "unrecognized_keys") {
     const of = issue.path.length > 0 ? `"${nameOf(issue.path)}" of ` : "";
@@ -151,7 +147,6 @@ function codeOf(issue: z.core.$ZodIssue): FieldFault {
   }
 }
 
-/** Writes a path as in sentences: `filters[0].name`. */
 function nameOf(path: FieldPath): string {
   return path.reduce<string>(
     (name, part) =>
@@ -168,7 +163,6 @@ function isCounted({ origin }: { origin: string }): boolean {
   return origin === "string" || origin === "array";
 }
 
-/** Describes an issue in one sentence. */
 function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
   const path = nameOf(issue.path);
   const subject = path ? `"${path}" in the ${place}` : `The ${place}`;
@@ -299,7 +293,6 @@ interface Part {
 
 /** Finds a text in a JSON value that not every store can hold; undefined without one. */
 export function unstorableText(value: unknown): { reason: string; path: FieldPath } | undefined {
-  // A list instead of recursion: a deep body takes no stack.
   const open: Part[] = [{ value }];
   for (let part = open.pop(); part; part = open.pop()) {
     const { value: inner } = part;

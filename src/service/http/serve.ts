@@ -32,23 +32,18 @@ export function serve<const E extends Endpoint>(
   });
 }
 
-/** Converts `{name}` of the contract to `:name` of the router. */
 export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** Minimum part of JSON, characters. */
 const PART = 65_536;
 
 interface ListParts {
   /** Name of the list; `data` by default. */
   name?: string;
   entries: AsyncIterable<string>;
-  /** Other members of the result. */
   rest: object;
-  /** Called before each part. */
   onPart?: () => void;
-  /** Called once, at the end or when nobody reads on. */
   onEnd?: () => void;
 }
 
@@ -68,7 +63,6 @@ export class StreamedList {
     this.#parts = parts;
   }
 
-  /** Returns the answer, of unknown length. */
   response(init: AnswerInit): Response {
     const { name = "data", entries, rest, onPart, onEnd } = this.#parts;
     const reading = entries[Symbol.asyncIterator]();

@@ -55,7 +55,6 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const terms = callersContract(directory, caller, body.contractID);
     const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
     checkCovered(terms, frame, body.eula);
-    // Imaged for the company, which has it without buying it.
     if (companyID === caller.companyID) throw alreadyBought(body.frameID);
     const webhookID = body.notifications?.webhook.id;
     if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);

@@ -6,9 +6,7 @@ import { addCallback, due, processEach, type ServiceEvent } from "../service-eve
 import type { GrantRecord, PurchaseRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
 
-/** Lease of a purchase, ms. */
 const LEASE = 15_000;
-/** Purchases claimed at a time. */
 const BATCH = 50;
 
 export class NotBought extends Error {
@@ -53,7 +51,6 @@ export async function processPurchases(context: ServiceContext, now?: number): P
   });
 }
 
-/** Tells whether a purchase is unchanged since it was claimed. */
 async function isUnchanged(tx: Tx, record: Stored<"purchases">): Promise<boolean> {
   return (await tx.get("purchases", record))?.version === record.version;
 }
@@ -92,7 +89,6 @@ function isTerminal(status: PurchaseStatus): boolean {
   return status === "closed" || status === "failed" || status === "canceled";
 }
 
-/** Adds products of a frame to a user's grant; `since` in milliseconds. */
 export async function grant(
   tx: Tx,
   { companyID, userID, frameID }: Pick<GrantRecord, "companyID" | "userID" | "frameID">,

@@ -1,6 +1,5 @@
 const AT_ONCE = 4_096;
 
-/** Encodes base64 (RFC 4648, 4). */
 export function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
@@ -10,7 +9,6 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Decodes base64; undefined when it is empty or malformed. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z\d+/]+={0,2}$/.test(text)) return undefined;
   try {
@@ -20,7 +18,6 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Encodes base64url without padding (RFC 4648, 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return inAddress(toBase64(bytes));
 }

@@ -13,11 +13,9 @@ export type Secrets = readonly [string, ...string[]];
 export interface Signer {
   /** Returns the base64url signature of a text, synchronously where the host can. */
   sign(purpose: SignaturePurpose, text: string): string | Promise<string>;
-  /** Verifies a signature in constant time. */
   verify(purpose: SignaturePurpose, text: string, signature: string): Promise<boolean>;
   /** Returns `<payload>.<signature>` for a JSON value that a client gives back. */
   seal(purpose: SignaturePurpose, value: unknown): Promise<string>;
-  /** Returns the value of a sealed text; undefined when it was altered or is foreign. */
   open(purpose: SignaturePurpose, sealed: string): Promise<unknown>;
 }
 
@@ -81,7 +79,6 @@ export function createSigner([first, ...others]: Secrets, service: string, hmacU
   };
 }
 
-/** Compares two texts in constant time. */
 function isSame(expected: string, given: string): boolean {
   if (expected.length !== given.length) return false;
   let difference = 0;

@@ -23,7 +23,6 @@ export function createVault(key: CryptoKey, ...earlier: readonly CryptoKey[]): V
   };
 }
 
-/** Opens a sealed text with the first key that can, and returns that key too. */
 async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ text: string; by: CryptoKey }> {
   const [iv, sealed] = text.split(".").map(fromBase64Url);
   if (!iv || !sealed) throw new Error("The sealed text is corrupt.");
@@ -39,12 +38,10 @@ async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ tex
   throw refusal;
 }
 
-/** Generates a key that cannot be exported. */
 export function generateVaultKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-/** Derives the key of a secret (HKDF, SHA-256). */
 export async function deriveVaultKey(secret: string): Promise<CryptoKey> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);

@@ -31,7 +31,6 @@ export interface Kind<S extends z.ZodObject = z.ZodObject, F extends string = st
   unique: Readonly<Record<string, Unique<F>>>;
 }
 
-/** Declares a kind, its fields checked against its schema. */
 export function kind<
   S extends z.ZodObject,
   const D extends Omit<Kind<S, Extract<keyof z.infer<S>, string>>, "schema">,
@@ -42,14 +41,12 @@ export function kind<
 /** Index over the `dueAt` of each company, in kinds whose due records are claimed. */
 export const DUE_INDEX = "dueOf";
 
-/** Record of any kind. */
 export type Row = Record<string, unknown>;
 /** Sort key: numbers before strings before `[]`, which is above all values. */
 export type Tuple = readonly (number | string | readonly never[])[];
 
 export const LAST: readonly never[] = [];
 
-/** Returns the values of fields, negated for a minus; undefined where one is missing. */
 export function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined {
   const values: (number | string)[] = [];
   for (const field of fields) {
@@ -64,12 +61,10 @@ export function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined
 
 const isIn = (row: Row, where: Where | undefined) => !where || where.in.includes(String(row[where.field]));
 
-/** Returns a record's place in an index; undefined where it is not in it. */
 export function indexTuple({ equals, order, where }: Index, row: Row): Tuple | undefined {
   return isIn(row, where) ? valuesOf(row, [...equals, ...order]) : undefined;
 }
 
-/** Returns a record's unique values; undefined where they need not be unique. */
 export function uniqueTuple({ fields, where }: Unique, row: Row): Tuple | undefined {
   return isIn(row, where) ? valuesOf(row, fields) : undefined;
 }
@@ -98,7 +93,6 @@ export function bounds({ equals, order }: Index, span: Span): { lower: Tuple; up
   return { lower: [...same, ...lower], upper: [...same, ...firstValues(span.until, order), LAST] };
 }
 
-/** Returns the given values of the first fields of an order. */
 export function firstValues(row: Row | undefined, order: readonly string[]): Tuple {
   const values: (number | string | readonly never[])[] = [];
   for (const field of row ? order : []) {
@@ -109,7 +103,6 @@ export function firstValues(row: Row | undefined, order: readonly string[]): Tup
   return values;
 }
 
-/** Compares tuples like IndexedDB keys. */
 export function compareTuples(a: Tuple, b: Tuple): number {
   const length = Math.min(a.length, b.length);
   for (let place = 0; place < length; place++) {

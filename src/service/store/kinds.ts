@@ -20,7 +20,6 @@ const accountRecord = z.object({
   spent: z.number().int(),
 });
 
-/** Things with quotas (`quotas.ts`). */
 const talliedThings = ["webhooks", "tasks", "deliveries"] as const;
 
 const tallyRecord = z.object({
@@ -53,14 +52,12 @@ const archiveRecord = z.object({
   id: z.literal("archive"),
   /** Instant up to which it has grown, milliseconds since 1970. */
   until: z.number().int(),
-  /** Whether its beginning is complete. */
   isWhole: z.boolean(),
 });
 
 /** Grants of a user are numbered one after the other: giving one changes this record. */
 const holderRecord = z.object({ companyID: z.string(), userID: z.string(), granted: z.number().int() });
 
-/** Search that is too long for a cursor. */
 const searchRecord = z.object({
   companyID: z.string(),
   userID: z.string(),
@@ -69,13 +66,11 @@ const searchRecord = z.object({
   search: z.custom<ParsedSearch>(),
 });
 
-/** Indexes of due records, of all companies and of one. */
 const due = {
   due: { equals: [], order: ["dueAt", "companyID", "id"] },
   dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
 } as const;
 
-/** Kinds of records that the service stores. */
 export const kinds = {
   purchases: kind(purchaseRecord, {
     key: ["companyID", "id"],
@@ -109,11 +104,7 @@ export const kinds = {
   slots: kind(slotRecord, {
     key: ["satellite", "taskID"],
     indexes: {
-      held: {
-        equals: ["satellite"],
-        order: ["start", "taskID"],
-        where: { field: "state", in: ["held"] },
-      },
+      held: { equals: ["satellite"], order: ["start", "taskID"], where: { field: "state", in: ["held"] } },
       heldByAll: {
         equals: [],
         order: ["start", "satellite", "taskID"],
@@ -145,9 +136,7 @@ export const kinds = {
   }),
   deliveryProgress: kind(deliveryProgressRecord, {
     key: ["companyID", "id"],
-    indexes: {
-      ...due,
-    },
+    indexes: due,
     unique: {},
   }),
   webhooks: kind(webhookRecord, {

@@ -22,9 +22,7 @@ export interface Places {
 
 export interface LocalTables {
   get(kind: string, key: Tuple): Promise<Row | undefined>;
-  /** Returns the key of the record with these unique values. */
   holder(kind: string, unique: string, values: Tuple): Promise<Tuple | undefined>;
-  /** Returns records between two places of an index, both excluded, in its order. */
   scan(kind: string, index: string, lower: Tuple, upper: Tuple, limit: number): Promise<Row[]>;
   put(kind: string, key: Tuple, row: Row, places: Places): Promise<void>;
   remove(kind: string, key: Tuple): Promise<void>;
@@ -208,7 +206,6 @@ function indexOf(kind: string, name: string) {
   return index;
 }
 
-/** Returns a record's places. */
 function placesOf(kind: Kind, row: Row): Places {
   const listsOf = <D>(
     definitions: Readonly<Record<string, D>>,
@@ -232,7 +229,6 @@ function inTurn(companies: readonly string[], last = ""): string[] {
   return [...sorted.filter((company) => company > last), ...sorted.filter((company) => company <= last)];
 }
 
-/** Records the turn of these companies. */
 export function keepTurn(turns: Turns, kind: string, companies: Iterable<string>): void {
   const last = inTurn([...new Set(companies)], turns.get(kind)).at(-1);
   if (last !== undefined) turns.set(kind, last);

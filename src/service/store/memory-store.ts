@@ -95,7 +95,6 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
   };
   const tx = typed(createLocalTx(local, clock, new Map()));
 
-  /** Runs a transaction after all earlier ones. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const run = async () => {
       undo = [];
@@ -147,14 +146,12 @@ interface Placed<T> {
   value: T;
 }
 
-/** Maximum block: inserting costs the length of a block, not of the list. */
 const FULL = 512;
 
 /** Sorted list of unique places. Costs of `set` and `delete`: O(log n + block), of `between`: O(log n + limit). */
 interface SortedList<T> {
   set(place: Tuple, value: T): void;
   delete(place: Tuple): void;
-  /** Returns at most `limit` values between two places, both excluded. */
   between(lower: Tuple, upper: Tuple, limit: number): T[];
 }
 
@@ -206,7 +203,6 @@ function createSortedList<T>(): SortedList<T> {
   };
 }
 
-/** Returns the index of the first entry at or after a place. */
 function placeIn<T>(block: readonly Placed<T>[], place: Tuple): number {
   let [low, high] = [0, block.length];
   while (low < high) {

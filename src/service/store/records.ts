@@ -98,13 +98,10 @@ export type PurchaseRecord = z.infer<typeof purchaseRecord>;
 const callbackAttempt = z.object({
   at: z.number(),
   url: z.string().optional(),
-  /** Its `webhook-signature` header. */
   signature: z.string().optional(),
   /** Signed timestamp in real time, milliseconds since 1970, for the receiver's clock. */
   signedAt: z.number().optional(),
-  /** Status of the receiver, if it answered. */
   status: z.number().int().optional(),
-  /** Reason why nothing was sent or no answer came. */
   error: z.string().optional(),
   durationMs: z.number().optional(),
 });
@@ -148,13 +145,11 @@ export const webhookRecord = z.object({
 });
 export type WebhookRecord = z.infer<typeof webhookRecord>;
 
-/** Folder in a bucket, as requested and as written. */
 const deliveryPlace = z.object({
   configID: z.string(),
   path: z.string(),
   subpath: z.string().optional(),
   bucket: z.string(),
-  /** Beginning of keys; empty or with a trailing slash. */
   prefix: z.string(),
 });
 export type DeliveryPlace = z.infer<typeof deliveryPlace>;
@@ -191,9 +186,7 @@ export const deliveryProgressRecord = z.object({
   id: z.string(),
   /** Time from which it can be continued, milliseconds since 1970. */
   dueAt: z.number().int().optional(),
-  /** Objects written, from the beginning of the plan. */
   written: z.number().int(),
-  /** Failures in a row at the next object. */
   failures: z.number().int(),
 });
 
@@ -202,19 +195,16 @@ export function isTaskUnderWay(status: TaskStatus): boolean {
   return status === "RECEIVED" || status === "ACTIVE" || status === "FULFILLED";
 }
 
-/** Task that has its pass. */
 export type PlannedTask = TaskRecord & { plan: NonNullable<TaskRecord["plan"]> };
 
 export function isPlanned(task: TaskRecord): task is PlannedTask {
   return task.plan !== undefined;
 }
 
-/** Returns a planned task's slot. */
 export function slotOfPlan({ pass: { satellite, time }, slot }: PlannedTask["plan"]): Slot {
   return { satellite, start: time, end: time, roll: 0, ...slot };
 }
 
-/** Task whose image was taken and has products. */
 type ImagedTask = PlannedTask;
 
 export function isImaged(task: TaskRecord): task is ImagedTask {
@@ -223,7 +213,6 @@ export function isImaged(task: TaskRecord): task is ImagedTask {
 
 /** Pass of a task, from which its image can be computed at any time. */
 const taskPass = z.object({
-  /** Index in the constellation. */
   satellite: z.number().int(),
   time: z.number(),
   lookSide: z.enum(["left", "right"]),
@@ -238,7 +227,6 @@ export type TaskPass = z.infer<typeof taskPass>;
 /** Slot of the image, ms since 1970 and degrees (`orbit/slots.ts`); missing in tasks of earlier versions. */
 const taskSlot = z.object({ start: z.number(), end: z.number(), roll: z.number() });
 
-/** Reason as code and sentence. */
 const reason = z.object({ code: z.string(), message: z.string() });
 export type Reason = z.infer<typeof reason>;
 
@@ -270,14 +258,12 @@ export const taskRecord = z.object({
   webhookID: z.string().optional(),
   /** Minor units of the contract's currency; undefined without a pricing plan. */
   amount: z.number().int().optional(),
-  /** Part of the amount that canceling cost. */
   fee: z.number().int().optional(),
   status: z.enum(taskStatuses),
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
   /** Time of its next step; missing at its end. */
   dueAt: z.number().int().optional(),
-  /** Every status and its beginning. */
   history: z.array(z.object({ status: z.enum(taskStatuses), at: z.number() })),
   /** Set once it is active: the pass, and the number of its image. */
   plan: z.object({ imageID: z.number().int(), pass: taskPass, slot: taskSlot.optional() }).optional(),

@@ -22,7 +22,6 @@ type Place<K extends KindName, I extends IndexName<K>> = Partial<
   Pick<RecordOf<K>, Extract<Bare<IndexShape<K, I>["order"][number]>, Fields<K>>>
 >;
 type KindWith<I extends string> = { [K in KindName]: I extends IndexName<K> ? K : never }[KindName];
-/** Kinds with due records. */
 export type DueKind = KindWith<"due">;
 type ClaimedKind = KindWith<"dueOf">;
 
@@ -56,10 +55,8 @@ export interface Balance {
   spent: number;
 }
 
-/** Count of a company's things. */
 export type Tally = Pick<RecordOf<"tallies">, "companyID" | "what">;
 
-/** Frame before the store numbers it in the feed. */
 export type NewFrame = Omit<FrameRecord, "seq">;
 
 /** Results of adding frames; the rest was there already. */
@@ -68,20 +65,16 @@ export interface AddedFrames {
   changed: number;
   /** Frames stored with a later `updated`, which stay; products they lack are added, as a change. */
   older: number;
-  /** Ids of frames imaged for other tasks. */
   taken: string[];
 }
 
-/** User whose grants are numbered. */
 export interface Holder {
   companyID: string;
   userID: string;
 }
 
-/** Sequences of unique numbers. */
 export type Sequence = "image" | "feed";
 
-/** Reads of one state of the store. */
 export interface ReadTx {
   get<K extends KindName>(kind: K, key: KeyOf<K>): Promise<Stored<K> | undefined>;
   page<K extends KindName, I extends IndexName<K>>(kind: K, index: I, page: Page<K, I>): Promise<Stored<K>[]>;
@@ -96,7 +89,6 @@ export interface ReadTx {
 
 /** Reads and changes, atomic. */
 export interface Tx extends ReadTx {
-  /** Adds a record, unless its key or one of its unique values exists. */
   insert<K extends KindName>(kind: K, record: RecordOf<K>): Promise<"ok" | "duplicate">;
   /** Changes a record read in this version; if it changed in between, the transaction runs again. */
   put<K extends KindName>(kind: K, stored: Stored<K>): Promise<Stored<K>>;
@@ -115,9 +107,7 @@ export interface Tx extends ReadTx {
     at?: number,
     without?: readonly string[],
   ): Promise<Stored<K>[]>;
-  /** Adds to the amounts of a contract, unless their sum would exceed the limit. */
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
-  /** Adds to a count, unless that would exceed the limit. */
   tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
   /** Returns a unique number; numbers of a failed transaction are lost. */
   next(sequence: Sequence): Promise<number>;
@@ -159,7 +149,6 @@ export class StoreAway extends ServiceError {
   }
 }
 
-/** Transaction of an adapter: kinds and indexes by name, records as rows. */
 export interface RowTx {
   get(kind: string, key: Row): Promise<Row | undefined>;
   page(
@@ -191,10 +180,8 @@ export function typed(tx: RowTx): Tx {
   return tx as unknown as Tx;
 }
 
-/** Records read at a time. */
 const PAGE = 1_000;
 
-/** Returns all records of a part of an index, in order, from one state of the store. */
 export function readEach<K extends KindName, I extends IndexName<K>>(
   store: Store,
   kind: K,

@@ -28,7 +28,6 @@ export async function answerFeasibility(
   return { result: "NOT_FEASIBLE", reasons: reasonsFor(review, order), ...(price && { price }) };
 }
 
-/** Explains why there is no opportunity, the most frequent fault first. */
 export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Reason[] {
   if (passes === 0) {
     return [

@@ -12,7 +12,6 @@ const PROMISED: readonly ProductType[] = ["GRD", "QLK"];
 /** More frames than an image can have. */
 const MOST_FRAMES = 1_000;
 
-/** Returns the products of the SLA among those ordered. */
 export function promisedProducts({ productTypes }: Pick<TaskRecord, "productTypes">): ProductType[] {
   return productTypes.filter((type) => PROMISED.includes(type));
 }
@@ -68,7 +67,6 @@ export function frameRecords(
   }));
 }
 
-/** Returns the stored frames of a task, in imaging order. */
 export function framesOf(tx: ReadTx, { id: taskID }: Pick<TaskRecord, "id">): Promise<Stored<"frames">[]> {
   return tx.page("frames", "ofTask", { equals: { taskID }, limit: MOST_FRAMES });
 }
@@ -78,7 +76,6 @@ export function fulfilledAt({ history }: Pick<TaskRecord, "history">): number | 
   return history.find(({ status }) => status === "FULFILLED" || status === "DONE")?.at;
 }
 
-/** Returns the available items of a task, frame by frame. */
 export function taskItems(task: TaskRecord, frames: readonly Omit<FrameRecord, "seq">[]): CatalogItem[] {
   const ready = readyProducts(task);
   return frames.flatMap((row) => {

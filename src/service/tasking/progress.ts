@@ -24,7 +24,6 @@ import { freeSlots, takeSlot } from "./taken-slots.ts";
 
 /** Lease of a task, ms; looking for an opportunity takes a while. */
 const LEASE = 30_000;
-/** Tasks claimed at a time: few, as purchases wait for them. */
 const BATCH = 5;
 
 /** Makes the next step of tasks due at `now` (milliseconds, or by the store's clock); callbacks report each change. */
@@ -81,7 +80,6 @@ export function dueTask<T extends TaskRecord>(task: T, fulfilment: Fulfilment): 
   return due(task, nextStep(task, fulfilment)?.at);
 }
 
-/** Makes the step of a claimed task, as of the instant at which it was due. */
 async function makeStep(context: ServiceContext, task: Stored<"tasks">): Promise<ServiceEvent | undefined> {
   const step = nextStep(task, context.fulfilment);
   if (!step) return undefined;
@@ -89,7 +87,6 @@ async function makeStep(context: ServiceContext, task: Stored<"tasks">): Promise
   return to === "decision" ? decide(context, task, how.at) : moveOn(context, task, { to, ...how });
 }
 
-/** Gives a task the best free pass, or rejects it with the reasons. */
 async function decide(
   context: ServiceContext,
   task: Stored<"tasks">,
@@ -131,7 +128,6 @@ async function plan(
 /** Base of image numbers for tasks, far above those of any archive. */
 const FIRST_IMAGE = 2_000_000_000;
 
-/** Moves a task on, with its available items and, when it is done, its deliveries. */
 function moveOn(
   { store, fulfilment, random }: ServiceContext,
   task: Stored<"tasks">,
@@ -169,7 +165,6 @@ export function changed(task: Stored<"tasks">, status: TaskStatus, at: number): 
   return { ...task, status, updatedAt: at, history: [...task.history, { status, at }] };
 }
 
-/** Returns the event of a task's transition. */
 export function taskEvent(
   { id, webhookID }: TaskRecord,
   status: TaskStatus,
@@ -186,7 +181,6 @@ export function taskEvent(
   };
 }
 
-/** Returns the deliveries ordered with a finished task. */
 function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): DeliveryRecord[] {
   const { userID, companyID, contractID, webhookID, updatedAt: now } = task;
   return task.deliveries.map(({ id, places }) => ({

@@ -48,7 +48,6 @@ export type TaskOrder = Omit<
   | "plan"
   | "reasons"
 > & {
-  /** Places of each delivery. */
   deliveries: readonly (readonly DeliveryPlace[])[];
 };
 
@@ -184,10 +183,8 @@ function instantOf(name: string, text: string): number {
   return instant.ms;
 }
 
-/** Terms of a request; the contract completes them. */
 type AskedTerms = Pick<TaskRequest, "imagingMode" | "exclusivity" | "priority" | "sla" | "eula">;
 
-/** Returns the terms of a request, with the contract's defaults; refuses what the contract does not offer. */
 export function readTerms({ contract }: ContractTerms, asked: AskedTerms): TaskTerms {
   checkMode(contract, asked.imagingMode);
   const usual = defaultTerms(contract);

@@ -11,7 +11,6 @@ import {
 } from "../store/records.ts";
 import { fulfilledAt, promisedProducts } from "./imaged-frames.ts";
 
-/** Returns a task as sent at `now` (milliseconds), with the states of its deliveries. */
 export async function showTask(context: ServiceContext, task: TaskRecord, now: number): Promise<Task> {
   const { webhookID, deliveries } = task;
   const fulfilled = fulfilledAt(task);
@@ -74,7 +73,6 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Returns the scene of a task as sent. */
 export function showScene(pass: TaskPass, { start, end, footprint }: Image): TaskScene {
   return {
     imagingTime: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },

@@ -38,7 +38,6 @@ import { readTask, readTerms } from "./read-task.ts";
 import { showScene, showTask } from "./show-task.ts";
 import { freeSlot } from "./taken-slots.ts";
 
-/** Serves orders of new images (interface 10). */
 export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { directory, store, fulfilment, random } = context;
@@ -177,7 +176,6 @@ function checkDegrees(name: string, text: string, most: number): void {
   );
 }
 
-/** Returns the caller's task; 404 when there is none of this id. */
 async function callersTask(tx: ReadTx, id: string, { caller }: Call): Promise<Stored<"tasks">> {
   const record = await tx.get("tasks", { companyID: caller.companyID, id });
   if (record?.userID !== caller.id) throw notFound(`There is no task ${id}.`).about("not_found", "taskID");

@@ -16,12 +16,10 @@ export function callbackText(callback: CallbackRecord): string {
   return JSON.stringify(body);
 }
 
-/** Returns the timestamp of an attempt at `at` (milliseconds), in seconds since 1970. */
 export function callbackTimestamp(at: number): number {
   return Math.floor(at / 1000);
 }
 
-/** Returns the headers of an attempt at `at` (milliseconds), in sending order. */
 export function callbackHeaders(attempt: {
   id: string;
   at: number;

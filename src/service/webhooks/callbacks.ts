@@ -10,16 +10,12 @@ import {
 } from "./callback-request.ts";
 import { findWebhook } from "./webhook-access.ts";
 
-/** Reason logged for callbacks of a removed webhook. */
 export const WEBHOOK_REMOVED = "The webhook has been removed.";
-/** Status of a receiver that wants no more (Standard Webhooks). */
 const GONE = 410;
 const TIMEOUT_MS = 10_000;
 /** Lease of a callback, longer than an attempt can take, ms. */
 const LEASE_MS = 30_000;
-/** Callbacks of one webhook before others have their turn. */
 const LANE_LENGTH = 20;
-/** Webhooks checked at a time. */
 const LOOKED_AT = 500;
 
 type Callback = Stored<"callbacks">;
@@ -109,7 +105,6 @@ async function settle(
 ): Promise<void> {
   await store.write(async (tx) => {
     const current = await tx.get("callbacks", claimed);
-    // All data was cleared in between.
     if (!current) return;
     const logged = { ...current, attempts: [...current.attempts, attempt] };
     const counts = current.version === claimed.version || outcome.state === "delivered";
@@ -118,7 +113,6 @@ async function settle(
   });
 }
 
-/** Deactivates the webhook of a receiver that is gone. */
 async function deactivate(store: Store, { companyID, webhookID }: Callback, at: number): Promise<void> {
   await store.write(async (tx) => {
     const webhook = await findWebhook(tx, companyID, webhookID);
@@ -200,11 +194,9 @@ async function post(
 /** Concurrent receivers, in all and of one company. */
 const LANES = 32;
 const LANES_OF_COMPANY = 8;
-/** Maximum with the one receiver that each company always has. */
 const MOST_LANES = 256;
 
 interface Lanes {
-  /** Takes a lane for a webhook; false where it has one, or where there is no room. */
   take(webhookID: string, companyID: string): boolean;
   leave(webhookID: string): void;
 }
@@ -227,14 +219,10 @@ function createLanes(): Lanes {
   };
 }
 
-/** Maximum receivers whose failures are remembered. */
 const MOST_KNOWN = 10_000;
 
-/** Rests of receivers after failures. */
 interface Rests {
-  /** Tells whether a webhook may be tried at `now` (milliseconds). */
   isOver(webhookID: string, now: number): boolean;
-  /** Failures in a row. */
   failures(webhookID: string): number;
   fail(webhookID: string, at: number): void;
   end(webhookID: string): void;

@@ -13,7 +13,6 @@ export async function findWebhook(
   return record?.status === "removed" ? undefined : record;
 }
 
-/** Returns a webhook of the caller's company; 404 when there is none of this id. */
 export async function companysWebhook(tx: ReadTx, caller: User, id: string): Promise<Stored<"webhooks">> {
   const record = await findWebhook(tx, caller.companyID, id);
   if (!record) throw unknownWebhook(id).about("not_found", "webhookID");
@@ -31,7 +30,6 @@ export async function callersWebhook(store: Store, caller: User, id: string): Pr
   return record;
 }
 
-/** Path of the webhook's id in an order. */
 const NAMED_BY_ORDER = ["notifications", "webhook", "id"];
 
 function unknownWebhook(id: string): ServiceError {

@@ -22,11 +22,7 @@ import { companysWebhook } from "./webhook-access.ts";
 
 const DEFAULT_LIMIT = 10;
 
-const cursorPayload = z.object({
-  webhooksOf: z.string(),
-  createdAt: z.number(),
-  id: z.string(),
-});
+const cursorPayload = z.object({ webhooksOf: z.string(), createdAt: z.number(), id: z.string() });
 
 /** Serves the webhooks of a company (interface 9.1). */
 export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
@@ -132,7 +128,6 @@ async function remove(tx: Tx, caller: User, id: string, at: number): Promise<voi
   }
 }
 
-/** Returns a webhook without its password. */
 function showWebhook(record: WebhookRecord): Webhook {
   return {
     id: record.id,

@@ -20,7 +20,6 @@ import {
 import type { Door } from "./door.ts";
 import type { RequestLog } from "./request-log.ts";
 
-/** Maximum requests waiting on one connection. */
 const MOST_WAITING = 100;
 /** Maximum unread body, bytes, that is taken in after an answer. */
 const MOST_LEFT = 131_072;
@@ -33,7 +32,6 @@ interface Answering {
   timeouts?: Partial<Timeouts> | undefined;
 }
 
-/** Answers and logs each request, malformed ones too. */
 export function answerRequests(
   server: Server,
   requests: RequestLog,

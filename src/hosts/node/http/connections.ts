@@ -20,7 +20,6 @@ export interface Timeouts {
   perKilobyte: number;
 }
 
-/** Maximum open connections. */
 export interface ConnectionLimits {
   all: number;
   /** Per address, or IPv6 network (64 bits) of one customer. */
@@ -28,7 +27,6 @@ export interface ConnectionLimits {
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { all: 5_000, perAddress: 1_000 };
-/** Time between two log lines about refused connections, ms. */
 const TELL_EVERY = 60_000;
 
 /**
@@ -44,7 +42,6 @@ export const TIMEOUTS: Timeouts = {
   perKilobyte: 1_000,
 };
 
-/** Creates a server whose slow connections end. */
 export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
   const { headers, request, keepAlive, idle, ...pace } = { ...TIMEOUTS, ...limits };
   const server = createServer({
@@ -127,9 +124,7 @@ function unlistenable(code: string, hostname: string, port: number): string {
 }
 
 interface Pace {
-  /** Time for a new or paused reader, ms. */
   unread: number;
-  /** Further time for each KB that waits to be taken, ms. */
   perKilobyte: number;
 }
 
@@ -139,7 +134,6 @@ interface Due {
   at: number;
 }
 
-/** Bytes of an answer handed to the connection at once. */
 export const PART = 1_048_576;
 
 /** Ends connections whose answers are taken too slowly, however regularly a byte is. */
@@ -176,13 +170,11 @@ export function inParts(response: Response): Response {
   return new Response(response.body.pipeThrough(cut), response);
 }
 
-/** Browsers and proxies send about thirty. */
 const MOST_HEADERS = 100;
 
 /** Returns a refusal made before the service, in the form of every error. */
 export const refusalOf = (error: ServiceError) => jsonResponse(errorBody(error), { status: error.status });
 
-/** Finds headers that are well-formed but contradictory or too many. */
 export function headerFault({ rawHeaders }: IncomingMessage): ServiceError | undefined {
   if (rawHeaders.length / 2 > MOST_HEADERS) {
     const message = `The request has more than ${MOST_HEADERS} headers.`;
@@ -196,7 +188,6 @@ export function headerFault({ rawHeaders }: IncomingMessage): ServiceError | und
   return hosts > 1 ? malformed() : undefined;
 }
 
-/** Writes an answer past the HTTP server, and ends the connection. */
 export function writePast(
   socket: Duplex,
   error: ServiceError,
@@ -216,7 +207,6 @@ export function writePast(
   socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** Returns the error for a connection that sent no whole request. */
 export function brokenRequest(code: string | undefined): ServiceError {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":

@@ -17,11 +17,9 @@ const HEADERS: HeaderList = [
 /** Subdomains may belong to somebody else. */
 const HEADERS_OVER_TLS: HeaderList = [...HEADERS, ["strict-transport-security", "max-age=31536000"]];
 
-/** The same as header lines, for answers past the HTTP server. */
 export const doorLines: readonly string[] = HEADERS.map(([name, value]) => `${name}: ${value}`);
 
 interface DoorOptions {
-  /** Where it listens; `hostname` is the address asked for, `publicUrl` begins its links. */
   url: string;
   hostname: string;
   publicUrl: string;
@@ -30,7 +28,6 @@ interface DoorOptions {
 }
 
 export interface Door {
-  /** Returns an answer's security headers. */
   headersFor(incoming: IncomingMessage): HeaderList;
   /**
    * Refuses (421) a foreign host name, so that DNS rebinding does not reach the service. Loopback and the address that the
@@ -50,7 +47,6 @@ export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts 
     plainName(hostname),
     ...allowedHosts.map(plainName),
   ]);
-  /** Accepted hosts, with their ports. */
   const known = new Map<string, boolean>();
   return {
     headersFor: (incoming) =>

@@ -4,7 +4,6 @@ import ipaddr from "ipaddr.js";
 import { remember } from "../../../service/remember.ts";
 import { withoutSecrets } from "../log.ts";
 
-/** Sender of a request, and its protocol. */
 export interface Origin {
   address: string;
   protocol: "http" | "https";
@@ -35,7 +34,6 @@ function lastOf(header: string | string[] | undefined): string {
   );
 }
 
-/** Returns an address as it is logged. */
 const addressOf = remembered(plainAddress);
 
 /** Returns an IPv4 address, or the IPv6 network (64 bits) of one customer. */
@@ -66,7 +64,6 @@ function plainAddress(text: string): string {
   return isIP(address) === 0 ? "" : address;
 }
 
-/** Returns a path for the log, without its query, which may be signed. */
 export function shownPath(target = ""): string {
   const [address = ""] = target.split(/[?#]/);
   const path = !address.startsWith("/") && URL.canParse(address) ? new URL(address).pathname : address;

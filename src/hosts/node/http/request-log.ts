@@ -19,13 +19,9 @@ interface RequestLogOptions {
   trustProxy: boolean;
 }
 
-/** Log of requests, a line each at its end. */
 export interface RequestLog {
-  /** Begins a request; its answer carries the id from now on. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): Call;
-  /** Unanswered requests of a connection, in order. */
   on(socket: Duplex): readonly Call[];
-  /** Logs what was no request, and returns its id. */
   malformed(reason: string, status: number): string;
   readonly open: ReadonlySet<Call>;
 }

@@ -4,11 +4,9 @@ import { join, resolve } from "node:path";
 import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
 import { codeOf, makeFolder, makeOneFolder } from "../../postgres/make-folder.ts";
 
-/** Folder of unfinished files, beside the buckets: no bucket ever shows half a file. */
 const INCOMING = ".incoming";
 /** Age of unfinished files from which they are a crash's, ms; younger ones may be another process's. */
 const LEFT_AFTER = 86_400_000;
-/** Longest file name, bytes. */
 const LONGEST_NAME = 255;
 
 type Files = Pick<
@@ -52,7 +50,6 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
   };
 }
 
-/** Tells whether a name is portable and leads nowhere else. */
 function isPlainName(name: string): boolean {
   return (
     name !== "" &&
@@ -63,7 +60,6 @@ function isPlainName(name: string): boolean {
   );
 }
 
-/** Returns the folder of these names below a root, made where missing; links are refused. */
 async function enter(files: Files, root: string, names: readonly string[]): Promise<string> {
   let path = root;
   for (const name of names) {
@@ -100,7 +96,6 @@ async function putWhole(
   await folder.sync().finally(() => folder.close());
 }
 
-/** Removes unfinished files of crashed processes. */
 async function removeLeft(files: Files, incoming: string): Promise<void> {
   for (const name of await files.readdir(incoming)) {
     const path = join(incoming, name);
@@ -110,7 +105,6 @@ async function removeLeft(files: Files, incoming: string): Promise<void> {
   }
 }
 
-/** Errors that another try does not change. */
 const REFUSALS = new Set([
   "EACCES",
   "EPERM",
@@ -123,7 +117,6 @@ const REFUSALS = new Set([
   "EXDEV",
 ]);
 
-/** Returns the error without paths; a full disk and the like may pass. */
 function notWritten(error: unknown): ObjectNotWritten {
   const code = codeOf(error);
   return REFUSALS.has(code)

@@ -3,8 +3,6 @@ import type { WantedFile } from "../../../service/files/made-files.ts";
 import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
 import { type Painted, publicFile } from "./painter.ts";
 
-/** Thread that paints files over coastline and terrain, one after the other. */
-
 const files = Promise.all([publicFile("basemap/land-10m.bin"), publicFile("demo/terrain.bin")]).then(
   ([land, terrain]) => createFrameFiles({ land, terrain }),
 );

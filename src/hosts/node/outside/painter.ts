@@ -7,17 +7,13 @@ const MOST_WAITING = 500;
 
 export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: unknown };
 
-/** Makes files in threads of their own, so that painting holds up no call. */
 export interface Painter extends FrameFiles {
-  /** Ends its threads; waiting files are refused. */
   end(): Promise<void>;
 }
 
 interface PainterOptions {
   threads?: number;
-  /** Starts a thread that answers each `WantedFile` with a `Painted`. */
   start?: () => Worker;
-  /** Called when a thread crashes. */
   report?: (error: unknown) => void;
 }
 
@@ -34,7 +30,6 @@ interface Job {
 export function createPainter({ threads = 1, start = startWorker, report }: PainterOptions = {}): Painter {
   const quicklooks: Job[] = [];
   const products: Job[] = [];
-  /** Threads and their current jobs. */
   const hands = new Map<Worker, Job | undefined>();
   let hasEnded = false;
 
@@ -49,7 +44,6 @@ export function createPainter({ threads = 1, start = startWorker, report }: Pain
     });
   }
 
-  /** Gives idle threads work, and starts missing ones. */
   function handOut(): void {
     while (quicklooks.length + products.length > 0) {
       const idle = [...hands].find(([, job]) => !job)?.[0] ?? (hands.size < threads ? open() : undefined);
@@ -105,7 +99,6 @@ function startWorker(): Worker {
   return new Worker(code, { eval: true, execArgv: [], name: "painter" });
 }
 
-/** Reads a public file of the app. */
 export function publicFile(path: string): Promise<Uint8Array> {
   return readFile(new URL(`../../../../public/${path}`, import.meta.url));
 }

@@ -3,7 +3,6 @@ import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
 
 /** S3 server; credentials come from where the AWS SDK looks, for example AWS_ACCESS_KEY_ID. */
 export interface S3Settings {
-  /** Address; by default that of Amazon S3 in the region. */
   endpoint?: string | undefined;
   region: string;
   forcePathStyle: boolean;
@@ -13,7 +12,6 @@ export interface S3Settings {
 
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 60_000;
-/** Concurrent parts of one file. */
 const PARTS_AT_ONCE = 2;
 
 export function createS3Writer(settings: S3Settings): WriteObject {
@@ -61,7 +59,6 @@ async function loadSdk({ endpoint, region, forcePathStyle }: S3Settings) {
   return { client, Upload, AbortMultipartUploadCommand };
 }
 
-/** Errors with a status of the client's side that may pass. */
 const TRANSIENT = new Set(["RequestTimeout", "IncompleteBody"]);
 
 /** Returns the error without addresses or keys; 4xx is a refusal. */

@@ -45,7 +45,6 @@ export function createWebhookSender({
   };
 }
 
-/** Returns the addresses of a host; an IP address is not looked up. */
 async function addressesOf(
   hostname: string,
   resolve: (hostname: string) => Promise<LookupAddress[]>,
@@ -71,7 +70,6 @@ function post(
   };
   return new Promise((settle, fail) => {
     const sent = request(url, options, (response) => {
-      // The body may be endless, and does not matter.
       response.on("error", () => {});
       response.destroy();
       settle(response.statusCode ?? 0);
@@ -83,7 +81,6 @@ function post(
   });
 }
 
-/** Returns a lookup with known addresses. */
 function answerWith(addresses: LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
@@ -108,7 +105,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: "The target cannot be reached.",
 };
 
-/** Returns a sentence for the log, without internal addresses. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (REASONS[code]) return REASONS[code];
