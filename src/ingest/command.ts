@@ -115,7 +115,7 @@ async function run({ args, variables, out, err, stopped }: Dependencies): Promis
     unread.push({ file, reason, message });
   });
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const progress = createProgressLine({ out: err, totalBytes, hasReport: report !== undefined });
+  const progress = createProgressLine(err, totalBytes, report !== undefined);
   const refuse = (refusal: Refusal) => {
     // Written at once, so that refusals do not fill the memory.
     if (report !== undefined) writeSync(report, `${JSON.stringify(refusal)}\n`);
@@ -154,42 +154,25 @@ const TOLD = 20;
 const count = (value: number) => value.toLocaleString("en-GB");
 const plural = (value: number, one: string) => `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 
-interface ProgressLine {
-  tick(counts: Counts): void;
-  refuse(refusal: Refusal): void;
-  end(): void;
-}
-
 interface Told {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
-interface ProgressOptions {
-  out: Told;
-  totalBytes: number;
-  hasReport: boolean;
-  now?: () => number;
-}
-
-function createProgressLine({
-  out,
-  totalBytes,
-  hasReport,
-  now = performance.now.bind(performance),
-}: ProgressOptions): ProgressLine {
-  const begun = now();
+/** Reports progress once a second, on a terminal in one rewritten line, and the first refusals where no report is written. */
+function createProgressLine(out: Told, totalBytes: number, hasReport: boolean) {
+  const begun = performance.now();
   let told = begun;
   let refusals = 0;
   const clear = out.isTTY ? "\r\x1b[2K" : "";
   return {
-    tick(counts) {
-      const at = now();
+    tick(counts: Counts) {
+      const at = performance.now();
       if (at - told < EVERY) return;
       told = at;
       out.write(`${clear}${progressText(counts, (at - begun) / 1000, totalBytes)}${out.isTTY ? "" : "\n"}`);
     },
-    refuse(refusal) {
+    refuse(refusal: Refusal) {
       refusals++;
       if (hasReport || refusals > TOLD) return;
       out.write(`${clear}${refusalText(refusal)}\n`);

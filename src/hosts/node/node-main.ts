@@ -26,8 +26,7 @@ import {
   readEnvironment,
   serviceName,
 } from "./node-environment.ts";
-import { nodeHmac } from "./node-hmac.ts";
-import { openNodeStore } from "./node-store.ts";
+import { nodeHmac, openNodeStore } from "./node-store.ts";
 import { createFolderWriter } from "./outside/folder-writer.ts";
 import { createPainter, type Painter, publicFile } from "./outside/painter.ts";
 import { createS3Writer } from "./outside/s3-writer.ts";

@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
+import type { HmacUnder } from "../../service/secrets/signature.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
 import { embeddedDatabase, SEARCHES, serverDatabase } from "../postgres/databases.ts";
@@ -116,6 +117,10 @@ async function openEmbedded(folder: string): Promise<Kysely<Database>> {
     );
   }
 }
+
+/** Returns a synchronous HMAC: WebCrypto would sign each link of a page on another thread. */
+export const nodeHmac: HmacUnder = (secret) => (text) =>
+  createHmac("sha256", secret).update(text).digest("base64url");
 
 const newSecret = () => randomBytes(32).toString("base64url");
 

@@ -19,7 +19,6 @@ import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { type HostState, insidePages, referencePages, within } from "./node-pages.ts";
 
-const ADDRESS = /^https?:\/\/([^/]*)([^?#]*)/;
 /** Maximum wait for open requests and for files being delivered, ms. */
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
@@ -92,14 +91,13 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
 
   async function answer(request: Request, notes: RequestNotes, incoming: IncomingMessage) {
-    // The library gives a normalized address: a regex is faster than a URL for each request.
-    const [, host = "", pathname = ""] = ADDRESS.exec(request.url) ?? [];
+    const { hostname, pathname } = new URL(request.url);
     const isRead = request.method === "GET" || request.method === "HEAD";
     // Probes use any address of the process; they show no customer data.
     const probe = isRead ? inside.get(pathname) : undefined;
     const page = probe ?? (isRead ? pages.get(pathname) : undefined);
     // A preflight reveals nothing, and without its answer a page could not read the refusal.
-    const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(host, incoming);
+    const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(hostname, incoming);
     if (refusal) return refuse(refusal, request, notes);
     if (page) {
       notes.operation = "page";

@@ -59,7 +59,7 @@ function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): R
 
 interface TokenParts extends Pick<ServiceContext, "realClock" | "steadyClock"> {
   directory: Directory;
-  logins: LoginLimit;
+  logins: ReturnType<typeof createLoginLimit>;
   tokens: Tokens;
   notes: RequestNotes;
 }
@@ -148,18 +148,6 @@ export interface Login {
   address: string | undefined;
 }
 
-/** Delays guesses of secrets; instants in ms of a steady clock. */
-interface LoginLimit {
-  check(login: Login, now: number): void;
-  failed(login: Login, now: number): void;
-  succeeded(login: Login): void;
-}
-
-interface Patience {
-  free: number;
-  forgivenPerMinute: number;
-}
-
 const LONGEST_WAIT = 30;
 /** Counted attempts beyond the free ones: enough for the longest wait. */
 const MOST_COUNTED = 10;
@@ -170,28 +158,29 @@ const LONGEST_ID = 128;
  * secret; addresses; and client ids, far more tolerantly. The latter two do not delay a pair that has shown the right
  * secret: nobody waits because of others.
  */
-export function createLoginLimit(): LoginLimit {
+export function createLoginLimit() {
   const pairs = createFailures({ free: 5, forgivenPerMinute: 1 });
   const addresses = createFailures({ free: 20, forgivenPerMinute: 1 });
   const clients = createFailures({ free: 200, forgivenPerMinute: 10 });
   const known = new Map<string, true>();
 
   return {
-    check(login, now) {
+    /** Throws 429 with Retry-After while a secret may not be tried; instants in ms of a steady clock. */
+    check(login: Login, now: number): void {
       const { pair, address, client } = keysOf(login);
       const waits = [pairs.wait(pair, now)];
       if (!known.has(pair)) waits.push(addresses.wait(address, now), clients.wait(client, now));
       const wait = Math.max(...waits);
       if (wait > 0) throw tooMany("Too many wrong secrets.", wait);
     },
-    failed(login, now) {
+    failed(login: Login, now: number): void {
       const { pair, address, client } = keysOf(login);
       pairs.add(pair, now);
       if (login.address === undefined) return;
       addresses.add(address, now);
       clients.add(client, now);
     },
-    succeeded(login) {
+    succeeded(login: Login): void {
       const { pair } = keysOf(login);
       pairs.forget(pair);
       remember(known, pair, true);
@@ -204,7 +193,8 @@ function keysOf({ clientID, address = "" }: Login) {
   return { pair: `${address} ${client}`, address, client };
 }
 
-function createFailures({ free, forgivenPerMinute }: Patience) {
+/** Counts failures by key; `free` ones cause no delay. */
+function createFailures({ free, forgivenPerMinute }: { free: number; forgivenPerMinute: number }) {
   const failures = new Map<string, { count: number; at: number; until: number }>();
   return {
     wait: (key: string, now: number) => ((failures.get(key)?.until ?? now) - now) / 1000,
@@ -216,8 +206,6 @@ function createFailures({ free, forgivenPerMinute }: Patience) {
       const seconds = beyond < 0 ? 0 : Math.min(LONGEST_WAIT, 2 ** beyond);
       remember(failures, key, { count, at: now, until: now + seconds * 1000 });
     },
-    forget(key: string) {
-      failures.delete(key);
-    },
+    forget: (key: string) => failures.delete(key),
   };
 }

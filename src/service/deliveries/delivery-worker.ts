@@ -9,17 +9,7 @@ import { type ClaimedDelivery, endDelivery, giveBack, keepWritten } from "./prog
 const SIDE_BY_SIDE = 3;
 const OF_COMPANY = 2;
 
-interface DeliveryWorker {
-  /**
-   * Writes deliveries due at `now` (ms, or by the store's clock) and returns those that ended. Overlapping calls share the
-   * limits, and never write one delivery twice at once.
-   */
-  write(now?: number): Promise<ServiceEvent[]>;
-  /** Releases the claimed deliveries at once, whatever is being written. */
-  giveBack(): Promise<void>;
-}
-
-export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
+export function createDeliveryWorker(context: ServiceContext) {
   const { store, clock, stopping } = context;
   const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
@@ -72,11 +62,16 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
   }
 
   return {
-    async write(now) {
+    /**
+     * Writes deliveries due at `now` (ms, or by the store's clock) and returns those that ended. Overlapping calls share the
+     * limits, and never write one delivery twice at once.
+     */
+    async write(now?: number): Promise<ServiceEvent[]> {
       const workers = Array.from({ length: SIDE_BY_SIDE - working }, () => work(now));
       return (await Promise.all(workers)).flat();
     },
-    async giveBack() {
+    /** Releases the claimed deliveries at once, whatever is being written. */
+    async giveBack(): Promise<void> {
       for (const claimed of busy.values()) {
         claimed.isGivenBack = true;
         await giveBack(store, claimed.progress, { dueAt: clock() });

@@ -30,24 +30,18 @@ export async function readRequest<E extends Endpoint>(
     // Parsing an address costs time, and few have parameters.
     query:
       search || definition.query ? parse(definition.query ?? nothing, search ?? {}, "query", faults) : {},
-    body: definition.body && parse(definition.body, body?.value, "body", faults, body?.isPlain),
+    body: definition.body && parse(definition.body, body, "body", faults),
   };
   const [first, ...others] = faults;
   if (first) throw badFields([first, ...others]);
   return parsed as ParsedRequest<E>;
 }
 
-interface Body {
-  value: unknown;
-  /** Whether all of its texts are free of `\u` escapes. */
-  isPlain: boolean;
-}
-
 async function readBody(
   definition: Endpoint,
   request: Request,
   { faults, onBody }: Pick<ReadingOptions, "onBody"> & { faults: Fault[] },
-): Promise<Body> {
+): Promise<unknown> {
   const wanted = definition.bodyType ?? "application/json";
   const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (given !== undefined && given !== wanted) {
@@ -61,12 +55,12 @@ async function readBody(
   const isForm = wanted === "application/x-www-form-urlencoded";
   const { text, size } = await readText(request, isForm ? MAX_FORM : MAX_BODY);
   onBody(size);
-  if (isForm) return { value: single(new URLSearchParams(text), "body", faults), isPlain: false };
+  if (isForm) return single(new URLSearchParams(text), "body", faults);
   if (text === "") throw badRequest("The body is missing.").about("missing");
-  const isPlain = !text.includes("\\u");
-  const mayName = !isPlain || text.includes("__proto__");
+  // A reviver slows parsing down, and only these texts can have the name.
+  const mayName = /__proto__|\\u/.test(text);
   try {
-    return { value: JSON.parse(text, mayName ? refuseProto : undefined), isPlain };
+    return JSON.parse(text, mayName ? refuseProto : undefined);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw badRequest("The body is not well-formed JSON.").about("format");
@@ -98,15 +92,14 @@ function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): 
   return Object.fromEntries(values);
 }
 
-/** Parses a value by its schema; undefined with faults. Plain texts are not searched for unstorable characters. */
+/** Parses a value by its schema; undefined with faults. */
 function parse<S extends z.ZodType>(
   schema: S,
   value: unknown,
   place: RequestPlace,
   faults: Fault[],
-  isPlain = false,
 ): z.output<S> | undefined {
-  const unstorable = isPlain ? undefined : unstorableText(value);
+  const unstorable = unstorableText(value);
   if (unstorable) {
     const message = `The ${place} contains text that cannot be stored: ${unstorable.reason}.`;
     faults.push({ place, path: unstorable.path, code: "format", message });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodeHmac } from "../../hosts/node/node-hmac.ts";
+import { nodeHmac } from "../../hosts/node/node-store.ts";
 import { createSigner } from "./signature.ts";
 
 const HERE = "https://data.example.com/radar";

@@ -10,7 +10,7 @@ interface Entry {
 
 interface Table {
   entries: Map<string, Entry>;
-  indexes: Map<string, SortedList<string>>;
+  indexes: Map<string, ReturnType<typeof createSortedList<string>>>;
   unique: Map<string, string>;
 }
 
@@ -31,7 +31,7 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
     tables.set(kind, made);
     return made;
   };
-  const listOf = ({ indexes }: Table, name: string): SortedList<string> => {
+  const listOf = ({ indexes }: Table, name: string) => {
     const known = indexes.get(name);
     if (known) return known;
     const made = createSortedList<string>();
@@ -141,80 +141,36 @@ function frozenCopy<T>(value: T): T {
   return copy as T;
 }
 
-interface Placed<T> {
-  place: Tuple;
-  value: T;
-}
+/** Returns an empty list of values at unique places, in their order. */
+function createSortedList<T>() {
+  const entries: { place: Tuple; value: T }[] = [];
 
-const FULL = 512;
-
-/** Sorted list of unique places. Costs of `set` and `delete`: O(log n + block), of `between`: O(log n + limit). */
-interface SortedList<T> {
-  set(place: Tuple, value: T): void;
-  delete(place: Tuple): void;
-  between(lower: Tuple, upper: Tuple, limit: number): T[];
-}
-
-function createSortedList<T>(): SortedList<T> {
-  const blocks: Placed<T>[][] = [[]];
-
-  function blockOf(place: Tuple): number {
-    let [low, high] = [0, blocks.length - 1];
+  /** Returns the index of the first entry at or after a place, and whether it is at it. */
+  function find(place: Tuple): { at: number; isThere: boolean } {
+    let [low, high] = [0, entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const last = blocks[middle]?.at(-1);
-      if (last && compareTuples(last.place, place) < 0) low = middle + 1;
+      if (compareTuples(entries[middle]?.place ?? [], place) < 0) low = middle + 1;
       else high = middle;
     }
-    return low;
+    const entry = entries[low];
+    return { at: low, isThere: entry !== undefined && compareTuples(entry.place, place) === 0 };
   }
 
   return {
-    set(place, value) {
-      const number = blockOf(place);
-      const block = blocks[number] ?? [];
-      const at = placeIn(block, place);
-      if (isAt(block, at, place)) block[at] = { place, value };
-      else block.splice(at, 0, { place, value });
-      if (block.length > FULL) blocks.splice(number, 1, block.slice(0, FULL / 2), block.slice(FULL / 2));
+    set(place: Tuple, value: T) {
+      const { at, isThere } = find(place);
+      entries.splice(at, isThere ? 1 : 0, { place, value });
     },
-    delete(place) {
-      const number = blockOf(place);
-      const block = blocks[number] ?? [];
-      const at = placeIn(block, place);
-      if (!isAt(block, at, place)) return;
-      block.splice(at, 1);
-      if (block.length === 0 && blocks.length > 1) blocks.splice(number, 1);
+    delete(place: Tuple) {
+      const { at, isThere } = find(place);
+      if (isThere) entries.splice(at, 1);
     },
-    between(lower, upper, limit) {
-      const found: T[] = [];
-      let number = blockOf(lower);
-      let at = placeIn(blocks[number] ?? [], lower);
-      for (let block = blocks[number]; block; block = blocks[++number], at = 0) {
-        for (; at < block.length; at++) {
-          const entry = block[at];
-          if (!entry || compareTuples(entry.place, lower) <= 0) continue;
-          if (found.length === limit || compareTuples(entry.place, upper) >= 0) return found;
-          found.push(entry.value);
-        }
-      }
-      return found;
+    /** Returns at most `limit` values between two places, both excluded. */
+    between(lower: Tuple, upper: Tuple, limit: number): T[] {
+      const { at, isThere } = find(lower);
+      const from = isThere ? at + 1 : at;
+      return entries.slice(from, Math.min(find(upper).at, from + limit)).map(({ value }) => value);
     },
   };
-}
-
-function placeIn<T>(block: readonly Placed<T>[], place: Tuple): number {
-  let [low, high] = [0, block.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const entry = block[middle];
-    if (entry && compareTuples(entry.place, place) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function isAt<T>(block: readonly Placed<T>[], at: number, place: Tuple): boolean {
-  const entry = block[at];
-  return entry !== undefined && compareTuples(entry.place, place) === 0;
 }

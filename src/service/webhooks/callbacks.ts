@@ -1,4 +1,5 @@
 import { RefusedTarget, type ServiceContext } from "../parts.ts";
+import { remember } from "../remember.ts";
 import type { CallbackAttempt, CallbackOutcome, CallbackRecord, WebhookRecord } from "../store/records.ts";
 import type { Store, Stored } from "../store/store.ts";
 import {
@@ -120,17 +121,12 @@ async function deactivate(store: Store, { companyID, webhookID }: Callback, at: 
   });
 }
 
-interface Attempted {
-  attempt: CallbackAttempt;
-  outcome: CallbackOutcome;
-}
-
 /** Tries once at `at` (milliseconds) and decides what follows. */
 async function attemptCallback(
   context: ServiceContext,
   callback: CallbackRecord,
   at: number,
-): Promise<Attempted> {
+): Promise<{ attempt: CallbackAttempt; outcome: CallbackOutcome }> {
   const webhook = await context.store.read((tx) => findWebhook(tx, callback.companyID, callback.webhookID));
   if (!webhook) return { attempt: { at, error: WEBHOOK_REMOVED }, outcome: { state: "refused" } };
   if (webhook.status === "inactive") {
@@ -159,20 +155,12 @@ function outcomeOf(
   return wait === undefined ? { state: "given-up" } : { state: "pending", dueAt: at + wait };
 }
 
-interface Posted {
-  signature?: string;
-  signedAt?: number;
-  status?: number;
-  error?: string;
-  isRefused?: boolean;
-}
-
 async function post(
   { vault, send, clock, realClock }: ServiceContext,
   webhook: WebhookRecord,
   callback: CallbackRecord,
   at: number,
-): Promise<Posted> {
+): Promise<Omit<CallbackAttempt, "at"> & { isRefused?: boolean }> {
   const password = await vault.open(webhook.sealedPassword).catch(() => undefined);
   if (password === undefined) return { error: "The password of the webhook cannot be read; set it again." };
   const { id } = callback;
@@ -196,16 +184,11 @@ const LANES = 32;
 const LANES_OF_COMPANY = 8;
 const MOST_LANES = 256;
 
-interface Lanes {
-  take(webhookID: string, companyID: string): boolean;
-  leave(webhookID: string): void;
-}
-
 /** Creates lanes: each company always gets one, and more while there is room. */
-function createLanes(): Lanes {
+function createLanes() {
   const companies = new Map<string, string>();
   return {
-    take(webhookID, companyID) {
+    take(webhookID: string, companyID: string): boolean {
       if (companies.has(webhookID)) return false;
       const own = [...companies.values()].filter((company) => company === companyID).length;
       const room = own === 0 ? MOST_LANES : own < LANES_OF_COMPANY ? LANES : 0;
@@ -213,37 +196,23 @@ function createLanes(): Lanes {
       companies.set(webhookID, companyID);
       return true;
     },
-    leave(webhookID) {
-      companies.delete(webhookID);
-    },
+    leave: (webhookID: string) => companies.delete(webhookID),
   };
 }
 
-const MOST_KNOWN = 10_000;
-
-interface Rests {
-  isOver(webhookID: string, now: number): boolean;
-  failures(webhookID: string): number;
-  fail(webhookID: string, at: number): void;
-  end(webhookID: string): void;
-}
-
-function createRests(): Rests {
+/** Remembers which receivers failed lately. */
+function createRests() {
   const failed = new Map<string, { count: number; until: number }>();
   const failures = (webhookID: string) => failed.get(webhookID)?.count ?? 0;
   return {
-    isOver: (webhookID, now) => (failed.get(webhookID)?.until ?? now) <= now,
+    isOver: (webhookID: string, now: number) => (failed.get(webhookID)?.until ?? now) <= now,
     failures,
-    fail(webhookID, at) {
+    fail(webhookID: string, at: number) {
       const count = failures(webhookID) + 1;
-      failed.delete(webhookID);
-      failed.set(webhookID, { count, until: at + restAfter(count) });
-      const [first] = failed.keys();
-      if (failed.size > MOST_KNOWN && first !== undefined) failed.delete(first);
+      const rest = Math.min(LONGEST_REST, FIRST_REST * 2 ** (count - 1));
+      remember(failed, webhookID, { count, until: at + rest });
     },
-    end(webhookID) {
-      failed.delete(webhookID);
-    },
+    end: (webhookID: string) => failed.delete(webhookID),
   };
 }
 
@@ -261,8 +230,4 @@ const LONGEST_REST = 300_000;
 function retryAfter(attempts: number, seconds = RETRY_SECONDS): number | undefined {
   const wait = seconds[attempts - 1];
   return wait === undefined ? undefined : wait * 1000;
-}
-
-function restAfter(failures: number): number {
-  return Math.min(LONGEST_REST, FIRST_REST * 2 ** (failures - 1));
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { ServiceError } from "../../../service/errors.ts";
-import { remember } from "../../../service/remember.ts";
 import { originOf } from "./incoming.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -27,18 +26,11 @@ interface DoorOptions {
   allowedHosts: readonly string[];
 }
 
-export interface Door {
-  headersFor(incoming: IncomingMessage): HeaderList;
-  /**
-   * Refuses (421) a foreign host name, so that DNS rebinding does not reach the service. Loopback and the address that the
-   * connection came to are always accepted.
-   */
-  refusal(host: string, incoming: IncomingMessage): ServiceError | undefined;
-}
+export type Door = ReturnType<typeof createDoor>;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 
-export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts }: DoorOptions): Door {
+export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts }: DoorOptions) {
   const isPublicTls = publicUrl.startsWith("https:");
   const own = new Set([
     ...LOOPBACK,
@@ -47,19 +39,18 @@ export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts 
     plainName(hostname),
     ...allowedHosts.map(plainName),
   ]);
-  const known = new Map<string, boolean>();
   return {
-    headersFor: (incoming) =>
+    headersFor: (incoming: IncomingMessage): HeaderList =>
       isPublicTls || (trustProxy && originOf(incoming, trustProxy).protocol === "https")
         ? HEADERS_OVER_TLS
         : HEADERS,
-    refusal(host, { socket }) {
-      if (known.has(host)) return undefined;
-      const name = plainName(new URL(`http://${host}`).hostname);
-      if (own.has(name)) {
-        remember(known, host, true);
-        return undefined;
-      }
+    /**
+     * Refuses (421) a foreign host name, so that DNS rebinding does not reach the service. Loopback and the address that the
+     * connection came to are always accepted.
+     */
+    refusal(hostname: string, { socket }: IncomingMessage): ServiceError | undefined {
+      const name = plainName(hostname);
+      if (own.has(name)) return undefined;
       if (isIP(name) !== 0 && name === plainName(socket.localAddress ?? "")) return undefined;
       const message = `This service does not answer for "${name}". Call it at ${publicUrl}; whoever runs it names further hosts in ALLOWED_HOSTS.`;
       return new ServiceError(421, "misdirected_request", message);

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { remember } from "../../../service/remember.ts";
 import { withoutSecrets } from "../log.ts";
 
 export interface Origin {
@@ -16,7 +15,7 @@ const LONGEST_PATH = 512;
  * `X-Forwarded-For` and `X-Forwarded-Proto` (earlier ones can be forged).
  */
 export function originOf({ socket, headers }: IncomingMessage, trustProxy: boolean): Origin {
-  const address = addressOf(socket.remoteAddress ?? "");
+  const address = plainAddress(socket.remoteAddress ?? "");
   if (!trustProxy) return { address, protocol: "http" };
   const forwarded = lastOf(headers["x-forwarded-for"]);
   return {
@@ -26,32 +25,11 @@ export function originOf({ socket, headers }: IncomingMessage, trustProxy: boole
 }
 
 function lastOf(header: string | string[] | undefined): string {
-  return (
-    String(header ?? "")
-      .split(",")
-      .at(-1)
-      ?.trim() ?? ""
-  );
+  return /[^,]*$/.exec(String(header ?? ""))?.[0].trim() ?? "";
 }
-
-const addressOf = remembered(plainAddress);
 
 /** Returns an IPv4 address, or the IPv6 network (64 bits) of one customer. */
-export const networkOf = remembered(readNetwork);
-
-/** Caches a function of addresses, most of which call again. */
-function remembered(read: (address: string) => string): (address: string) => string {
-  const all = new Map<string, string>();
-  return (address) => {
-    const known = all.get(address);
-    if (known !== undefined) return known;
-    const made = read(address);
-    remember(all, address, made);
-    return made;
-  };
-}
-
-function readNetwork(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();

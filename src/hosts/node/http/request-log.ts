@@ -19,17 +19,12 @@ interface RequestLogOptions {
   trustProxy: boolean;
 }
 
-export interface RequestLog {
-  begin(incoming: IncomingMessage, outgoing: ServerResponse): Call;
-  on(socket: Duplex): readonly Call[];
-  malformed(reason: string, status: number): string;
-  readonly open: ReadonlySet<Call>;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Paths polled by machines, logged at the level "debug". */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions): RequestLog {
+export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions) {
   const open = new Set<Call>();
   const bySocket = new WeakMap<Duplex, Call[]>();
 
@@ -71,8 +66,10 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
   }
 
   return {
-    open,
-    begin(incoming, outgoing) {
+    /** Requests that are not answered yet. */
+    open: open as ReadonlySet<Call>,
+    /** Begins a request; its answer carries the id from now on. */
+    begin(incoming: IncomingMessage, outgoing: ServerResponse): Call {
       const began = performance.now();
       const origin = originOf(incoming, trustProxy);
       const address = networkOf(origin.address) || undefined;
@@ -90,8 +87,10 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       });
       return call;
     },
-    on: (socket) => bySocket.get(socket) ?? [],
-    malformed(reason, status) {
+    /** Returns the unanswered requests of a connection, in order. */
+    on: (socket: Duplex): readonly Call[] => bySocket.get(socket) ?? [],
+    /** Logs what was no request, and returns its id. */
+    malformed(reason: string, status: number): string {
       const requestID = randomUUID();
       log.info({ requestID, status, reason }, "malformed request");
       return requestID;

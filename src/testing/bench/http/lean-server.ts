@@ -6,7 +6,6 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { searchBody } from "../../../contract/catalog.ts";
 import { TIMEOUTS } from "../../../hosts/node/http/connections.ts";
-import { nodeHmac } from "../../../hosts/node/node-hmac.ts";
 import { serverDatabase } from "../../../hosts/postgres/databases.ts";
 import { openPostgisCatalog } from "../../../hosts/postgres/postgis-catalog.ts";
 import { itemDocument } from "../../../service/catalog/items/item-document.ts";
@@ -16,7 +15,7 @@ import type { ServiceContext } from "../../../service/parts.ts";
 import { createSigner } from "../../../service/secrets/signature.ts";
 import { UNTIL } from "./searches.ts";
 
-const signer = createSigner(["a secret of the bench"], "bench", nodeHmac);
+const signer = createSigner(["a secret of the bench"], "bench");
 
 async function start(): Promise<void> {
   const catalog = await openPostgisCatalog(serverDatabase(process.env.DATABASE_URL ?? ""));
