@@ -1,11 +1,3 @@
-/** Timer that runs only while transitions are to come. */
-export interface Progress {
-  /** Looks soon, and continues until nothing is to come. */
-  wake(): void;
-  /** Looks soon, unless nothing is to come. */
-  hasten(): void;
-}
-
 interface ProgressParts {
   advance: () => Promise<unknown>;
   /** Milliseconds until the next is due (0 or less: now); undefined when none is to come. */
@@ -18,7 +10,8 @@ const LONGEST_SLEEP = 30_000;
 /** Time before something is due from which it looks most often, ms. */
 const NEAR = 10_000;
 
-export function createProgress({ advance, untilNext, interval }: ProgressParts): Progress {
+/** Creates a timer that runs only while transitions are to come. */
+export function createProgress({ advance, untilNext, interval }: ProgressParts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: "idle" | "looking" | "soon" | "later" = "idle";
   let wokenAgain = false;
@@ -42,11 +35,13 @@ export function createProgress({ advance, untilNext, interval }: ProgressParts):
   }
 
   return {
+    /** Looks soon, and continues until nothing is to come. */
     wake() {
       wokenAgain = true;
       if (state === "idle") void look();
       else if (state === "later") lookIn(interval);
     },
+    /** Looks soon, unless nothing is to come. */
     hasten() {
       if (state === "later") lookIn(interval);
     },

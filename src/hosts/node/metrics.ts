@@ -2,23 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { OutgoingFailure } from "../../service/parts.ts";
 import type { Backlog } from "../../service/service.ts";
 
-export interface Answered {
-  operation: string;
-  status: number | undefined;
-  seconds: number;
-}
-
-export interface Metrics {
-  answered(request: Answered): void;
-  failed(failure: OutgoingFailure): void;
-  /** Returns the figures as text, without the backlog where that cannot be read. */
-  text(backlog: () => Promise<Backlog[]>): Promise<string>;
-  contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const CLASSES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -54,14 +42,24 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    answered({ operation, status, seconds }) {
+    /** Counts a request; `operation` is the contract's, "file", "page" or "other", `status` undefined without an answer. */
+    answered({
+      operation,
+      status,
+      seconds,
+    }: {
+      operation: string;
+      status: number | undefined;
+      seconds: number;
+    }) {
       requests.inc({ operation, status: status === undefined ? "none" : `${Math.floor(status / 100)}xx` });
       durations.observe({ operation }, seconds);
     },
-    failed({ kind, isFinal, reason }) {
+    failed({ kind, isFinal, reason }: OutgoingFailure) {
       failures.inc({ kind, final: String(isFinal), reason });
     },
-    async text(backlog) {
+    /** Returns the figures as text, without the backlog where that cannot be read. */
+    async text(backlog: () => Promise<Backlog[]>): Promise<string> {
       due.reset();
       late.reset();
       for (const waiting of await backlog().catch(() => [])) {

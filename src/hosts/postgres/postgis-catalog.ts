@@ -125,15 +125,10 @@ function recordOf(row: FrameColumns): FrameRecord {
   return fromColumns(frames, row) as unknown as FrameRecord;
 }
 
-/** Limits the concurrent work of each owner; the rest waits in order. */
-export interface Gate {
-  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
-}
-
-export function createGate(most: number): Gate {
+export function createGate(most: number) {
   const lanes = new Map<string, { open: number; waiting: (() => void)[] }>();
   return {
-    async run(owner, work) {
+    async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
       const lane = lanes.get(owner) ?? { open: 0, waiting: [] };
       lanes.set(owner, lane);
       if (lane.open < most) lane.open++;

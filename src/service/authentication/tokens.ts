@@ -23,17 +23,13 @@ interface Claims {
   [VERSION]?: unknown;
 }
 
-export interface Tokens {
-  issue(user: User, now: number): Promise<string>;
-  /** Returns the user of a token; 401 for one that is altered, expired, foreign, or given for a former secret. */
-  read(token: string, users: readonly User[], now: number): Promise<User>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /**
  * Creates signed JWT access tokens (RFC 9068, HS256 with the first secret; the others are accepted, so that secrets can
  * rotate). `service` is issuer and audience.
  */
-export function createTokens(secrets: Secrets, service: string): Tokens {
+export function createTokens(secrets: Secrets, service: string) {
   const keys = signingKeys(secrets);
   const versions = new Map<string, Promise<string>>();
   /** Computed once for each hash: every call needs it. */
@@ -76,7 +72,7 @@ export function createTokens(secrets: Secrets, service: string): Tokens {
   }
 
   return {
-    async issue(user, now) {
+    async issue(user: User, now: number): Promise<string> {
       const issuedAt = Math.floor(now / 1000);
       const [key] = await keys;
       return new SignJWT({ client_id: user.clientID, [VERSION]: await versionOf(user) })
@@ -88,7 +84,8 @@ export function createTokens(secrets: Secrets, service: string): Tokens {
         .setExpirationTime(issuedAt + TOKEN_LIFETIME)
         .sign(key);
     },
-    async read(token, users, now) {
+    /** Returns the user of a token; 401 for one that is altered, expired, foreign, or given for a former secret. */
+    async read(token: string, users: readonly User[], now: number): Promise<User> {
       try {
         const { sub, client_id: clientID, [VERSION]: version } = await claimsOf(token, now);
         const user = users.find((known) => known.id === sub && known.clientID === clientID);

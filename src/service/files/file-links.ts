@@ -1,7 +1,7 @@
-import type { Asset } from "../../contract/item.ts";
+import type { Asset, Item } from "../../contract/item.ts";
 import type { ProductType } from "../../domain/products.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
-import { quicklookCorners } from "../catalog/items/item-document.ts";
+import { itemDocument, quicklookCorners } from "../catalog/items/item-document.ts";
 import type { ServiceContext } from "../parts.ts";
 
 interface DataAsset {
@@ -141,4 +141,14 @@ export async function itemAssets(
     }
   }
   return assets;
+}
+
+/** Returns items of the caller's own, with links to their data. */
+export function ownedItemDocuments(context: ServiceContext, items: readonly CatalogItem[]): Promise<Item[]> {
+  const link = createLinkMaker(context);
+  return Promise.all(
+    items.map(async (item) =>
+      itemDocument(item, { ...context, collection: "private", assets: await itemAssets(link, item, true) }),
+    ),
+  );
 }

@@ -20,16 +20,9 @@ export interface MadeFile extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface MadeFiles {
-  /**
-   * Returns a file. `beforeMaking` is called where it has to be made; what it throws refuses the request. Concurrent readers
-   * share one file in the making.
-   */
-  read(wanted: WantedFile, beforeMaking?: () => void): Promise<MadeFile>;
-  facts(wanted: WantedFile): FileFacts | undefined;
-}
+export type MadeFiles = ReturnType<typeof keepFiles>;
 
-export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
+export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT) {
   const kept = new Map<string, MadeFile>();
   const making = new Map<string, Promise<MadeFile>>();
   const known = new Map<string, FileFacts>();
@@ -50,7 +43,11 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
   }
 
   return {
-    async read(wanted, beforeMaking) {
+    /**
+     * Returns a file. `beforeMaking` is called where it has to be made; what it throws refuses the request. Concurrent readers
+     * share one file in the making.
+     */
+    async read(wanted: WantedFile, beforeMaking?: () => void): Promise<MadeFile> {
       const name = nameOf(wanted);
       const file = kept.get(name);
       if (file) {
@@ -65,7 +62,8 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
       making.set(name, made);
       return made;
     },
-    facts: (wanted) => known.get(nameOf(wanted)),
+    /** Returns what is known of a file without making it. */
+    facts: (wanted: WantedFile) => known.get(nameOf(wanted)),
   };
 }
 

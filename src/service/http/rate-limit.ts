@@ -16,18 +16,9 @@ const CALLS_OF_CLIENT: Allowance = {
   message: "Too many requests: 10 calls a second are allowed, and large ones count as several.",
 };
 
-export interface RateLimit {
-  /** Admits and counts a call; throws where less than one is left. */
-  admit(caller: string, now: number): void;
-  /** Counts an admitted call for more. It may leave a debt to wait for; throws where another call has left one. */
-  charge(caller: string, units: number, now: number): void;
-  /** Counts the cost of an answered call; throws nothing. */
-  owe(caller: string, units: number, now: number): void;
-}
-
 const LONGEST_DEBT = 20;
 
-export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT): RateLimit {
+export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT) {
   const buckets = new Map<string, { left: number; at: number }>();
 
   function take(caller: string, units: number, { now, least }: { now: number; least: number }): void {
@@ -39,9 +30,12 @@ export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT)
   }
 
   return {
-    admit: (caller, now) => take(caller, 1, { now, least: 1 }),
-    charge: (caller, units, now) => take(caller, units, { now, least: 0 }),
-    owe(caller, units, now) {
+    /** Admits and counts a call; throws where less than one is left. */
+    admit: (caller: string, now: number) => take(caller, 1, { now, least: 1 }),
+    /** Counts an admitted call for more. It may leave a debt to wait for; throws where another call has left one. */
+    charge: (caller: string, units: number, now: number) => take(caller, units, { now, least: 0 }),
+    /** Counts the cost of an answered call; throws nothing. */
+    owe(caller: string, units: number, now: number) {
       const { left, at } = buckets.get(caller) ?? { left: burst, at: now };
       const most = -LONGEST_DEBT * perSecond;
       remember(buckets, caller, { left: Math.min(left, Math.max(most, left - units)), at });

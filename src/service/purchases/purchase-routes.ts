@@ -8,7 +8,6 @@ import {
   type Purchase,
   purchaseFrame,
 } from "../../contract/purchases.ts";
-import { itemDocument } from "../catalog/items/item-document.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
 import {
   callersContract,
@@ -20,7 +19,7 @@ import {
 } from "../contracts/contract-access.ts";
 import type { User } from "../directory.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
-import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import { ownedItemDocuments } from "../files/file-links.ts";
 import { cutPage, openCursor } from "../http/cursor-page.ts";
 import type { ServiceEnv } from "../http/env.ts";
 import { callCosts } from "../http/rate-limit.ts";
@@ -142,15 +141,7 @@ async function showProducts(
 ): Promise<Item[]> {
   const known = await context.catalog.frame(frameID);
   if (!known) return [];
-  const link = createLinkMaker(context);
-  return Promise.all(
-    productTypes.map(async (product) => {
-      const item = { id: itemIDOf(frameID, product), frame: known.frame, frameID, product };
-      return itemDocument(item, {
-        ...context,
-        collection: "private",
-        assets: await itemAssets(link, item, true),
-      });
-    }),
-  );
+  const { frame } = known;
+  const items = productTypes.map((product) => ({ id: itemIDOf(frameID, product), frame, frameID, product }));
+  return ownedItemDocuments(context, items);
 }

@@ -19,16 +19,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 export function toBase64Url(bytes: Uint8Array): string {
-  return inAddress(toBase64(bytes));
-}
-
-/** Encodes a text as base64url, ASCII without a detour. */
-export function textToBase64Url(text: string): string {
-  return /^[\0-\x7f]*$/.test(text) ? inAddress(btoa(text)) : toBase64Url(new TextEncoder().encode(text));
-}
-
-function inAddress(base64: string): string {
-  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Decodes base64url, or returns undefined. Only the canonical spelling is accepted. */

@@ -1,4 +1,4 @@
-import { fromBase64Url, textToBase64Url, toBase64Url } from "./base64.ts";
+import { fromBase64Url, toBase64Url } from "./base64.ts";
 
 /** Purpose of a signature, which is invalid for any other. */
 export type SignaturePurpose = "cursor" | "file";
@@ -66,7 +66,7 @@ export function createSigner([first, ...others]: Secrets, service: string, hmacU
     sign,
     verify,
     async seal(purpose, value) {
-      const payload = textToBase64Url(JSON.stringify(value));
+      const payload = toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
       return `${payload}.${await sign(purpose, payload)}`;
     },
     async open(purpose, sealed) {

@@ -134,11 +134,7 @@ export const kinds = {
     indexes: { ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] } },
     unique: {},
   }),
-  deliveryProgress: kind(deliveryProgressRecord, {
-    key: ["companyID", "id"],
-    indexes: due,
-    unique: {},
-  }),
+  deliveryProgress: kind(deliveryProgressRecord, { key: ["companyID", "id"], indexes: due, unique: {} }),
   webhooks: kind(webhookRecord, {
     key: ["companyID", "id"],
     indexes: {

@@ -47,9 +47,7 @@ export type TaskOrder = Omit<
   | "history"
   | "plan"
   | "reasons"
-> & {
-  deliveries: readonly (readonly DeliveryPlace[])[];
-};
+> & { deliveries: readonly (readonly DeliveryPlace[])[] };
 
 export interface ReadTask {
   terms: ContractTerms;
@@ -140,7 +138,7 @@ function readWindow(
 ): TaskWindow {
   const window = { start: instantOf("start", start), end: instantOf("end", end) };
   const fault = windowFault(window, priority, now);
-  if (fault) throw faultOf(fault, priority);
+  if (fault) throw windowRefusal(fault, priority);
   if (contract.start !== undefined && window.start < Date.parse(contract.start)) {
     const message = `Contract "${contract.name}" begins at ${contract.start}; start the window then.`;
     throw forbidden(message).about("not_offered", "acquisitionWindow", "start");
@@ -152,27 +150,27 @@ function readWindow(
   return window;
 }
 
-function faultOf(fault: WindowFault, priority: Priority): ServiceError {
-  const error = badRequest(faultSentences[fault](priority));
+function windowRefusal(fault: WindowFault, priority: Priority): ServiceError {
   switch (fault) {
     case "reversed":
-      return error.about("conflict", "acquisitionWindow");
+      return badRequest("The acquisition window ends before it starts; exchange its ends.").about(
+        "conflict",
+        "acquisitionWindow",
+      );
     case "too-soon":
-      return error.about("range", "acquisitionWindow", "start");
+      return badRequest(
+        `The acquisition window starts too soon; with priority ${priority} let it start ${leadHours[priority]} hours from now or later.`,
+      ).about("range", "acquisitionWindow", "start");
     case "too-late":
-      return error.about("range", "acquisitionWindow", "end");
+      return badRequest(
+        `The acquisition window ends too late; let it end within ${HORIZON_DAYS} days from now.`,
+      ).about("range", "acquisitionWindow", "end");
     case "too-short":
-      return error.about("range", "acquisitionWindow");
+      return badRequest(
+        `The acquisition window is too short; make it ${SHORTEST_WINDOW_HOURS} hours or longer.`,
+      ).about("range", "acquisitionWindow");
   }
 }
-
-const faultSentences: Record<WindowFault, (priority: Priority) => string> = {
-  reversed: () => "The acquisition window ends before it starts; exchange its ends.",
-  "too-soon": (priority) =>
-    `The acquisition window starts too soon; with priority ${priority} let it start ${leadHours[priority]} hours from now or later.`,
-  "too-late": () => `The acquisition window ends too late; let it end within ${HORIZON_DAYS} days from now.`,
-  "too-short": () => `The acquisition window is too short; make it ${SHORTEST_WINDOW_HOURS} hours or longer.`,
-};
 
 function instantOf(name: string, text: string): number {
   const instant = parseInstant(text);

@@ -2,7 +2,6 @@ import { Hono } from "hono/tiny";
 import { z } from "zod";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import { parseInstant } from "../../contract/instant.ts";
-import type { Item } from "../../contract/item.ts";
 import type { FeasibilityAnswer } from "../../contract/task.ts";
 import {
   cancelTask,
@@ -17,10 +16,9 @@ import {
 } from "../../contract/tasking.ts";
 import { cancellationFee } from "../../domain/tasking-rules.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
-import { itemDocument } from "../catalog/items/item-document.ts";
 import { callersContract, insufficientFunds, priced, taskPrice } from "../contracts/contract-access.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
-import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import { ownedItemDocuments } from "../files/file-links.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call, ServiceEnv } from "../http/env.ts";
@@ -82,12 +80,12 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   );
   serve(app, listTaskProducts, async ({ params, query }, { var: call }) => {
     const items = await itemsOf(params.taskID, query.cursor, call);
-    return { data: await showItems(items) };
+    return { data: await ownedItemDocuments(context, items) };
   });
   serve(app, listTaskProductsOfType, async ({ params, query }, { var: call }) => {
     const items = await itemsOf(params.taskID, query.cursor, call);
     const wanted = items.filter(({ product }) => product === params.productType);
-    return { data: await showItems(wanted) };
+    return { data: await ownedItemDocuments(context, wanted) };
   });
   serve(app, getTaskScene, async ({ params }, { var: call }) => {
     const task = await store.read((tx) => callersTask(tx, params.taskID, call));
@@ -129,15 +127,6 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     if (!isImaged(task))
       throw notFound(`Task ${task.id} is ${task.status} and has no products.`).about("not_found", "taskID");
     return taskItems(task, await store.read((tx) => framesOf(tx, task)));
-  }
-
-  function showItems(items: readonly CatalogItem[]): Promise<Item[]> {
-    const link = createLinkMaker(context);
-    return Promise.all(
-      items.map(async (item) =>
-        itemDocument(item, { ...context, collection: "private", assets: await itemAssets(link, item, true) }),
-      ),
-    );
   }
 }
 
