@@ -1,7 +1,7 @@
 import type { ResourceKey } from "../contract/notifications.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import type { CallbackRecord } from "./store/records.ts";
-import type { Tx } from "./store/store.ts";
+import type { Stored, Tx } from "./store/store.ts";
 
 /** Transition as reported to subscribers (interface 9). */
 export interface ServiceEvent {
@@ -43,26 +43,34 @@ export async function addCallback(
     await tx.insert("callbacks", callbackOf({ ...event, webhookID }, companyID, random));
 }
 
-interface Handling<R> {
-  step: (record: R) => Promise<ServiceEvent | undefined>;
-  /** Makes it due again as before the claim. */
-  giveBack: (record: R) => Promise<void>;
+interface Steps<K extends "purchases" | "tasks"> {
+  /** Time of the lease, ms, and records claimed at a time. */
+  lease: number;
+  batch: number;
+  /** Milliseconds; by default the store's clock. */
+  now: number | undefined;
+  step: (record: Stored<K>) => Promise<ServiceEvent | undefined>;
+  /** Returns when the next step of a record is due. */
+  nextAt: (record: Stored<K>) => number | undefined;
 }
 
 /**
- * Processes claimed records one after the other; a failed one is reported, and due again when its lease ends. Once the
- * service stops, the rest is released.
+ * Claims due records and processes them one after the other; a failed one is reported, and due again when its lease ends.
+ * Once the service stops, the rest is released.
  */
-export async function processEach<R extends { id: string }>(
-  { report, stopping }: ServiceContext,
-  claimed: readonly R[],
-  { step, giveBack }: Handling<R>,
+export async function processDue<K extends "purchases" | "tasks">(
+  { store, report, stopping }: ServiceContext,
+  kind: K,
+  { lease, batch, now, step, nextAt }: Steps<K>,
 ): Promise<ServiceEvent[]> {
   const events: ServiceEvent[] = [];
-  for (const record of claimed) {
+  if (stopping.aborted) return events;
+  for (const record of await store.write((tx) => tx.claim(kind, lease, batch, now))) {
     try {
       if (stopping.aborted) {
-        await giveBack(record);
+        await store.write(async (tx) => {
+          if (await isUnchanged(tx, kind, record)) await tx.put(kind, due(record, nextAt(record)));
+        });
         continue;
       }
       const event = await step(record);
@@ -72,6 +80,15 @@ export async function processEach<R extends { id: string }>(
     }
   }
   return events;
+}
+
+/** Tells whether a record is unchanged since it was claimed. */
+export async function isUnchanged<K extends "purchases" | "tasks">(
+  tx: Tx,
+  kind: K,
+  record: Stored<K>,
+): Promise<boolean> {
+  return (await tx.get(kind, record))?.version === record.version;
 }
 
 /** Returns a record due at an instant (milliseconds), or never again. */

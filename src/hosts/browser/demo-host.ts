@@ -6,6 +6,7 @@ import type { Vault } from "../../service/parts.ts";
 import { onceDone } from "../../service/remember.ts";
 import { createVault, generateVaultKey } from "../../service/secrets/vault.ts";
 import { createService } from "../../service/service.ts";
+import type { DueKind } from "../../service/store/store.ts";
 import { DEMO_RETRY_SECONDS } from "../../service/webhooks/callbacks.ts";
 import { addTestCallback } from "../../service/webhooks/webhook-access.ts";
 import { comingEvents } from "../../simulator/coming-events.ts";
@@ -107,38 +108,34 @@ export async function startDemoHost({
     vault,
     retrySeconds: DEMO_RETRY_SECONDS,
   });
-  const untilDue = (due: number | undefined) => due && due - clock.now();
-  const callbacks = createProgress({
-    advance: () => service.sendCallbacks(clock.now()),
-    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY, ["callbacks"])),
-    interval: LOOK_INTERVAL,
+  const progressOf = (advance: () => Promise<void>, ...kinds: [DueKind] | []) =>
+    createProgress({
+      advance,
+      async untilNext() {
+        const due = await service.nextDue(Number.NEGATIVE_INFINITY, kinds.length > 0 ? kinds : undefined);
+        return due && due - clock.now();
+      },
+      interval: LOOK_INTERVAL,
+    });
+  const callbacks = progressOf(() => service.sendCallbacks(clock.now()), "callbacks");
+  const transitions = progressOf(async () => {
+    await clock.refresh();
+    const events = await service.advance(clock.now());
+    if (events.length === 0) return;
+    callbacks.wake();
+    // A finished task may have deliveries.
+    deliveries.wake();
   });
-  const transitions = createProgress({
-    async advance() {
-      await clock.refresh();
-      const events = await service.advance(clock.now());
-      if (events.length === 0) return;
-      callbacks.wake();
-      // A finished task may have deliveries.
-      deliveries.wake();
-    },
-    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY)),
-    interval: LOOK_INTERVAL,
-  });
-  const deliveries = createProgress({
-    // Writing may take long; later deliveries do not wait for it.
-    async advance() {
-      service
-        .writeDeliveries(clock.now())
-        .then(
-          (events) => events.length > 0 && callbacks.wake(),
-          () => {},
-        )
-        .then(() => deliveries.hasten());
-    },
-    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY, ["deliveryProgress"])),
-    interval: LOOK_INTERVAL,
-  });
+  // Writing may take long; later deliveries do not wait for it.
+  const deliveries = progressOf(async () => {
+    service
+      .writeDeliveries(clock.now())
+      .then(
+        (events) => events.length > 0 && callbacks.wake(),
+        () => {},
+      )
+      .then(() => deliveries.hasten());
+  }, "deliveryProgress");
   // Work may be under way since the last visit, or in another tab.
   for (const progress of [transitions, callbacks, deliveries]) progress.wake();
 

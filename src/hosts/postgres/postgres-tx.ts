@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { entryAt } from "../../geo/packed/entry-at.ts";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
-import { keepTurn, type Turns } from "../../service/store/local-tx.ts";
+import { indexOf, keepTurn, type Turns } from "../../service/store/local-tx.ts";
 import { type AddedFrames, type RowTx, Stale } from "../../service/store/store.ts";
 import type { Database } from "./postgres-store.ts";
 import {
@@ -51,7 +51,7 @@ export function createPostgresTx(
     },
     async page(kind, index, { equals, after, until, limit }) {
       const table = tableOf(kind);
-      const definition = indexOf(table, index);
+      const definition = indexOf(kind, index);
       const conditions = [
         ...definition.equals.map((field) => sql`${column(field)} = ${equals[field]}`),
         ...condition(table, definition),
@@ -63,7 +63,7 @@ export function createPostgresTx(
     },
     async heads(kind, index, { after, until, limit }) {
       const table = tableOf(kind);
-      const definition = indexOf(table, index);
+      const definition = indexOf(kind, index);
       const groups = sql.join(definition.equals.map(column));
       return records(
         table,
@@ -114,7 +114,7 @@ export function createPostgresTx(
       const time =
         at === undefined ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint` : sql`${at}::bigint`;
       const now = sql`(select now from clock)`;
-      const due = indexOf(table, DUE_INDEX);
+      const due = indexOf(kind, DUE_INDEX);
       const others = without.length > 0 ? [sql`company_id not in (${sql.join(without)})`] : [];
       const key = sql.join(table.kind.key.map(column));
       const isSame = sql.join(
@@ -237,12 +237,6 @@ function isBehind(fields: readonly string[], values: Row): Sql {
     same.push(sql`${column(plain)} = ${value}`);
   }
   return sql`(${sql.join(steps, sql` or `)})`;
-}
-
-function indexOf({ name: table, kind }: Table, index: string): Index {
-  const definition = kind.indexes[index];
-  if (!definition) throw new Error(`${table} has no index ${index}.`);
-  return definition;
 }
 
 type Rows = { rows: Record<string, unknown>[] };

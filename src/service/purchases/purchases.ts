@@ -2,7 +2,7 @@ import type { PurchaseStatus } from "../../contract/purchases.ts";
 import type { ProductType } from "../../domain/products.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
 import type { ServiceContext } from "../parts.ts";
-import { addCallback, due, processEach, type ServiceEvent } from "../service-event.ts";
+import { addCallback, due, isUnchanged, processDue, type ServiceEvent } from "../service-event.ts";
 import type { GrantRecord, PurchaseRecord } from "../store/records.ts";
 import type { Stored, Tx } from "../store/store.ts";
 
@@ -37,22 +37,14 @@ export async function addPurchase(
 }
 
 /** Makes the next step of purchases due at `now` (milliseconds, or by the store's clock); a callback reports the end. */
-export async function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
-  const { store, fulfilment, stopping } = context;
-  if (stopping.aborted) return [];
-  const claimed = await store.write((tx) => tx.claim("purchases", LEASE, BATCH, now));
-  return processEach(context, claimed, {
-    step: (record) => store.write((tx) => step(context, tx, record)),
-    giveBack: (record) =>
-      store.write(async (tx) => {
-        if (!(await isUnchanged(tx, record))) return;
-        await tx.put("purchases", due(record, fulfilment.purchaseStep(record)?.at));
-      }),
+export function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
+  return processDue(context, "purchases", {
+    lease: LEASE,
+    batch: BATCH,
+    now,
+    step: (record) => context.store.write((tx) => step(context, tx, record)),
+    nextAt: (record) => context.fulfilment.purchaseStep(record)?.at,
   });
-}
-
-async function isUnchanged(tx: Tx, record: Stored<"purchases">): Promise<boolean> {
-  return (await tx.get("purchases", record))?.version === record.version;
 }
 
 async function step(
@@ -60,7 +52,7 @@ async function step(
   tx: Tx,
   record: Stored<"purchases">,
 ): Promise<ServiceEvent | undefined> {
-  if (!(await isUnchanged(tx, record))) return undefined;
+  if (!(await isUnchanged(tx, "purchases", record))) return undefined;
   const next = fulfilment.purchaseStep(record);
   if (!next) return undefined;
   // As of the instant at which it was due, however late.

@@ -31,11 +31,15 @@ export interface Kind<S extends z.ZodObject = z.ZodObject, F extends string = st
   unique: Readonly<Record<string, Unique<F>>>;
 }
 
+type Definition<S extends z.ZodObject> = Omit<Kind<S, Extract<keyof z.infer<S>, string>>, "schema">;
+type None = Readonly<Record<never, never>>;
+
+/** Declares a kind, its fields checked against its schema. */
 export function kind<
   S extends z.ZodObject,
-  const D extends Omit<Kind<S, Extract<keyof z.infer<S>, string>>, "schema">,
->(schema: S, definition: D): { schema: S } & D {
-  return { schema, ...definition };
+  const D extends Pick<Definition<S>, "key"> & Partial<Definition<S>>,
+>(schema: S, definition: D): { schema: S; indexes: None; unique: None } & D {
+  return { schema, indexes: {}, unique: {}, ...definition };
 }
 
 /** Index over the `dueAt` of each company, in kinds whose due records are claimed. */

@@ -99,7 +99,6 @@ export const kinds = {
       },
       ...due,
     },
-    unique: {},
   }),
   slots: kind(slotRecord, {
     key: ["satellite", "taskID"],
@@ -111,9 +110,8 @@ export const kinds = {
         where: { field: "state", in: ["held"] },
       },
     },
-    unique: {},
   }),
-  satellites: kind(satelliteRecord, { key: ["satellite"], indexes: {}, unique: {} }),
+  satellites: kind(satelliteRecord, { key: ["satellite"] }),
   frames: kind(frameRecord, {
     key: ["frameID"],
     indexes: {
@@ -121,20 +119,17 @@ export const kinds = {
       ofItem: { equals: ["itemKey"], order: ["frameID"] },
       ofTask: { equals: ["taskID"], order: ["frameNumber", "frameID"] },
     },
-    unique: {},
   }),
   grants: kind(grantRecord, {
     key: ["companyID", "userID", "frameID"],
     indexes: { ofUser: { equals: ["companyID", "userID"], order: ["seq"] } },
-    unique: {},
   }),
-  holders: kind(holderRecord, { key: ["companyID", "userID"], indexes: {}, unique: {} }),
+  holders: kind(holderRecord, { key: ["companyID", "userID"] }),
   deliveries: kind(deliveryRecord, {
     key: ["companyID", "id"],
     indexes: { ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] } },
-    unique: {},
   }),
-  deliveryProgress: kind(deliveryProgressRecord, { key: ["companyID", "id"], indexes: due, unique: {} }),
+  deliveryProgress: kind(deliveryProgressRecord, { key: ["companyID", "id"], indexes: due }),
   webhooks: kind(webhookRecord, {
     key: ["companyID", "id"],
     indexes: {
@@ -149,7 +144,6 @@ export const kinds = {
         where: { field: "status", in: ["removed"] },
       },
     },
-    unique: {},
   }),
   callbacks: kind(callbackRecord, {
     key: ["companyID", "id"],
@@ -163,18 +157,16 @@ export const kinds = {
         where: { field: "state", in: ["delivered", "given-up", "refused"] },
       },
     },
-    unique: {},
   }),
-  accounts: kind(accountRecord, { key: ["companyID", "contractID"], indexes: {}, unique: {} }),
-  tallies: kind(tallyRecord, { key: ["companyID", "what"], indexes: {}, unique: {} }),
-  archive: kind(archiveRecord, { key: ["id"], indexes: {}, unique: {} }),
+  accounts: kind(accountRecord, { key: ["companyID", "contractID"] }),
+  tallies: kind(tallyRecord, { key: ["companyID", "what"] }),
+  archive: kind(archiveRecord, { key: ["id"] }),
   searches: kind(searchRecord, {
     key: ["companyID", "id"],
     indexes: {
       ofUser: { equals: ["companyID", "userID"], order: ["-usedAt", "id"] },
       ofCompany: { equals: ["companyID"], order: ["usedAt", "id"] },
     },
-    unique: {},
   }),
-  clock: kind(clockRecord, { key: ["id"], indexes: {}, unique: {} }),
+  clock: kind(clockRecord, { key: ["id"] }),
 } as const satisfies Record<string, Kind>;

@@ -2,11 +2,13 @@ import {
   bounds,
   compareTuples,
   DUE_INDEX,
+  type Index,
   indexTuple,
   type Kind,
   keyTuple,
   LAST,
   type Row,
+  type Span,
   type Tuple,
   uniqueTuple,
   valuesOf,
@@ -67,7 +69,7 @@ export function createLocalTx(tables: LocalTables, clock: () => number, turns: T
   async function heads(
     kind: string,
     index: string,
-    { after, until, limit }: { after?: Row; until?: Row; limit: number },
+    { after, until, limit }: Omit<Span, "equals">,
   ): Promise<Row[]> {
     const definition = indexOf(kind, index);
     const behind = (row: Row) => [...(valuesOf(row, definition.equals) ?? []), LAST];
@@ -200,7 +202,7 @@ function isSame(given: Row, { seq: _, version: __, ...kept }: Row): boolean {
   return [...fields].every((field) => JSON.stringify(given[field]) === JSON.stringify(kept[field]));
 }
 
-function indexOf(kind: string, name: string) {
+export function indexOf(kind: string, name: string): Index {
   const index = kindOf(kind).indexes[name];
   if (!index) throw new Error(`${kind} has no index ${name}.`);
   return index;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ServiceError } from "../errors.ts";
-import type { Row } from "./kind.ts";
+import type { Row, Span } from "./kind.ts";
 import type { kinds } from "./kinds.ts";
 import type { FrameRecord } from "./records.ts";
 
@@ -149,15 +149,10 @@ export class StoreAway extends ServiceError {
   }
 }
 
-export interface RowTx {
+export interface RowTx extends Pick<Tx, "account" | "add" | "tally" | "next" | "nextGrant"> {
   get(kind: string, key: Row): Promise<Row | undefined>;
-  page(
-    kind: string,
-    index: string,
-    page: { equals: Row; after?: Row; until?: Row; limit: number },
-  ): Promise<Row[]>;
-  heads(kind: string, index: string, heads: { after?: Row; until?: Row; limit: number }): Promise<Row[]>;
-  account(account: Account): Promise<Balance>;
+  page(kind: string, index: string, page: Span): Promise<Row[]>;
+  heads(kind: string, index: string, heads: Omit<Span, "equals">): Promise<Row[]>;
   insert(kind: string, record: Row): Promise<"ok" | "duplicate">;
   put(kind: string, stored: Row): Promise<Row>;
   remove(kind: string, stored: Row): Promise<void>;
@@ -168,10 +163,6 @@ export interface RowTx {
     at?: number,
     without?: readonly string[],
   ): Promise<Row[]>;
-  add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
-  tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
-  next(sequence: Sequence): Promise<number>;
-  nextGrant(holder: Holder): Promise<number>;
   addFrames(frames: readonly Row[]): Promise<AddedFrames>;
 }
 

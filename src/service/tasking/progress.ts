@@ -7,7 +7,7 @@ import type { Fulfilment, Opportunity, PassReview, Sought } from "../fulfilment.
 import type { ServiceContext } from "../parts.ts";
 import { grant } from "../purchases/purchases.ts";
 import { giveOneBack } from "../quotas.ts";
-import { addCallback, due, processEach, type ServiceEvent } from "../service-event.ts";
+import { addCallback, due, isUnchanged, processDue, type ServiceEvent } from "../service-event.ts";
 import {
   type DeliveryRecord,
   isPlanned,
@@ -27,16 +27,13 @@ const LEASE = 30_000;
 const BATCH = 5;
 
 /** Makes the next step of tasks due at `now` (milliseconds, or by the store's clock); callbacks report each change. */
-export async function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
-  const { store, fulfilment, stopping } = context;
-  if (stopping.aborted) return [];
-  const claimed = await store.write((tx) => tx.claim("tasks", LEASE, BATCH, now));
-  return processEach(context, claimed, {
+export function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
+  return processDue(context, "tasks", {
+    lease: LEASE,
+    batch: BATCH,
+    now,
     step: (task) => makeStep(context, task),
-    giveBack: (task) =>
-      store.write(async (tx) => {
-        if (await isUnchanged(tx, task)) await tx.put("tasks", dueTask(task, fulfilment));
-      }),
+    nextAt: (task) => nextStep(task, context.fulfilment)?.at,
   });
 }
 
@@ -114,7 +111,7 @@ async function plan(
   task: Stored<"tasks">,
   { at, pass, slot }: { at: number; pass: TaskPass; slot: Slot },
 ): Promise<ServiceEvent | "taken" | undefined> {
-  if (!(await isUnchanged(tx, task))) return undefined;
+  if (!(await isUnchanged(tx, "tasks", task))) return undefined;
   if (!(await takeSlot(tx, task.id, slot))) return "taken";
   const imageID = FIRST_IMAGE + (await tx.next("image"));
   const { satellite: _satellite, ...taken } = slot;
@@ -135,7 +132,7 @@ function moveOn(
 ): Promise<ServiceEvent | undefined> {
   const moved = { ...changed(task, to, at), ...(reasons && { reasons }) };
   return store.write(async (tx) => {
-    if (!(await isUnchanged(tx, task))) return undefined;
+    if (!(await isUnchanged(tx, "tasks", task))) return undefined;
     const frames = frameRecords(fulfilment, moved, await framesOf(tx, task));
     const items = taskItems(moved, frames);
     const event = taskEvent(task, to, items, at);
@@ -155,10 +152,6 @@ function moveOn(
     if (frames.length > 0) await tx.addFrames(frames);
     return event;
   });
-}
-
-async function isUnchanged(tx: Tx, task: Stored<"tasks">): Promise<boolean> {
-  return (await tx.get("tasks", task))?.version === task.version;
 }
 
 export function changed(task: Stored<"tasks">, status: TaskStatus, at: number): Stored<"tasks"> {
