@@ -173,14 +173,6 @@ interface Waiting {
   place: Place;
 }
 
-/** Results of a batch; frames in no list or count were there already. */
-interface Written {
-  added: number;
-  changed: number;
-  older: number;
-  refused: { place: Place; fault: Unusable }[];
-}
-
 /** Tells whether two frames of one id show the same image. Hashed numbers may collide; others are trusted. */
 function isSameImage(a: FrameRow, b: FrameRow): boolean {
   return !isHashed(a) || (a.platform === b.platform && a.start === b.start);
@@ -202,8 +194,8 @@ function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
   };
 }
 
-/** Writes frames of different ids in one transaction, except those of others. */
-export function writeBatch(store: Store, batch: readonly Waiting[]): Promise<Written> {
+/** Writes frames of different ids in one transaction, except those of others; frames in no list or count were there already. */
+export function writeBatch(store: Store, batch: readonly Waiting[]) {
   return store.write(async (tx) => {
     const others = await imagesOfOthers(tx, batch);
     const isOthers = ({ row }: Waiting) => others.has(row.imageID);

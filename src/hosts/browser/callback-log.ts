@@ -2,17 +2,15 @@ import type { CallbackAttempt, CallbackRecord } from "../../service/store/record
 import type { Store } from "../../service/store/store.ts";
 import { callbackHeaders, callbackText } from "../../service/webhooks/callback-request.ts";
 
-/** Attempt as logged: headers in sending order, without secrets. */
-interface LoggedAttempt extends Omit<CallbackAttempt, "signature" | "signedAt"> {
-  headers: [name: string, value: string][];
-}
-
 export interface CallbackLogEntry
   extends Pick<CallbackRecord, "id" | "webhookID" | "resourceKey" | "resourceID" | "createdAt" | "state"> {
   status: string;
   nextAttemptAt?: number;
   body: string;
-  attempts: LoggedAttempt[];
+  /** Headers in sending order, without secrets. */
+  attempts: (Omit<CallbackAttempt, "signature" | "signedAt"> & {
+    headers: [name: string, value: string][];
+  })[];
 }
 
 export function latestCallbacks(store: Store, limit: number): Promise<CallbackRecord[]> {

@@ -20,16 +20,11 @@ interface NodeCatalogOptions {
   pause: Pause;
 }
 
-interface NodeCatalog {
-  catalog: CatalogStore;
-  load: () => Promise<void>;
-}
-
 /** Opens the catalog. A store in memory gets no archive rows: the catalog holds them. */
 export async function openNodeCatalog(
   { store, isKept, database, searches }: Omit<NodeStore, "secret" | "clock">,
   { world, openData, kind, report, pause }: NodeCatalogOptions,
-): Promise<NodeCatalog> {
+): Promise<{ catalog: CatalogStore; load: () => Promise<void> }> {
   if (!isKept) {
     const catalog = createPackedCatalog({ store, base: demoFrames(world, openData), pause });
     await beginArchive(store, world.until);

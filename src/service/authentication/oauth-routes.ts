@@ -1,7 +1,7 @@
 import { Hono } from "hono/tiny";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import { issueToken } from "../../contract/oauth.ts";
-import type { Directory, User } from "../directory.ts";
+import type { User } from "../directory.ts";
 import { badRequest, ServiceError } from "../errors.ts";
 import type { RequestNotes, ServiceEnv } from "../http/env.ts";
 import { jsonResponse } from "../http/error-response.ts";
@@ -25,17 +25,19 @@ type TokenForm = ParsedRequest<typeof issueToken>["body"];
 
 /** Serves the token endpoint (interface 2); its errors have their own form (RFC 6749, 5.2). */
 export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
-  const { directory, realClock, steadyClock } = context;
   const app = new Hono<ServiceEnv>();
   const logins = createLoginLimit();
   app.on(issueToken.method, issueToken.path, limitAddress(context, TOKENS_OF_ADDRESS));
-  serve(app, issueToken, ({ body }, { req, env: notes }) =>
-    issueAccessToken(
-      { directory, logins, tokens, notes, realClock, steadyClock },
-      body,
-      req.header("authorization"),
-    ),
-  );
+  serve(app, issueToken, async ({ body }, { req, env: notes }) => {
+    const user = await readUser(context, logins, body, req.header("authorization"), notes.address);
+    notes.clientID = user.clientID;
+    return {
+      access_token: await tokens.issue(user, context.realClock()),
+      token_type: "Bearer",
+      expires_in: TOKEN_LIFETIME,
+      scope: SCOPE,
+    };
+  });
   app.onError((error, { env: notes }) => {
     if (error instanceof ServiceError) return tokenErrorResponse(error, notes);
     throw error;
@@ -57,30 +59,27 @@ function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): R
   );
 }
 
-interface TokenParts extends Pick<ServiceContext, "realClock" | "steadyClock"> {
-  directory: Directory;
-  logins: ReturnType<typeof createLoginLimit>;
-  tokens: Tokens;
-  notes: RequestNotes;
-}
-
-/** Answers a token request (RFC 6749, 4.4); 429 after many wrong secrets. */
-async function issueAccessToken(
-  { directory, logins, tokens, notes, realClock, steadyClock }: TokenParts,
+/** Returns the user of a token request (RFC 6749, 4.4); throws 429 after many wrong secrets. */
+async function readUser(
+  { directory, steadyClock }: ServiceContext,
+  logins: ReturnType<typeof createLoginLimit>,
   form: TokenForm,
   authorization: string | undefined,
-) {
+  address: string | undefined,
+): Promise<User> {
   if (form.grant_type === undefined) throw badRequest("Missing parameter grant_type.");
   if (form.grant_type !== "client_credentials") {
     throw new ServiceError(400, "unsupported_grant_type", "Only the client_credentials grant is supported.");
   }
-  const credentials = readCredentials(form, authorization);
-  const login = { clientID: credentials.clientID, address: notes.address };
+  const { clientID, secret } = readCredentials(form, authorization);
+  const login = { clientID, address };
   logins.check(login, steadyClock());
-  const user = await authenticate(directory, credentials);
+  const user = directory.users.find((candidate) => candidate.clientID === clientID);
+  // An unknown client takes as long.
+  const isRight = await isSecret(secret, user?.secretHash);
   // Parallel guesses count like sequential ones.
   logins.check(login, steadyClock());
-  if (!user) {
+  if (!user || !isRight) {
     logins.failed(login, steadyClock());
     throw new ServiceError(
       401,
@@ -90,13 +89,7 @@ async function issueAccessToken(
     );
   }
   logins.succeeded(login);
-  notes.clientID = user.clientID;
-  return {
-    access_token: await tokens.issue(user, realClock()),
-    token_type: "Bearer",
-    expires_in: TOKEN_LIFETIME,
-    scope: SCOPE,
-  };
+  return user;
 }
 
 interface Credentials {
@@ -133,14 +126,6 @@ function readBasic(authorization: string): Credentials | undefined {
 
 function formDecode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
-}
-
-async function authenticate(
-  directory: Directory,
-  { clientID, secret }: Credentials,
-): Promise<User | undefined> {
-  const user = directory.users.find((candidate) => candidate.clientID === clientID);
-  return (await isSecret(secret, user?.secretHash)) ? user : undefined;
 }
 
 export interface Login {

@@ -32,9 +32,4 @@ export async function cutPage<R, T>(
   };
 }
 
-interface Place {
-  createdAt: number;
-  id: string;
-}
-
-export const placeOf = ({ createdAt, id }: Place): Place => ({ createdAt, id });
+export const placeOf = ({ createdAt, id }: { createdAt: number; id: string }) => ({ createdAt, id });

@@ -81,7 +81,7 @@ function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): 
 
 export const JSON_HEADERS = { "content-type": "application/json", vary: "Accept-Encoding" };
 
-interface AnswerInit {
+export interface AnswerInit {
   status?: number;
   headers?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint, ParsedRequest, ResultOf } from "../../contract/endpoint.ts";
 import type { ServiceEnv } from "./env.ts";
-import { JSON_HEADERS, jsonResponse } from "./error-response.ts";
+import { type AnswerInit, JSON_HEADERS, jsonResponse } from "./error-response.ts";
 import { callCosts } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 
@@ -47,11 +47,6 @@ interface ListParts {
   onEnd?: () => void;
 }
 
-interface AnswerInit {
-  status: number;
-  headers: Readonly<Record<string, string>>;
-}
-
 /**
  * Result `{data: […], …}` whose entries are made as they are read, so that slow readers take no memory. Hono's stream helper
  * ends a failed answer as if it were whole; this one aborts it.
@@ -63,7 +58,7 @@ export class StreamedList {
     this.#parts = parts;
   }
 
-  response(init: AnswerInit): Response {
+  response({ status = 200, headers }: AnswerInit): Response {
     const { name = "data", entries, rest, onPart, onEnd } = this.#parts;
     const reading = entries[Symbol.asyncIterator]();
     const encoder = new TextEncoder();
@@ -95,6 +90,6 @@ export class StreamedList {
       },
       { highWaterMark: 0 },
     );
-    return new Response(body, { status: init.status, headers: { ...JSON_HEADERS, ...init.headers } });
+    return new Response(body, { status, headers: { ...JSON_HEADERS, ...headers } });
   }
 }

@@ -123,22 +123,15 @@ function unlistenable(code: string, hostname: string, port: number): string {
   }
 }
 
-interface Pace {
-  unread: number;
-  perKilobyte: number;
-}
-
-/** Bytes of a connection, from its beginning, that must be taken by an instant of `performance.now()`. */
-interface Due {
-  bytes: number;
-  at: number;
-}
-
 export const PART = 1_048_576;
 
 /** Ends connections whose answers are taken too slowly, however regularly a byte is. */
-export function holdPace(server: Server, { unread, perKilobyte }: Pace): void {
-  const open = new Map<Socket, Due | undefined>();
+export function holdPace(
+  server: Server,
+  { unread, perKilobyte }: Pick<Timeouts, "unread" | "perKilobyte">,
+): void {
+  /** Bytes of each connection, from its beginning, that must be taken by an instant of `performance.now()`. */
+  const open = new Map<Socket, { bytes: number; at: number } | undefined>();
   server.on("connection", (socket: Socket) => {
     open.set(socket, undefined);
     socket.once("close", () => open.delete(socket));
