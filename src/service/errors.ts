@@ -38,9 +38,7 @@ export class ServiceError extends Error {
 }
 
 /** 400: malformed (interface 3.3). */
-export function badRequest(message: string): ServiceError {
-  return new ServiceError(400, "bad_request", message);
-}
+export const badRequest = (message: string): ServiceError => new ServiceError(400, "bad_request", message);
 
 export function readPart<T>(path: FieldPath, read: () => T): T {
   try {
@@ -57,14 +55,10 @@ export function badFields(faults: readonly [Fault, ...Fault[]]): ServiceError {
   return error;
 }
 
-export function forbidden(message: string): ServiceError {
-  return new ServiceError(403, "forbidden", message);
-}
+export const forbidden = (message: string): ServiceError => new ServiceError(403, "forbidden", message);
 
 /** 404: missing, or hidden from the caller. */
-export function notFound(message: string): ServiceError {
-  return new ServiceError(404, "not_found", message);
-}
+export const notFound = (message: string): ServiceError => new ServiceError(404, "not_found", message);
 
 /** 401 for a bearer that is no longer valid (RFC 6750, 3). */
 export function invalidToken(message: string): ServiceError {

@@ -35,10 +35,6 @@ export function parseInterval(text: string): TimeRange {
   }
 }
 
-function wrong(message: string): ServiceError {
-  return badRequest(message).about("format", "datetime");
-}
+const wrong = (message: string): ServiceError => badRequest(message).about("format", "datetime");
 
-function later(a: Instant, b: Instant): boolean {
-  return a.ms > b.ms || (a.ms === b.ms && a.more && !b.more);
-}
+const later = (a: Instant, b: Instant): boolean => a.ms > b.ms || (a.ms === b.ms && a.more && !b.more);

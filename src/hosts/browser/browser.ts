@@ -127,9 +127,7 @@ const keptFaults = openKept({
 });
 
 /** Returns this tab's fault plan; no faults when the stored plan is corrupt. */
-export function readFaults(): FaultPlan {
-  return keptFaults.read() ?? NONE;
-}
+export const readFaults = (): FaultPlan => keptFaults.read() ?? NONE;
 
 export function keepFaults(plan: FaultPlan): void {
   if (plan.rules.length > 0) keptFaults.write(plan);

@@ -212,9 +212,7 @@ function bounds({ minimum, maximum, default: fallback }: oas31.SchemaObject): st
   return parts.length > 0 ? `, ${parts.join(", ")}` : "";
 }
 
-function anchor(name: string): string {
-  return name.toLowerCase().replaceAll(/\W+/g, "-");
-}
+const anchor = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, "-");
 
 function escapeText(text: string): string {
   return text

@@ -14,7 +14,7 @@ const LIMITS: ConnectionLimits = { connections: 10, statementTimeout: 20_000 };
 export const SEARCHES: ConnectionLimits = { connections: 5, statementTimeout: 5_000 };
 const CONNECT_TIMEOUT = 5_000;
 /** Beginning of statements whose best plan depends on their values: they are not prepared. */
-export const PLANNED_ANEW = "/* planned anew */";
+export const UNPREPARED = "/* unprepared */";
 const INT8 = 20;
 
 /** 64-bit numbers as numbers: amounts and times are far below 2^53. */
@@ -70,7 +70,7 @@ function prepared(client: pg.PoolClient): PostgresPoolClient {
   };
   const run = (text: string, values?: readonly unknown[]) => {
     if (!values || values.length === 0) return client.query(text);
-    if (text.startsWith(PLANNED_ANEW)) return client.query(text, [...values]);
+    if (text.startsWith(UNPREPARED)) return client.query(text, [...values]);
     const name = statements.get(text) ?? `s${statements.size}`;
     statements.set(text, name);
     return client.query({ name, text, values: [...values] });

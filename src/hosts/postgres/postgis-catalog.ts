@@ -121,9 +121,7 @@ function* readPage(
   return next ? { items, next } : { items };
 }
 
-function recordOf(row: FrameColumns): FrameRecord {
-  return fromColumns(frames, row) as unknown as FrameRecord;
-}
+const recordOf = (row: FrameColumns): FrameRecord => fromColumns(frames, row) as unknown as FrameRecord;
 
 export function createGate(most: number) {
   const lanes = new Map<string, { open: number; waiting: (() => void)[] }>();

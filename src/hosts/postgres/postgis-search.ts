@@ -8,7 +8,7 @@ import { STEPS } from "../../service/catalog/packed/columns.ts";
 import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import type { SearchArea } from "../../service/catalog/search-area.ts";
 import type { TimeRange } from "../../service/instant.ts";
-import { PLANNED_ANEW } from "./databases.ts";
+import { UNPREPARED } from "./databases.ts";
 import { meetsCondition, productsMeeting } from "./postgis-conditions.ts";
 import { itemOrder } from "./postgis-order.ts";
 import { tableOf } from "./tables.ts";
@@ -64,7 +64,7 @@ export function searchStatement(
     ...(order.itemIsBehind ? [order.itemIsBehind] : []),
   ];
   const page = order.frames ? sql`order by ${order.frames.order} limit ${limit + 2}` : sql``;
-  return sql<ItemColumns>`${sql.raw(PLANNED_ANEW)}
+  return sql<ItemColumns>`${sql.raw(UNPREPARED)}
     select ${frameColumns}, item.place, ${viewer.private ? sql`${granted} & item.bit <> 0` : sql`false`} as owned
     from (
       select ${frameColumns}, ${asked} as asked

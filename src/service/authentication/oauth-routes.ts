@@ -124,9 +124,7 @@ function readBasic(authorization: string): Credentials | undefined {
   }
 }
 
-function formDecode(text: string): string {
-  return decodeURIComponent(text.replaceAll("+", " "));
-}
+const formDecode = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
 
 export interface Login {
   clientID: string;

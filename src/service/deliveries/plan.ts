@@ -32,23 +32,17 @@ export function filesOf(frameID: string, product: ProductType): DeliveryFile[] {
   }));
 }
 
-export function plannedObjects({
-  files,
-  places,
-}: {
+interface Plan {
   files: readonly DeliveryFile[];
   places: readonly DeliveryPlace[];
-}): PlannedObject[] {
-  return files.flatMap((file) =>
-    places.map((place) => ({ place, file, key: `${place.prefix}${file.name}` })),
-  );
+}
+
+export function plannedObjects({ files, places }: Plan): PlannedObject[] {
+  return files.flatMap((file) => places.map((place) => ({ place, file, key: place.prefix + file.name })));
 }
 
 /** Refuses places that share an object, or whose keys are too long. */
-export function checkPlan(delivery: {
-  files: readonly DeliveryFile[];
-  places: readonly DeliveryPlace[];
-}): void {
+function checkPlan(delivery: Plan): void {
   const taken = new Set<string>();
   for (const { place, key } of plannedObjects(delivery)) {
     const index = delivery.places.indexOf(place);

@@ -119,9 +119,7 @@ export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext):
   };
 }
 
-function addressOf({ before, after }: GroupLink, file: string): string {
-  return before + file + after;
-}
+const addressOf = ({ before, after }: GroupLink, file: string): string => before + file + after;
 
 export async function itemAssets(
   link: LinkMaker,

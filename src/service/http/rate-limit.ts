@@ -86,9 +86,7 @@ export const callCosts = {
   made: (type: string) => (type.startsWith("image/tiff") ? 10 : 1),
 };
 
-function further(count: number, part: number): number {
-  return Math.max(0, Math.ceil(count / part) - 1);
-}
+const further = (count: number, part: number): number => Math.max(0, Math.ceil(count / part) - 1);
 
 /** Items from which an answer is large and needs a place. */
 export const LARGE_ANSWER = 1_000;

@@ -148,13 +148,9 @@ function nameOf(path: FieldPath): string {
   );
 }
 
-function isMissing({ input, path }: z.core.$ZodIssue): boolean {
-  return input === undefined && path.length > 0;
-}
+const isMissing = ({ input, path }: z.core.$ZodIssue): boolean => input === undefined && path.length > 0;
 
-function isCounted({ origin }: { origin: string }): boolean {
-  return origin === "string" || origin === "array";
-}
+const isCounted = ({ origin }: { origin: string }): boolean => origin === "string" || origin === "array";
 
 function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
   const path = nameOf(issue.path);

@@ -32,9 +32,7 @@ export function serve<const E extends Endpoint>(
   });
 }
 
-export function honoPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ":$1");
-}
+export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
 const PART = 65_536;
 

@@ -197,9 +197,7 @@ export function isTaskUnderWay(status: TaskStatus): boolean {
 
 export type PlannedTask = TaskRecord & { plan: NonNullable<TaskRecord["plan"]> };
 
-export function isPlanned(task: TaskRecord): task is PlannedTask {
-  return task.plan !== undefined;
-}
+export const isPlanned = (task: TaskRecord): task is PlannedTask => task.plan !== undefined;
 
 export function slotOfPlan({ pass: { satellite, time }, slot }: PlannedTask["plan"]): Slot {
   return { satellite, start: time, end: time, roll: 0, ...slot };

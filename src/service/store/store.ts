@@ -167,9 +167,7 @@ export interface RowTx extends Pick<Tx, "account" | "add" | "tally" | "next" | "
 }
 
 /** Adds the types of records: rows are of their kind, since nothing else is ever written. */
-export function typed(tx: RowTx): Tx {
-  return tx as unknown as Tx;
-}
+export const typed = (tx: RowTx): Tx => tx as unknown as Tx;
 
 const PAGE = 1_000;
 

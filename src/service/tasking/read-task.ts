@@ -245,6 +245,4 @@ function checkEula({ name, eula: choice }: Contract, chosen: Eula): Eula {
   throw forbidden(`Contract "${name}" does not offer the licence ${chosen}.`).about("not_offered", "eula");
 }
 
-function listed(choice: TermChoice): string {
-  return choice?.allowed?.join(", ") || "none";
-}
+const listed = (choice: TermChoice): string => choice?.allowed?.join(", ") || "none";

@@ -69,9 +69,7 @@ async function showDelivery(
   };
 }
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
+const iso = (ms: number): string => new Date(ms).toISOString();
 
 export function showScene(pass: TaskPass, { start, end, footprint }: Image): TaskScene {
   return {
@@ -104,6 +102,4 @@ function polygon(ring: Image["footprint"]): ShownOpportunity["footprint"] {
   return { type: "Polygon", coordinates: [ring.map(([lng, lat]): [number, number] => [lng, lat])] };
 }
 
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
-}
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

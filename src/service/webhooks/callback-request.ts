@@ -16,9 +16,7 @@ export function callbackText(callback: CallbackRecord): string {
   return JSON.stringify(body);
 }
 
-export function callbackTimestamp(at: number): number {
-  return Math.floor(at / 1000);
-}
+export const callbackTimestamp = (at: number): number => Math.floor(at / 1000);
 
 export function callbackHeaders(attempt: {
   id: string;

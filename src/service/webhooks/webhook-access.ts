@@ -32,9 +32,7 @@ export async function callersWebhook(store: Store, caller: User, id: string): Pr
 
 const NAMED_BY_ORDER = ["notifications", "webhook", "id"];
 
-function unknownWebhook(id: string): ServiceError {
-  return notFound(`There is no webhook ${id}.`);
-}
+const unknownWebhook = (id: string): ServiceError => notFound(`There is no webhook ${id}.`);
 
 /**
  * Queues a test callback, due at `now` (milliseconds), about a purchase whose id begins with `test-`. 404 for an unknown

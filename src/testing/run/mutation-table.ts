@@ -226,7 +226,7 @@ export const mutations: readonly Mutation[] = [
     file: "src/service/http/rate-limit.ts",
     find: "charge: (caller, units, now) => take(caller, units, { now, least: 0 }),",
     put: "charge: () => {},",
-    caughtBy: tests("src/service/http/rate-limit.test.ts", "src/service/http/rate-limit.test.ts"),
+    caughtBy: tests("src/service/http/rate-limit.test.ts"),
   },
   {
     rule: "A simulated failure can happen after the service has acted",
