@@ -224,7 +224,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "A large call leaves a debt that is waited for",
     file: "src/service/http/rate-limit.ts",
-    find: "charge: (caller, units, now) => take(caller, units, { now, least: 0 }),",
+    find: "charge: (caller: string, units: number, now: number) => take(caller, units, { now, least: 0 }),",
     put: "charge: () => {},",
     caughtBy: tests("src/service/http/rate-limit.test.ts"),
   },
