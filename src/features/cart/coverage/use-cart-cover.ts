@@ -2,11 +2,12 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import type { Purchase } from "../../../contract/purchases.ts";
 import type { ModeFamily } from "../../../domain/modes.ts";
+import { footprintMeets } from "../../../geo/area/area-of-interest.ts";
 import type { Cover } from "../../../geo/coverage/cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { coverQuery } from "../../../shared/coverage/ask-cover.ts";
-import { type Candidates, candidatesFor } from "./candidates.ts";
 import type { CoverPart } from "./coverage-card.tsx";
 
 const PARTS = {
@@ -50,3 +51,68 @@ export function useCartCover(
   );
   return { cover: useQuery(coverQuery(area, frames)), partOf, candidates, owned };
 }
+
+/** Frames that may be suggested. */
+export interface Candidates {
+  frames: readonly CatalogFrame[];
+  /** The coarsest resolution among them that is allowed, metres; undefined: the search itself names the modes. */
+  coarsest: number | undefined;
+}
+
+/** Resolutions of one mode differ a little from frame to frame. */
+const SLACK = 1.1;
+
+/**
+ * Which results may close a gap: those that are for sale and not in the cart. They keep to the search: it names modes
+ * (`families`), or else none may be coarser than the coarsest frame of the cart.
+ */
+export function candidatesFor(
+  results: readonly CatalogFrame[],
+  cart: readonly CatalogFrame[],
+  families: readonly ModeFamily[],
+  stateOf: (frameID: string) => FrameState,
+): Candidates {
+  const free = results.filter(({ frameID }) => stateOf(frameID) === "default");
+  if (families.length > 0) {
+    return {
+      frames: free.filter(({ family }) => family && families.includes(family)),
+      coarsest: undefined,
+    };
+  }
+  const known = cart.flatMap(({ azimuthResolution }) => azimuthResolution ?? []);
+  if (known.length === 0) return { frames: free, coarsest: undefined };
+  const coarsest = Math.max(...known);
+  return {
+    frames: free.filter(({ azimuthResolution = coarsest }) => azimuthResolution <= coarsest * SLACK),
+    coarsest,
+  };
+}
+
+/**
+ * Ground of an area that needed no purchase in a run: frames that the user's side owns, each once, without those of the run
+ * and those that were bought since it began (milliseconds).
+ */
+export function ownedBefore(
+  area: readonly Polygon[],
+  owned: readonly CatalogFrame[],
+  run: { createdAt: number; frameIDs: readonly string[] },
+  purchases: readonly Purchase[],
+): CatalogFrame[] {
+  const since = purchases.filter(({ createdAt }) => Date.parse(createdAt) >= run.createdAt);
+  const left = new Set([...run.frameIDs, ...since.map(({ frameID }) => frameID)]);
+  const once = new Map(owned.map((frame) => [frame.frameID, frame]));
+  return [...once.values()].filter(
+    ({ frameID, ring }) => !left.has(frameID) && area.some((polygon) => footprintMeets(polygon, ring)),
+  );
+}
+
+/** The area that was searched last, where any of a run's frames meets it: of a search elsewhere nothing can be told of the run. */
+export function areaAround(
+  frames: readonly Pick<CatalogFrame, "ring">[],
+  searched: readonly Polygon[],
+): readonly Polygon[] {
+  const isThere = frames.some(({ ring }) => searched.some((polygon) => footprintMeets(polygon, ring)));
+  return isThere ? searched : NO_AREA;
+}
+
+const NO_AREA: readonly Polygon[] = [];

@@ -1,0 +1,231 @@
+import { Button, Checkbox, Input, NumberInput, Popover, TextInput, UnstyledButton } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { CartTerms } from "../../api/cart/cart-store.ts";
+import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
+import { contractsQuery, offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { MAX_RUN_WORDS } from "../../api/runs/run-reference.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { allowedProducts, type ModeFamily } from "../../domain/modes.ts";
+import { type Eula, eulas, type ProductType, productTypes } from "../../domain/products.ts";
+import { t } from "../../languages/texts.ts";
+import { listWords } from "../../shared/frames/cart-words.ts";
+import { useProductMeaning } from "../../shared/frames/product-words.ts";
+import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
+import { webhookChoices } from "../../shared/orders/named-webhook.tsx";
+import { TermHelp } from "../../shared/terms/term-help.tsx";
+import { Select } from "../../ui/input/select.tsx";
+import { minorDigits, numberSeparator } from "../../ui/text/format.ts";
+import classes from "./cart-terms.module.css";
+
+interface CartTermsFormProps {
+  terms: CartTerms;
+  onChange: (change: Partial<CartTerms>) => void;
+  offer: ProductOffer;
+  /** Those of the chosen products that all frames can have. */
+  products: readonly ProductType[];
+  /** Currency of the prices or of the contract's limit; undefined as long as none is known. */
+  currency: string | undefined;
+  onCompare: () => void;
+}
+
+/** Characters of a reference beyond what fits beside the run's id. */
+export function referenceOver(reference: string): number {
+  return Math.max(0, [...reference.trim()].length - MAX_RUN_WORDS);
+}
+
+/** Under which terms the cart is bought: licence and contract before the price, then what goes along. */
+export function CartTermsForm(props: CartTermsFormProps) {
+  const { terms, onChange } = props;
+  const session = useSession();
+  const contracts = useQuery(contractsQuery(session)).data ?? [];
+  const webhooks = useQuery(webhooksQuery(session)).data ?? [];
+  const contract = useContract();
+  const { eula, chooseContract, chooseEula } = useCommercialChoice();
+  const over = referenceOver(terms.reference);
+  return (
+    <section className={classes.terms} aria-label={t("Terms")}>
+      <Select
+        label={t("Contract")}
+        allowDeselect={false}
+        data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={contract?.id ?? null}
+        onChange={(id) => id && chooseContract(id)}
+      />
+      <Select
+        label={t("Licence")}
+        allowDeselect={false}
+        data={eulas.map((entry) => ({
+          value: entry,
+          label: eulaName(entry),
+          disabled: contract !== undefined && !offersEula(contract, entry),
+        }))}
+        value={eula}
+        onChange={(entry) => entry && chooseEula(entry as Eula)}
+      />
+      <ProductSelect
+        offer={props.offer}
+        chosen={props.products}
+        onChange={(products) => onChange({ products })}
+      />
+      <TextInput
+        label={t("Reference (optional)")}
+        placeholder={t("Your own note")}
+        value={terms.reference}
+        errorProps={{ role: "alert" }}
+        error={
+          over > 0 &&
+          t(
+            "{count, plural, one {# character} other {# characters}} too many; {most} fit beside the run number.",
+            { count: over, most: MAX_RUN_WORDS },
+          )
+        }
+        onChange={(event) => onChange({ reference: event.currentTarget.value })}
+      />
+      <SpendingCap currency={props.currency} />
+      {(webhooks.length > 0 || terms.webhookID !== undefined) && (
+        <Select
+          label={t("Webhook (optional)")}
+          placeholder={t("None")}
+          clearable
+          data={webhookChoices(webhooks, terms.webhookID)}
+          value={terms.webhookID ?? null}
+          onChange={(id) => onChange({ webhookID: id ?? undefined })}
+        />
+      )}
+      <p className={classes.consequence}>
+        <TermHelp term="licence">{t("Licence")}</TermHelp> {eulaName(eula)}: {eulaMeaning(eula)}{" "}
+        {t("A frame sells once: the licence cannot be changed later.")}{" "}
+        <UnstyledButton className={classes.compare} onClick={props.onCompare}>
+          {t("Compare contracts and licences")}
+        </UnstyledButton>
+      </p>
+    </section>
+  );
+}
+
+/** The most that this account wants to spend on one cart, kept on this device for each currency. */
+function SpendingCap({ currency }: { currency: string | undefined }) {
+  const cart = useCartStore();
+  const amount = useCart(({ caps }) => (currency === undefined ? undefined : caps[currency]));
+  if (currency === undefined) {
+    return (
+      <NumberInput
+        label={t("Your spending cap")}
+        disabled
+        placeholder={t("Needs a price first")}
+        hideControls
+      />
+    );
+  }
+  const unit = 10 ** minorDigits(currency);
+  return (
+    <NumberInput
+      key={currency}
+      label={t("Your spending cap ({currency})", { currency })}
+      placeholder={t("None")}
+      hideControls
+      allowNegative={false}
+      decimalScale={minorDigits(currency)}
+      thousandSeparator={numberSeparator("group")}
+      decimalSeparator={numberSeparator("decimal")}
+      defaultValue={amount === undefined ? "" : amount / unit}
+      onChange={(value) => {
+        const number = value === "" ? undefined : Number(value);
+        cart
+          .getState()
+          .setCap(
+            currency,
+            number === undefined || Number.isNaN(number) ? undefined : Math.round(number * unit),
+          );
+      }}
+    />
+  );
+}
+
+interface ProductSelectProps {
+  offer: ProductOffer;
+  chosen: readonly ProductType[];
+  onChange: (products: ProductType[]) => void;
+}
+
+/** The products that every frame of the cart is bought with; what only some can have is named with the reason. */
+export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
+  const id = useId();
+  const productMeaning = useProductMeaning();
+  const words = chosen.length > 0 ? chosen.join(", ") : t("Default products");
+  return (
+    <Input.Wrapper label={t("Products")} labelElement="div" size="xs">
+      <Popover position="bottom-start" width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            id={id}
+            variant="default"
+            fullWidth
+            justify="space-between"
+            aria-label={t("Products: {products}. Change", { products: words })}
+            rightSection={<IconSelector size={14} stroke={1.75} aria-hidden />}
+          >
+            {words}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t("Products")}>
+          <Checkbox.Group
+            label={t("For every frame of the cart")}
+            description={t(
+              "None chosen: the default products of each mode. COG products must be in the contract.",
+            )}
+            value={[...chosen]}
+            onChange={(products) => onChange(products as ProductType[])}
+          >
+            <div className={classes.products}>
+              {offer.offered.map((product) => (
+                <Checkbox
+                  key={product}
+                  value={product}
+                  label={product}
+                  description={productMeaning(product)}
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {offer.partial.map(({ product, missing }) => (
+            <p key={product} className={classes.partial}>
+              {t("{product} cannot be chosen: {modes} has none.", { product, modes: listWords(missing) })}
+            </p>
+          ))}
+        </Popover.Dropdown>
+      </Popover>
+    </Input.Wrapper>
+  );
+}
+
+/** Products that can be chosen for all frames of a cart at once. */
+export interface ProductOffer {
+  offered: readonly ProductType[];
+  /** Products that only some of the frames can have, with the families that cannot. */
+  partial: readonly { product: ProductType; missing: readonly ModeFamily[] }[];
+}
+
+/** What the families of a cart have in common (interface 5.4); frames of an unknown mode limit nothing. */
+export function productOffer(families: Iterable<ModeFamily | undefined>): ProductOffer {
+  const present = [...new Set(families)].filter((family) => family !== undefined);
+  const missing = (product: ProductType) =>
+    present.filter((family) => !(allowedProducts[family] as readonly ProductType[]).includes(product));
+  return {
+    offered: productTypes.filter((product) => missing(product).length === 0),
+    partial: productTypes
+      .map((product) => ({ product, missing: missing(product) }))
+      .filter((entry) => entry.missing.length > 0 && entry.missing.length < present.length),
+  };
+}
+
+/** The chosen products that all frames can have, in the interface's order; none: the contract's defaults. */
+export function effectiveProducts(
+  chosen: readonly ProductType[],
+  { offered }: Pick<ProductOffer, "offered">,
+): ProductType[] {
+  return offered.filter((product) => chosen.includes(product));
+}
