@@ -17,7 +17,7 @@ import { useRestingFocus } from "../../ui/list/use-resting-focus.ts";
 import { formatShare, formatShortTime } from "../../ui/text/format.ts";
 import classes from "./cart-list.module.css";
 
-export interface CartListProps {
+interface CartListProps {
   lines: readonly CartLine[];
   /** Frame of every line by id. */
   frames: ReadonlyMap<string, CatalogFrame>;
@@ -144,7 +144,7 @@ interface CartRowProps extends RowPlace {
  * One frame of the cart: what it is, its status, what it costs, and its removal. Drawn again only when something of its own
  * changes, as carts are long.
  */
-export const CartRow = memo(function CartRow({
+const CartRow = memo(function CartRow({
   hovered,
   selected,
   onHover,

@@ -226,7 +226,7 @@ interface CartNoticesProps {
 }
 
 /** What has changed since the frames were added, and what could not be found out. */
-export function CartNotices(props: CartNoticesProps) {
+function CartNotices(props: CartNoticesProps) {
   const { online, checkedAt, error, settled } = props;
   const cart = useCartStore();
   const fault = useCart((state) => state.fault);

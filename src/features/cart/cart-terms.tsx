@@ -152,7 +152,7 @@ interface ProductSelectProps {
 }
 
 /** The products that every frame of the cart is bought with; what only some can have is named with the reason. */
-export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
+function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const id = useId();
   const productMeaning = useProductMeaning();
   const words = chosen.length > 0 ? chosen.join(", ") : t("Default products");
@@ -203,7 +203,7 @@ export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
 }
 
 /** Products that can be chosen for all frames of a cart at once. */
-export interface ProductOffer {
+interface ProductOffer {
   offered: readonly ProductType[];
   /** Products that only some of the frames can have, with the families that cannot. */
   partial: readonly { product: ProductType; missing: readonly ModeFamily[] }[];

@@ -132,7 +132,7 @@ function Answer({ answer }: { answer: ImportAnswer }) {
 }
 
 /** The results of the entries of a list, in groups; every entry is in exactly one. */
-export interface ImportAnswer {
+interface ImportAnswer {
   toAdd: readonly CatalogFrame[];
   groups: readonly { label: string; entries: readonly string[] }[];
 }
@@ -168,7 +168,7 @@ export function sortImport(
 }
 
 /** What a pasted or dropped text holds. Every entry of it is in exactly one of the lists. */
-export interface FrameIDList {
+interface FrameIDList {
   /** Frame ids in the order of the text, each once. */
   frameIDs: string[];
   /** Further mentions of ids that are already listed. */

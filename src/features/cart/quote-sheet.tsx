@@ -228,7 +228,7 @@ const TALLEST = 420;
 const MARGIN = 24;
 
 /** Where the frames of a quote lie over the area: a picture that prints, north up, true to scale at its middle. */
-export function QuoteMap({ frames, area }: QuoteMapProps) {
+function QuoteMap({ frames, area }: QuoteMapProps) {
   const box = cartBox(frames, area);
   if (!box) return null;
   const [west, south, east, north] = box;

@@ -10,7 +10,7 @@ import { useSession } from "../../api/use-session.ts";
 import { useKept } from "../../ui/list/use-kept.ts";
 
 /** The frames of the cart as the catalog has them, or as they were kept while it has not answered or has them no more. */
-export interface CartFrames {
+interface CartFrames {
   /** In the order of the cart. */
   frames: readonly CatalogFrame[];
   byID: ReadonlyMap<string, CatalogFrame>;

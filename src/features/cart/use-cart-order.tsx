@@ -118,7 +118,7 @@ interface Buy {
  * `onBuy`.
  * `shown` are the sums on screen.
  */
-export function useBuy(
+function useBuy(
   { contract, ...draft }: Omit<OrderDraft, "contract"> & { contract: Contract | undefined },
   shown: readonly Price[],
   onBuy: (order: PurchaseBatchInput) => void,

@@ -1,3 +1,4 @@
+import { Slider } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { FrameState } from "../../api/frames/frame-states.ts";
@@ -118,4 +119,28 @@ export function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box
   const [west, south, east, north] = box;
   const [dx, dy] = [(east - west) * margin, (north - south) * margin];
   return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
+}
+
+interface OpacitySliderProps {
+  /** Of what: "Opacity of the quicklook, percent". */
+  label: string;
+  percent: number;
+  onChange: (percent: number) => void;
+}
+
+/** How much of the map is seen through a quicklook. */
+export function OpacitySlider({ label, percent, onChange }: OpacitySliderProps) {
+  return (
+    <Slider
+      thumbLabel={label}
+      size="xs"
+      w={72}
+      min={0}
+      max={100}
+      step={5}
+      label={null}
+      value={percent}
+      onChange={onChange}
+    />
+  );
 }

@@ -1,35 +1,46 @@
-import { Button, SegmentedControl, Skeleton } from "@mantine/core";
-import { IconArrowLeft, IconColumns2, IconPhoto, IconRuler2 } from "@tabler/icons-react";
+import { ActionIcon, Button, SegmentedControl, Skeleton } from "@mantine/core";
+import {
+  type Icon,
+  IconArrowLeft,
+  IconChevronLeft,
+  IconChevronRight,
+  IconColumns2,
+  IconPhoto,
+  IconRuler2,
+} from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { priceQuery } from "../../api/contracts/prices.ts";
 import { openFile } from "../../api/frames/files.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { askForPicture, isSpent } from "../../api/frames/pictures.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import type { Eula } from "../../domain/products.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
+import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
+import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
+import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import { toCompare } from "../../shared/orders/links.ts";
+import { TermHelp } from "../../shared/terms/term-help.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { offerUndo } from "../../ui/feedback/undo-notice.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
-import { formatTime } from "../../ui/text/format.ts";
+import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
 import { BuyFoot } from "./buy/buy-foot.tsx";
-import { FrameFacts, FrameProducts } from "./frame-facts.tsx";
-import { FrameMap, SiblingsMap } from "./frame-map.tsx";
+import { FrameFacts, FrameProducts, GeometryCard, PropertyTable } from "./frame-facts.tsx";
+import { FrameMap, OpacitySlider, SiblingsMap } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
-import { GeometryCard } from "./geometry-card.tsx";
 import { NativeQuicklook } from "./native-quicklook.tsx";
-import { OpacitySlider } from "./opacity-slider.tsx";
-import { PriceTable } from "./price-table.tsx";
-import { PropertyTable } from "./property-table.tsx";
-import { ResultSteps, type ResultStepsProps } from "./result-steps.tsx";
-import { type Candidates, SameGeometryPanel } from "./same-geometry/same-geometry-panel.tsx";
+import { type Candidates, SameGeometryPanel } from "./same-geometry-panel.tsx";
 import { Siblings } from "./siblings.tsx";
 import { SwathChart } from "./swath-chart.tsx";
 
@@ -229,5 +240,85 @@ function FrameSkeleton() {
         <Skeleton m={16} height={160} w="auto" />
       </aside>
     </div>
+  );
+}
+
+/** What the frame costs under each contract and licence; a press chooses what is bought. */
+function PriceTable({ frameID }: { frameID: string }) {
+  const chosen = useCommercialChoice((choice) => choice.eula);
+  return (
+    <section className={classes.section} aria-labelledby="prices-title">
+      <h2 id="prices-title">
+        <TermHelp term="licence">{t("Price by contract and licence")}</TermHelp>
+      </h2>
+      <TermsTable
+        cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
+      />
+      <p className={classes.note}>
+        {eulaName(chosen)}: {eulaMeaning(chosen)}{" "}
+        {t("A frame sells once: the licence cannot be changed later.")}
+      </p>
+    </section>
+  );
+}
+
+function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: Contract; eula: Eula }) {
+  const allowed = offersEula(contract, eula);
+  const query = useQuery({
+    ...priceQuery(useSession(), { contractID: contract.id, frameID, eula }),
+    enabled: allowed && contract.hasPricingPlan,
+  });
+  if (!allowed) return <span className={classes.none}>{t("Not allowed")}</span>;
+  if (!contract.hasPricingPlan) return <span className={classes.none}>{t("By agreement")}</span>;
+  const label = <PriceLabel asked={askedPrice(query)} />;
+  if (!query.data) return label;
+  return (
+    <TermsChoice contract={contract} eula={eula}>
+      {label}
+    </TermsChoice>
+  );
+}
+
+interface ResultStepsProps {
+  /** From 1. */
+  at: number;
+  of: number;
+  /** More than `of` exist. */
+  hasMore: boolean;
+  previous: string | undefined;
+  next: string | undefined;
+  onOpen: (frameID: string | undefined) => void;
+}
+
+/** "7 of 38", with the results before and after. */
+function ResultSteps({ at, of, hasMore, previous, next, onOpen }: ResultStepsProps) {
+  const place = { at: formatNumber(at), all: formatNumber(of) };
+  return (
+    <nav className={classes.steps} aria-label={t("Results of the search")}>
+      <Step words={t("Previous result")} letter="K" Icon={IconChevronLeft} to={previous} onOpen={onOpen} />
+      <span>{hasMore ? t("{at} of {all} loaded", place) : t("{at} of {all}", place)}</span>
+      <Step words={t("Next result")} letter="J" Icon={IconChevronRight} to={next} onOpen={onOpen} />
+    </nav>
+  );
+}
+
+interface StepProps extends Pick<ResultStepsProps, "onOpen"> {
+  words: string;
+  letter: string;
+  Icon: Icon;
+  to: string | undefined;
+}
+
+function Step({ words, letter, Icon, to, onOpen }: StepProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={words}
+      title={`${words} (${letter})`}
+      disabled={!to}
+      onClick={() => onOpen(to)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }

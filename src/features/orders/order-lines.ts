@@ -1,9 +1,9 @@
+import { foldersOf } from "../../api/deliveries/delivery-rows.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { FrameUnderRun } from "../../api/runs/runs.ts";
 import { readPointReference } from "../../api/tasking/point-reference.ts";
-import { type JointFilter, passesJointFilter } from "./joint-filter.ts";
 
 /** Orders that were sent together. */
 export interface OrderRun {
@@ -151,4 +151,44 @@ function groupOf({ orders, open }: OrderRun): OrderGroup {
   const has = (group: OrderGroup) => orders.some((order) => order.group === group);
   if (open.length > 0 || has("in-progress")) return "in-progress";
   return has("needs-you") ? "needs-you" : "done";
+}
+
+/** Which orders the joint view shows; undefined narrows nothing. */
+export interface JointFilter {
+  group?: OrderGroup | undefined;
+  contractID?: string | undefined;
+  /** Part of an id, a frame, a reference or a place. */
+  text?: string | undefined;
+}
+
+/** Whether an order passes the filter; letters count without regard to case. A delivery may have no contract that is known here. */
+export function passesJointFilter(order: JoinedOrder, { group, contractID, text }: JointFilter): boolean {
+  if (group !== undefined && order.group !== group) return false;
+  if (contractID !== undefined && contractOf(order) !== contractID) return false;
+  if (!text) return true;
+  const wanted = text.trim().toLowerCase();
+  return wordsOf(order).some((word) => word.toLowerCase().includes(wanted));
+}
+
+/** The contract of an order; undefined where only the service knows. */
+export function contractOf(order: JoinedOrder): string | undefined {
+  switch (order.kind) {
+    case "task":
+      return order.task.contractID;
+    case "purchase":
+      return order.purchase.contractID;
+    case "delivery":
+      return order.row.entry?.contractID;
+  }
+}
+
+/** The reference that was given with an order. */
+export function referenceOf(order: JoinedOrder): string | undefined {
+  if (order.kind === "task") return order.task.reference;
+  return order.kind === "purchase" ? order.purchase.reference : undefined;
+}
+
+function wordsOf(order: JoinedOrder): string[] {
+  const rows = order.kind === "delivery" ? [order.row] : order.deliveries;
+  return [order.id, ...order.frameIDs, referenceOf(order) ?? "", ...rows.flatMap(foldersOf)];
 }

@@ -1,18 +1,28 @@
 import { CloseButton } from "@mantine/core";
-import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
+import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { longitudeNear, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
+import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import type { FootprintState } from "../../map/footprint.ts";
+import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
+import { PointsLayer } from "../../map/layers/points-layer.tsx";
+import { MapCanvas } from "../../map/map-canvas.tsx";
+import { Fitted } from "../../map/view/fitted.tsx";
 import { geometryWords } from "../../shared/frames/frame-words.ts";
+import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { costOf, type RecordedPrices } from "../../shared/orders/order-costs.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { StateSign } from "../../ui/list/state-sign.tsx";
-import { formatPrice } from "../../ui/text/format.ts";
+import { formatPosition, formatPrice } from "../../ui/text/format.ts";
+import { usePalette } from "../../ui/theme/palette.ts";
 import classes from "./order-pane.module.css";
-import { priceWords } from "./order-price-words.ts";
 import { OrderPicture } from "./order-row.tsx";
-import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
-import { OrderPlace } from "./place/order-place.tsx";
+import { detailWords, positionOf, priceWords, stateOf, titleWords } from "./order-words.ts";
 
 interface OrderPaneProps {
   order: JoinedOrder;
@@ -95,3 +105,91 @@ export const OrderPane = memo(function OrderPane({
     </article>
   );
 });
+
+interface OrderPlaceProps {
+  order: JoinedOrder;
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
+  /** What its place is called; undefined where none is near. */
+  place: string | undefined;
+}
+
+/** Where an order lies: a small map with the name and the position of its place; nothing while that is not known. */
+function OrderPlace({ order, frames, place }: OrderPlaceProps) {
+  const ground = useMemo(() => groundOf(order, frames), [order, frames]);
+  const at = positionOf(order, frames?.get(order.frameIDs[0] ?? ""));
+  if (!ground || !at) return null;
+  const position = formatPosition(at[0], at[1], 2);
+  const label = t("Where the order lies: {place}", { place: place ?? position });
+  return (
+    <figure className={classes.place}>
+      <div className={classes.picture} role="img" aria-label={label}>
+        <OrderMap ground={ground} state={stateOnMap(order)} label={label} />
+      </div>
+      <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
+    </figure>
+  );
+}
+
+interface OrderMapProps {
+  ground: OrderGround;
+  /** Of its frames. */
+  state: FootprintState;
+  label: string;
+}
+
+/** A small map of where an order lies, to look at. */
+function OrderMap({ ground, state, label }: OrderMapProps) {
+  const { frames, point, box } = ground;
+  const palette = usePalette();
+  const [failure, setFailure] = useState<string>();
+  const footprints = useMemo(() => footprintsOf(frames, () => state), [frames, state]);
+  const points = useMemo(() => (point ? [{ key: "asked", at: point }] : []), [point]);
+  if (failure) return <p className={classes.failure}>{failure}</p>;
+  return (
+    <MapCanvas palette={palette} label={label} box={box} interactive={false} onError={setFailure}>
+      <FootprintsLayer footprints={footprints} quicklookShown={false} />
+      <PointsLayer points={points} />
+      <Fitted box={box} />
+    </MapCanvas>
+  );
+}
+
+/** Where an order lies: the frames that are known of it, and the point of a task; continuous in longitude. */
+interface OrderGround {
+  frames: readonly CatalogFrame[];
+  point: Position | undefined;
+  /** With what surrounds them. */
+  box: Box;
+}
+
+/** Least width and height of what is shown, degrees. */
+const LEAST = 2;
+
+/** Undefined while nothing is known of where an order lies. */
+export function groundOf(
+  order: JoinedOrder,
+  known: ReadonlyMap<string, CatalogFrame | null> | undefined,
+): OrderGround | undefined {
+  const frames = order.frameIDs.flatMap((frameID) => known?.get(frameID) ?? []);
+  const asked = order.kind === "task" ? order.task.pointOfInterest : undefined;
+  const near = asked?.lon ?? (frames[0] && unwrapRing(frames[0].ring)[0]?.[0]);
+  if (near === undefined) return undefined;
+  const rings = frames.map(({ ring }) => unwrapRingNear(ring, near));
+  const point: Position | undefined = asked && [longitudeNear(asked.lon, near), asked.lat];
+  const box = unionBox([...rings.map(ringBox), ...(point ? [[...point, ...point] as const] : [])]);
+  return box && { frames, point, box: widened(box) };
+}
+
+/** How the frames of an order are drawn: those of a purchase by how far it is. */
+export function stateOnMap(order: JoinedOrder): FootprintState {
+  if (order.kind !== "purchase") return "owned";
+  const state = purchaseState(order.purchase);
+  return state ? ORDER_STATES[state].onMap : "default";
+}
+
+function widened([west, south, east, north]: Box): Box {
+  const dx = Math.max(LEAST, (east - west) * 1.5) / 2;
+  const dy = Math.max(LEAST / 2, (north - south) * 1.5) / 2;
+  const [x, y] = [(west + east) / 2, (south + north) / 2];
+  return [x - dx, Math.max(-85, y - dy), x + dx, Math.min(85, y + dy)];
+}

@@ -10,8 +10,8 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
-import type { PriceWords } from "./order-price-words.ts";
 import classes from "./order-row.module.css";
+import type { PriceWords } from "./order-words.ts";
 
 /** Where a row stands among those of its group: only those in sight are in the document. */
 export interface RowPlace {

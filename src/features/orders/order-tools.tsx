@@ -8,12 +8,10 @@ import { ContractChoice } from "../../shared/money/contract-choice.tsx";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
-import { contractOf, type JointFilter, referenceOf } from "./joint-filter.ts";
-import { ORDER_GROUPS } from "./order-lines.ts";
-import { GROUP_TITLES } from "./order-price-words.ts";
+import { contractOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
 import classes from "./order-tools.module.css";
-import { orderStateOf } from "./order-words.ts";
-import { TrackSign } from "./track/time-track.tsx";
+import { GROUP_TITLES, orderStateOf } from "./order-words.ts";
+import { TrackSign } from "./time-track.tsx";
 
 interface OrderToolsProps {
   filter: JointFilter;

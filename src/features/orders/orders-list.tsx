@@ -8,12 +8,12 @@ import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { onRowKey } from "../../ui/list/row-keys.ts";
 import { withStaying } from "../../ui/list/seen-rows.tsx";
 import { useVirtualRows } from "../../ui/list/virtual-rows.ts";
+import { formatClock, formatMonth } from "../../ui/text/format.ts";
 import { type OrderLine, type OrderRow as OrderRowData, orderRows, ordersOf } from "./order-lines.ts";
-import { GROUP_TITLES, groupSumWords } from "./order-price-words.ts";
+import { GROUP_TITLES, groupSumWords } from "./order-words.ts";
 import classes from "./orders-list.module.css";
 import { RunRow, SingleRow } from "./orders-rows.tsx";
-import { TimeAxis, TimeNow } from "./track/time-axis.tsx";
-import type { TrackScale } from "./track/track-scale.ts";
+import { placeOn, type TrackScale, trackTicks } from "./time-track.tsx";
 
 interface OrdersListProps {
   lines: readonly OrderLine[];
@@ -169,4 +169,39 @@ function GroupHead({ group, members, prices, index, measure }: GroupHeadProps) {
 function orderOf(row: OrderRowData): JoinedOrder | undefined {
   if (row.kind === "child") return row.order;
   return row.kind === "line" && row.line.kind === "order" ? row.line.order : undefined;
+}
+
+/** The heads of the columns, with the days of the time axis and the present. Decoration: each row says its times in words. */
+function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
+  return (
+    <div className={classes.axis} aria-hidden>
+      <span>{t("Order, place")}</span>
+      <div className={classes.scale}>
+        {trackTicks(scale).map(({ at, place, isNamed, hasMonth }) => (
+          <span key={at} className={classes.tick} style={{ left: `${place * 100}%` }}>
+            {isNamed && (
+              <span className={classes.name}>
+                {hasMonth && <span className={classes.month}>{formatMonth(at, true)}</span>}
+                {new Date(at).getUTCDate()}
+              </span>
+            )}
+          </span>
+        ))}
+        <b className={classes.clock} style={{ left: `${placeOn(scale, now) * 100}%` }}>
+          {t("now {time}", { time: formatClock(now) })}
+        </b>
+      </div>
+      <span className={classes.state}>{t("State")}</span>
+      <span className={classes.price}>{t("Price")}</span>
+    </div>
+  );
+}
+
+/** The line of the present through all tracks. */
+function TimeNow({ scale, now }: { scale: TrackScale; now: number }) {
+  return (
+    <div className={classes.overlay} aria-hidden>
+      <span className={classes.now} style={{ left: `${placeOn(scale, now) * 100}%` }} />
+    </div>
+  );
 }

@@ -1,19 +1,32 @@
 import { memo, type ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import type { JoinedOrder, TrackMark } from "../../api/orders/joined-order.ts";
+import type { EventState } from "../../api/orders/order-events.ts";
+import { type OrderState, orderStates } from "../../api/orders/order-state.ts";
 import type { Position } from "../../geo/types.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
+import { shortModeName } from "../../shared/frames/frame-words.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import type { NameAt } from "../../shared/places/use-place-name.ts";
-import type { OrderLine } from "./order-lines.ts";
-import { priceWords, runPriceWords } from "./order-price-words.ts";
+import { imagingModeName } from "../../shared/tasks/task-words.ts";
+import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
+import { count } from "../../ui/text/format.ts";
+import type { OrderLine, OrderRun } from "./order-lines.ts";
 import { KindSign, OrderPicture, OrderRow, type RowPlace } from "./order-row.tsx";
-import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
-import { runDetail, runState, runTitle } from "./run-words.ts";
-import { runTrack } from "./track/run-track.ts";
-import { TimeTrack } from "./track/time-track.tsx";
-import type { TrackScale } from "./track/track-scale.ts";
+import {
+  detailWords,
+  orderStateOf,
+  positionOf,
+  priceWords,
+  runPriceWords,
+  stateOf,
+  type Tracked,
+  titleWords,
+} from "./order-words.ts";
+import type { TrackScale } from "./time-track.tsx";
+import { TimeTrack } from "./time-track.tsx";
 
 const KINDS = { task: text("Task"), purchase: text("Purchase"), delivery: text("Delivery") } as const;
 
@@ -110,4 +123,112 @@ const MOST_NAMED = 40;
 function placesOf(positions: readonly (Position | undefined)[], nameAt: NameAt): string[] {
   if (positions.length > MOST_NAMED) return [];
   return [...new Set(positions.flatMap((at) => nameAt(at) ?? []))];
+}
+
+/** Places that a run names; the rest is counted. */
+const MOST_PLACES = 3;
+
+/** What a run is of: "12 frames, Strait of Gibraltar", "3 points tasked". */
+export function runTitle({ of, orders, open }: OrderRun, places: readonly string[]): string {
+  if (of === "tasks")
+    return t("{count, plural, one {# point} other {# points}} tasked", { count: orders.length });
+  const frames = count(orders.length + open.length, "frame");
+  return places.length === 1 ? `${frames}, ${places[0]}` : frames;
+}
+
+/** The line below it: the user's words, the run, and its modes or its places. */
+function runDetail(
+  { id, words, of, orders }: OrderRun,
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined,
+  places: readonly string[],
+): string {
+  const more = places.length - MOST_PLACES;
+  const named = [...places.slice(0, MOST_PLACES), more > 0 && t("{count} more", { count: more })]
+    .filter(Boolean)
+    .join(t(", ¦between parts"));
+  return [words, id, of === "tasks" || places.length > 1 ? named : modesOf(orders, frames)]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** "Strip 9, Spot 3". */
+function modesOf(
+  orders: readonly JoinedOrder[],
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined,
+): string {
+  const counts = new Map<string, number>();
+  for (const order of orders) {
+    const frame = frames?.get(order.frameIDs[0] ?? "");
+    const name =
+      order.kind === "task" ? imagingModeName(order.task.imagingMode) : frame && shortModeName(frame);
+    if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, number]) => `${name} ${number}`).join(", ");
+}
+
+/** How a run is doing: "2 accepted, 9 ready, 1 failed", with the sign of what matters most. */
+export function runState({ orders, open }: OrderRun, now: number): { as: ShownAs; words: string } {
+  const states = [
+    ...orders.map((order) => (order.kind === "delivery" ? undefined : orderStateOf(order, now))),
+    ...open.map(({ state }) => state),
+  ];
+  const counts = [...orderStates, undefined].flatMap((state) => {
+    const number = states.filter((one) => one === state).length;
+    return number > 0 ? [{ state, number }] : [];
+  });
+  const matters = MATTERS.find((state) => states.includes(state));
+  return {
+    as: matters ? ORDER_STATES[matters] : signs.unknown,
+    words: counts
+      .map(({ state, number }) =>
+        state ? `${number} ${t(ORDER_STATES[state].counted)}` : t("{count} not known", { count: number }),
+      )
+      .join(t(", ¦between parts")),
+  };
+}
+
+/** States of orders by how much they matter to a run. */
+const MATTERS: readonly OrderState[] = [
+  "unknown",
+  "ordered",
+  "accepted",
+  "imaged",
+  "partly-ready",
+  "failed",
+  "rejected",
+  "ready",
+  "canceled",
+  "planned",
+];
+
+/** What counts for many: one that failed before one that is not clear, before one that is under way. */
+const WORST: readonly EventState[] = ["failed", "unclear", "waiting", "done"];
+
+/** What happened to a run in time: of each kind of mark of its orders the first and the last. */
+export function runTrack({ of, orders, open }: OrderRun): Tracked {
+  const all = orders.flatMap(({ marks }) => marks);
+  const kinds = new Set(all.map(({ kind }) => kind));
+  const marks = [...kinds].flatMap((kind) =>
+    endsOf(
+      all.filter((mark) => mark.kind === kind),
+      open.length > 0,
+    ),
+  );
+  return {
+    kind: of === "tasks" ? "task" : "purchase",
+    marks: marks.sort((a, b) => a.time.at - b.time.at),
+    window: undefined,
+    orderedAt: undefined,
+  };
+}
+
+/** The first and the last of some marks of one kind, with the state of all. */
+function endsOf(all: readonly TrackMark[], areMoreToCome: boolean): TrackMark[] {
+  const inTime = all.toSorted((a, b) => a.time.at - b.time.at);
+  const [first, last] = [inTime[0], inTime.at(-1)];
+  if (!first || !last) return [];
+  const worst = WORST.find((state) => all.some((mark) => mark.state === state)) ?? "unclear";
+  const state = worst === "done" && areMoreToCome && first.kind === "bought" ? "waiting" : worst;
+  const ends = first.time.at === last.time.at ? [last] : [first, last];
+  return ends.map((mark, index) => ({ ...mark, key: `${mark.kind} ${index}`, state }));
 }

@@ -1,6 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -21,13 +30,11 @@ import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { takeFocusAsTitle } from "../../ui/layout/take-focus.ts";
 import { useListAlone } from "../../ui/layout/use-narrow.ts";
 import { count } from "../../ui/text/format.ts";
-import type { JointFilter } from "./joint-filter.ts";
-import { newestOrder, type OrderLine, orderLines, ordersOf } from "./order-lines.ts";
+import { type JointFilter, newestOrder, type OrderLine, orderLines, ordersOf } from "./order-lines.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { OrdersList } from "./orders-list.tsx";
 import classes from "./orders-view.module.css";
-import { trackScale } from "./track/track-scale.ts";
-import { useEnterAndReturn } from "./use-enter-and-return.ts";
+import { trackScale } from "./time-track.tsx";
 import type { JoinedOrders, LoadedList } from "./use-joined-orders.ts";
 
 interface OrdersViewProps {
@@ -210,4 +217,18 @@ function Skeletons() {
       ))}
     </div>
   );
+}
+
+/**
+ * Where a thing takes the place of the list that it was chosen from: its heading gets the focus, and when it is left its row
+ * again. `key` is that of the row (`data-key`); undefined while the list is shown.
+ */
+function useEnterAndReturn(key: string | undefined): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (key === undefined) return;
+    heading.current?.focus({ preventScroll: true });
+    return () => document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  }, [key]);
+  return heading;
 }

@@ -32,7 +32,7 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
-import { ProductDownloads } from "./products/product-downloads.tsx";
+import { ProductDownloads } from "./product-downloads.tsx";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 
 interface PurchaseDetailProps {

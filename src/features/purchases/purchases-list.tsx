@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { useFrames } from "../../api/frames/frames.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
 import { isMoving, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useRunsUnderWay } from "../../api/runs/runs.ts";
@@ -11,15 +12,18 @@ import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import {
   framesUnderWay,
   RunsUnderWay,
   UNDER_WAY_TEXT,
   UNDER_WAY_TITLE,
 } from "../../shared/orders/runs-under-way.tsx";
+import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
+import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
 import {
   ListPane,
   LoadMore,
@@ -29,12 +33,10 @@ import {
 } from "../../ui/list/list-pane.tsx";
 import { count } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
-import type { PurchaseFilter } from "./purchase-filter.ts";
-import { PurchaseFilters } from "./purchase-filters.tsx";
+import type { PurchaseFilter } from "./purchase-groups.ts";
 import { groupPurchases, listsOf } from "./purchase-groups.ts";
-import { PurchaseRows } from "./purchase-row.tsx";
+import { PurchaseRows, RunGroup } from "./purchase-rows.tsx";
 import classes from "./purchases-list.module.css";
-import { RunGroup } from "./run-group.tsx";
 
 const PURCHASES = noun("purchase", "purchases");
 
@@ -185,3 +187,50 @@ function Empty({
 function runsOf(purchases: readonly Purchase[]): string[] {
   return [...new Set(purchases.flatMap(({ reference }) => readRunReference(reference)?.id ?? []))];
 }
+
+interface PurchaseFiltersProps {
+  filter: PurchaseFilter;
+  onFilter: (filter: PurchaseFilter) => void;
+  /** Statuses and run ids among the loaded purchases. */
+  statuses: readonly string[];
+  runIDs: readonly string[];
+}
+
+/** Statuses that are offered whatever there is, and those that "Under way" stands for. */
+const ALWAYS = ["closed", "failed"];
+const UNDER_WAY = ["received", "active"];
+
+/** Narrows the purchases down. The address holds what is chosen; the text field holds what is typed. */
+const PurchaseFilters = memo(function PurchaseFilters(props: PurchaseFiltersProps) {
+  const { filter, onFilter, statuses, runIDs } = props;
+  const [typed, setTyped] = useState(filter.text ?? "");
+  const offered = [...new Set([...ALWAYS, ...statuses])].filter((status) => !UNDER_WAY.includes(status));
+  return (
+    <FilterBar label={t("Filter purchases")}>
+      <TextInput
+        aria-label={t("Frame id or reference")}
+        placeholder={t("Frame id or reference")}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          onFilter({ ...filter, text: value.trim() || undefined });
+        }}
+      />
+      <StatusAndContract
+        filter={filter}
+        onFilter={onFilter}
+        statuses={offered.map((status) => {
+          const state = purchaseState({ status });
+          return [status, state ? t(ORDER_STATES[state].words) : status] as const;
+        })}
+      />
+      <Choice
+        label={t("Run")}
+        all={t("All runs")}
+        choices={runIDs.map((id) => [id, t("Run {id}", { id })] as const)}
+        chosen={filter.runID}
+        onChoose={(runID) => onFilter({ ...filter, runID })}
+      />
+    </FilterBar>
+  );
+});

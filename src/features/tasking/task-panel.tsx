@@ -4,16 +4,14 @@ import type { Contract } from "../../contract/account.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import { t } from "../../languages/texts.ts";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
-import { DirectionFields } from "./fields/direction-fields.tsx";
-import { IncidenceRange } from "./fields/incidence-range.tsx";
+import { DirectionFields, IncidenceRange } from "./fields/geometry-fields.tsx";
 import { ModeTable } from "./fields/mode-table.tsx";
 import { PointField } from "./fields/point-field.tsx";
 import { TermsFields } from "./fields/terms-fields.tsx";
 import { WindowField } from "./fields/window-field.tsx";
 import type { TaskDraft } from "./task-draft.ts";
 import classes from "./task-form.module.css";
-import type { TaskForm } from "./use-task-form.ts";
-import type { AskedTaskPrice } from "./use-task-prices.ts";
+import type { AskedTaskPrice, TaskForm } from "./use-task-form.ts";
 
 interface TaskPanelProps {
   form: TaskForm;

@@ -1,10 +1,15 @@
+import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
+import type { Contract } from "../../contract/account.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { secondsForFrames } from "../../domain/datatake-length.ts";
+import { t } from "../../languages/texts.ts";
+import { windowProblem } from "./fields/acquisition-window.ts";
+import { deliveryProblem } from "./fields/delivery-fields.tsx";
 import type { TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
 /** A request without its point and its reference. */
-export type TaskSettings = Omit<TaskRequest, "pointOfInterest" | "reference">;
+type TaskSettings = Omit<TaskRequest, "pointOfInterest" | "reference">;
 
 /** What the form asks for, wherever it is. */
 export function toTaskSettings(
@@ -44,4 +49,17 @@ export function toTaskSettings(
 
 function printInstant(time: number): string {
   return new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+/** What keeps the form from being checked and ordered, as a sentence; undefined when nothing does. */
+export function missingFor(
+  choices: TaskChoices,
+  draft: TaskDraft,
+  { contract, now }: { contract: Contract | undefined; now: number },
+): string | undefined {
+  if (!contract) return t("Choose a contract.");
+  if (!choices.point) return t("Set a point: click the map or type its coordinates.");
+  if (windowProblem(choices.window, choices.priority, now)) return t("Correct the window.");
+  if ([...(draft.reference ?? "").trim()].length > MAX_ORDER_WORDS) return t("Shorten the reference.");
+  return deliveryProblem(draft.delivery, contract);
 }

@@ -30,10 +30,9 @@ import { useRestingFocus } from "../../ui/list/use-resting-focus.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
-import type { TaskFilter } from "./task-filter.ts";
-import { TaskState } from "./task-state.tsx";
+import { TaskState } from "./detail/task-facts.tsx";
 import classes from "./tasks-list.module.css";
-import type { Tasks } from "./use-tasks.ts";
+import type { TaskFilter, Tasks } from "./use-tasks.ts";
 
 const TASKS = noun("task", "tasks");
 

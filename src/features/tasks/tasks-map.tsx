@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { TaskScene } from "../../contract/task.ts";
-import { ringBox } from "../../geo/area/box.ts";
-import { unwrapRing } from "../../geo/longitude.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { longitudeNear, middleLongitude, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
@@ -16,7 +16,6 @@ import type { Camera } from "../../map/view/camera.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { sceneAxes } from "./detail/task-facts.tsx";
-import { boxOf } from "./tasks-box.ts";
 
 /** A point of the list, with the scene that is planned there where that is known. */
 export interface TaskOnMap {
@@ -138,4 +137,28 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
 
 function passWords(pass: "ascending" | "descending", angle: string): string {
   return pass === "ascending" ? t("ascending {angle}", { angle }) : t("descending {angle}", { angle });
+}
+
+/** Least width and height of the box round a point, degrees: alone, and with what was planned or imaged there. */
+const LEAST = 0.6;
+const LEAST_WITH_GROUND = 0.06;
+
+/** The continuous box of all points, scenes and frames with a margin, as narrow as can be. */
+export function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
+  const reference = middleLongitude(tasks.map(({ at }) => at[0])) ?? 0;
+  const box = unionBox(
+    tasks.flatMap(({ at, scene, frames = [] }) => {
+      const lng = longitudeNear(at[0], reference);
+      const [ring = []] = scene?.footprint?.coordinates ?? [];
+      const positions = ring.map(([x, y]): Position => [x, y]);
+      const rings = [...(positions.length > 0 ? [positions] : []), ...frames.map(({ ring }) => ring)];
+      const half = (rings.length > 0 ? LEAST_WITH_GROUND : LEAST) / 2;
+      const own: Box = [lng - half, at[1] - half, lng + half, at[1] + half];
+      return [own, ...rings.map((ring) => ringBox(unwrapRingNear(ring, lng)))];
+    }),
+  );
+  if (!box) return undefined;
+  const [west, south, east, north] = box;
+  const [dx, dy] = [(east - west) / 6, (north - south) / 6];
+  return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
 }

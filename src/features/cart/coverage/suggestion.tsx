@@ -202,17 +202,17 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
 const AT_ONCE = 4;
 
 /** A frame that the suggestion takes, with what it adds. */
-export interface SuggestedFrame {
+interface SuggestedFrame {
   frame: CatalogFrame;
   km2: number;
   price: QuotedPrice;
 }
 
 /** A frame that covers less than this of the area in addition is not suggested. */
-export const LEAST_GAIN = 0.01;
+const LEAST_GAIN = 0.01;
 
 /** Frames that would cover the gap, or most of it. */
-export interface SuggestedFrames {
+interface SuggestedFrames {
   frames: SuggestedFrame[];
   /** Frames that were considered, and those of them that have no price under the contract. */
   considered: number;

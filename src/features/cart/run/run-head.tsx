@@ -190,7 +190,7 @@ function note(run: PurchaseBatch, online: boolean, isUncertain: boolean): string
 }
 
 /** Why a run is stopped, and what to do. */
-export const STOP_WORDS = {
+const STOP_WORDS = {
   user: text("Stopped by you. Planned purchases were not sent."),
   trouble: text("Stopped: too many calls in a row failed. Resume when the service answers again."),
   funds: text(

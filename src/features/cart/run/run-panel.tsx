@@ -226,7 +226,7 @@ const VOID: ReadonlySet<OrderState> = new Set([
 ]);
 
 /** One frame of a run: what it is, its status, its price, and what can be done. Drawn again when its own entry changes. */
-export const RunRow = memo(function RunRow(props: RunRowProps) {
+const RunRow = memo(function RunRow(props: RunRowProps) {
   const { entry, state, prefix, pictured, hovered, onHover, onWithdraw } = props;
   const frame = readKeptFrame(entry.frame, prefix);
   const last = entry.history.at(-1);
@@ -312,7 +312,7 @@ interface RunFootProps {
 }
 
 /** What the run has committed or was charged, what is in question, and what is still to come. */
-export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned }: RunFootProps) {
+function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned }: RunFootProps) {
   const { committed, ordered, unknown, toBuy, all, isFinal } = summary;
   return (
     <footer className={classes.foot}>

@@ -121,7 +121,7 @@ export function timeRow(
 }
 
 /** What is known of two frames besides the catalog. */
-export interface ComparedBesides {
+interface ComparedBesides {
   /** Namespace of the service's own properties. */
   prefix: string;
   /** Shares of the area of the last search that they cover, 0 to 1; undefined without an area. */

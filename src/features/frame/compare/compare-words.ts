@@ -2,7 +2,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatNumber, formatTime } from "../../../ui/text/format.ts";
-import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry/same-geometry.ts";
+import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry.ts";
 
 /** How two frames are looked at. */
 export const compareViews = ["swipe", "blink", "side"] as const;

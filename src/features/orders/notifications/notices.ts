@@ -3,9 +3,13 @@ import type { ObservedStatus } from "../../../api/orders/observed-times.ts";
 import { knownDelivery } from "../../../api/orders/order-events.ts";
 import { type OrderState, purchaseState, taskState } from "../../../api/orders/order-state.ts";
 import { readRunReference } from "../../../api/runs/run-reference.ts";
+import { t } from "../../../languages/texts.ts";
+import { costOf, type RecordedPrices, sumCosts } from "../../../shared/orders/order-costs.ts";
+import { count } from "../../../ui/text/format.ts";
+import { groupSumWords } from "../order-words.ts";
 
 /** How an order ended. */
-export type Outcome = "ready" | "failed" | "canceled" | "delivered";
+type Outcome = "ready" | "failed" | "canceled" | "delivered";
 
 /** Orders that are told of together: one, or those of a run that ended alike. */
 export interface Notice {
@@ -31,7 +35,7 @@ export interface Looked {
 }
 
 /** How an order ended and when, milliseconds; undefined while it moves. `seen`: its statuses that this browser observed. */
-export function endOf(
+function endOf(
   order: JoinedOrder,
   seen: readonly ObservedStatus[],
 ): { outcome: Outcome; at: number | undefined } | undefined {
@@ -119,4 +123,28 @@ function isNew({ id, orderedAt }: JoinedOrder, endedAt: number | undefined, look
 
 function latest(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}
+
+/**
+ * What happened: "Strip, near Barbate: Failed, not charged". `subject` is the title of the first order, `state` its status as lists have
+ * it, which is that of all orders of a notice.
+ */
+export function noticeTitle({ orders }: Notice, subject: string, state: string): string {
+  return t("{subject}: {state}", {
+    subject: orders.length > 1 ? count(orders.length, "frame") : subject,
+    state,
+  });
+}
+
+/** What it was and what it cost: "81090432_2 · Nothing charged". `detail` is that of the only order. */
+export function noticeDetail({ orders, runID }: Notice, detail: string, prices: RecordedPrices): string {
+  const what = orders.length > 1 && runID ? t("run {id}", { id: runID }) : detail;
+  const [first] = orders;
+  if (first?.kind === "delivery") return what;
+  return `${what} · ${groupSumWords(sumCosts(orders.map((order: JoinedOrder) => costOf(order, prices))))}`;
+}
+
+/** "3 orders ended since you last looked". */
+export function newWords(number: number): string {
+  return t("{number, plural, one {# order} other {# orders}} ended since you last looked", { number });
 }

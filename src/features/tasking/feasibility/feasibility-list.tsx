@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
+import { HORIZON_DAYS, MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
 import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
@@ -10,11 +11,12 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
 import { fieldOf } from "../field-problems.ts";
-import { HOUR } from "../fields/acquisition-window.ts";
-import type { Fix } from "./feasibility-fixes.ts";
+import { HOUR, wholeHourLimits } from "../fields/acquisition-window.ts";
+import type { TaskChoices } from "../task-choices.ts";
+import type { TaskDraft } from "../task-draft.ts";
 import classes from "./feasibility-list.module.css";
 import { type NamedOpportunity, resolutionWords } from "./opportunities.ts";
-import type { Feasibility } from "./use-feasibility.ts";
+import type { Feasibility } from "./use-preview.ts";
 
 interface FeasibilityListProps {
   feasibility: Feasibility;
@@ -183,4 +185,29 @@ function inHours(ms: number): string {
   return hours < 96
     ? t("in {hours} h", { hours: formatNumber(hours) })
     : t("in {days} days", { days: formatNumber(hours / 24) });
+}
+
+/** A change of the form that lets more passes in. */
+interface Fix {
+  label: string;
+  change: Partial<TaskDraft>;
+}
+
+/** What of the form narrows the passes down, each as a change that undoes it. */
+export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
+  const { incidence, lookSide, passDirection, window, priority } = choices;
+  const whole = wholeHourLimits(priority, now);
+  const fixes: (Fix | false)[] = [
+    (incidence[0] > MIN_INCIDENCE || incidence[1] < MAX_INCIDENCE) && {
+      label: t("Incidence {from} to {to}°", { from: MIN_INCIDENCE, to: MAX_INCIDENCE }),
+      change: { incidence: [MIN_INCIDENCE, MAX_INCIDENCE] },
+    },
+    lookSide !== "ANY" && { label: t("Either look side"), change: { lookSide: "ANY" } },
+    passDirection !== "ANY" && { label: t("Either pass"), change: { passDirection: "ANY" } },
+    window.end - window.start < whole.end - whole.start && {
+      label: t("Whole {days} days", { days: HORIZON_DAYS }),
+      change: { window: whole },
+    },
+  ];
+  return fixes.filter((fix) => fix !== false);
 }

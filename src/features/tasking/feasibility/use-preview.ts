@@ -1,5 +1,9 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { feasibilityQuery } from "../../../api/tasking/feasibility.ts";
 import { useSession } from "../../../api/use-session.ts";
+import type { FeasibilityAnswer, TaskRequest } from "../../../contract/task.ts";
 import { framesLengthKm, splitDatatake } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import type { LookSideChoice, PassDirectionChoice } from "../../../domain/tasking-rules.ts";
@@ -19,7 +23,6 @@ import {
   nameOpportunities,
   opportunityScenes,
 } from "./opportunities.ts";
-import type { Feasibility } from "./use-feasibility.ts";
 
 const NONE: readonly NamedOpportunity[] = [];
 const NO_SCENES: readonly PlannedScene[] = [];
@@ -135,4 +138,44 @@ export function planScenes({
         cuts: linesAcross(plan, starts),
       };
     });
+}
+
+/** How long the form must rest before it is checked. */
+const REST_MS = 600;
+
+/** The progress of the check of the form. */
+export interface Feasibility {
+  /** Of the form as it is, or while that is being checked, of how it stood before. */
+  answer: CheckedAnswer | undefined;
+  /** The answer is that of an earlier form. */
+  isStale: boolean;
+  pending: boolean;
+  error: Error | null;
+  check: () => void;
+  /** Checks it once more; undefined where no answer comes. */
+  recheck: () => Promise<CheckedAnswer | undefined>;
+}
+
+type CheckedAnswer = FeasibilityAnswer & { checkedAt: number };
+
+/** Checks a request once it rests; undefined, which has faults or no point, is not checked. */
+export function useFeasibility(request: TaskRequest | undefined): Feasibility {
+  const key = JSON.stringify(request);
+  const [restedKey] = useDebouncedValue(key, REST_MS);
+  const hasRested = restedKey === key;
+  const query = useQuery({
+    ...feasibilityQuery(useSession(), request),
+    enabled: request !== undefined && hasRested,
+  });
+  return {
+    answer: query.data,
+    isStale: query.isPlaceholderData || request === undefined,
+    pending: query.isFetching || (request !== undefined && !hasRested && !query.data),
+    error: query.error,
+    check: () => void query.refetch(),
+    recheck: async () => {
+      const { data, isError } = await query.refetch();
+      return isError ? undefined : data;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { type ImagingMode, type Mode, modes } from "../../../domain/modes.ts";
 
 /** A row of the table of modes: what differs only in azimuth looks shares one. */
-export interface ModeRow {
+interface ModeRow {
   name: string;
   /** The one offered first comes first. */
   variants: readonly ImagingMode[];

@@ -1,5 +1,5 @@
 import { Button, RangeSlider } from "@mantine/core";
-import { useState } from "react";
+import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
 import {
   HORIZON_DAYS,
   leadHours,
@@ -21,7 +21,6 @@ import {
   windowProblem,
 } from "./acquisition-window.ts";
 import classes from "./window-field.module.css";
-import { WindowGrip } from "./window-grip.tsx";
 
 interface WindowFieldProps {
   window: TaskWindow;
@@ -181,4 +180,47 @@ function windowWords({ start, end }: TaskWindow): string {
 function daysFrom(now: number): number[] {
   const first = Math.ceil(now / DAY) * DAY;
   return [1, 3, 5, 7, 9, 11, 13].map((day) => first + day * DAY - DAY).filter((day) => day > now + 1.2 * DAY);
+}
+
+interface WindowGripProps {
+  /** Where the window lies on the bar. */
+  style: CSSProperties;
+  className: string | undefined;
+  /** How long the bar is, hours. */
+  span: number;
+  /** By how many milliseconds, whole hours, the window is moved, and whether it is let go there. */
+  onMove: (by: number, isAtRest: boolean) => void;
+  onCancel: () => void;
+}
+
+/** The window on its bar, dragged as a whole by the pointer; keys have the sliders at its ends. */
+function WindowGrip({ style, className, span, onMove, onCancel }: WindowGripProps) {
+  const from = useRef<number>(undefined);
+  const move = (event: PointerEvent<HTMLElement>, isAtRest: boolean) => {
+    const width = event.currentTarget.parentElement?.clientWidth;
+    if (from.current === undefined || !width) return;
+    onMove(Math.round(((event.clientX - from.current) / width) * span) * HOUR, isAtRest);
+  };
+  return (
+    <div
+      className={className}
+      style={style}
+      data-window-grip=""
+      aria-hidden
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        from.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => move(event, false)}
+      onPointerUp={(event) => {
+        move(event, true);
+        from.current = undefined;
+      }}
+      onPointerCancel={() => {
+        from.current = undefined;
+        onCancel();
+      }}
+    />
+  );
 }

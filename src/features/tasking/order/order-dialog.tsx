@@ -1,4 +1,6 @@
+import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
 import { usePricesTogether } from "../../../api/tasking/order-prices.ts";
 import { sameOrder } from "../../../api/tasking/order-reference.ts";
@@ -10,28 +12,40 @@ import type { Price } from "../../../contract/common.ts";
 import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
-import type { Exclusivity } from "../../../domain/tasking-rules.ts";
+import { type Exclusivity, slaHours } from "../../../domain/tasking-rules.ts";
+import { rich } from "../../../languages/rich.ts";
 import { t } from "../../../languages/texts.ts";
+import { capital } from "../../../shared/frames/frame-words.ts";
+import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
-import { eulaName } from "../../../shared/money/term-words.ts";
+import { eulaName, exclusivityWords } from "../../../shared/money/term-words.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
 import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { useOnline } from "../../../ui/layout/use-online.ts";
-import { count, formatNumber, formatPosition, formatPrice } from "../../../ui/text/format.ts";
-import { LikelyTime } from "../feasibility/likely-time.tsx";
-import { laterWindow } from "../fields/acquisition-window.ts";
-import { ExclusivityChoice } from "../fields/exclusivity-choice.tsx";
+import { durationWords } from "../../../ui/text/duration-words.ts";
+import {
+  count,
+  formatAngle,
+  formatNumber,
+  formatPosition,
+  formatPrice,
+  formatShortTime,
+  formatTime,
+} from "../../../ui/text/format.ts";
+import type { NamedOpportunity } from "../feasibility/opportunities.ts";
+import { HOUR, laterWindow } from "../fields/acquisition-window.ts";
 import { modeOf } from "../fields/mode-rows.ts";
 import type { TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-dialog.module.css";
-import { orderRefusal } from "./order-refusal.ts";
+import { orderRefusal } from "./use-order.ts";
 
 interface OrderDialogProps {
   form: TaskForm;
@@ -195,4 +209,116 @@ function sizeWords(mode: ImagingMode, frames: number): string {
   const { rangeKm, azimuthKm } = modeOf(mode);
   const length = mostFrames(mode) > 1 ? framesLengthKm(mode, frames) : azimuthKm;
   return `${rangeKm} × ${formatNumber(length)} km · ${count(frames, "frame")}`;
+}
+
+interface LikelyTimeProps {
+  /** Of the form as it is; empty where they are not known. */
+  opportunities: readonly NamedOpportunity[];
+  /** The one that is likely imaged; undefined where that is not known. */
+  likelyKey: string | undefined;
+  choices: Pick<TaskChoices, "sla" | "window">;
+  now: number;
+}
+
+/** When the image is likely taken and ready; where the pass is not known the first one is named. */
+function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps) {
+  const { sla, window } = choices;
+  const likely = opportunities.find(({ key }) => key === likelyKey);
+  const one = likely ?? opportunities[0];
+  const when = one && {
+    time: formatTime(one.time, "second"),
+    duration: durationWords(one.time - now),
+    b: (inner: ReactNode[]) => <b key="b">{inner}</b>,
+  };
+  return (
+    <div className={classes.likely}>
+      {one ? (
+        <div className={classes.when}>
+          <GeometryGlyph axes={one.axes} size={26} />
+          <p>
+            {likely
+              ? rich("Likely {letter}, <b>{time}</b>, in {duration}", { letter: likely.letter, ...when })
+              : rich(
+                  "One of {count, plural, one {# pass} other {# passes}}, first <b>{time}</b>, in {duration}",
+                  { count: opportunities.length, ...when },
+                )}
+            <span>
+              {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)} ·{" "}
+              {t("first products ready by {time} UTC", {
+                time: formatShortTime(one.time + slaHours[sla] * HOUR, now),
+              })}
+            </span>
+          </p>
+        </div>
+      ) : (
+        <p className={classes.when}>
+          {t("Imaged once in the window, first products within {hours} h.", { hours: slaHours[sla] })}
+        </p>
+      )}
+      <p className={classes.window}>
+        {t("Window {start} to {end} UTC", {
+          start: formatShortTime(window.start, now),
+          end: formatShortTime(window.end, now),
+        })}
+      </p>
+    </div>
+  );
+}
+
+interface ExclusivityChoiceProps {
+  value: Exclusivity;
+  allowed: readonly Exclusivity[];
+  /** Of all frames, with each choice. */
+  prices: Readonly<Record<Exclusivity, Pick<Price, "amount" | "currency"> | undefined>>;
+  onChange: (value: Exclusivity) => void;
+}
+
+/** Who can have the image: what each choice costs, saves and gives away. Private comes first. */
+function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoiceProps) {
+  const saved = savedWords(prices.PRIVATE, prices.PUBLIC);
+  const meaning = {
+    PRIVATE: t("Only your company. It never enters the public catalog."),
+    PUBLIC: [t("Anyone can buy this image later."), saved].filter(Boolean).join(" "),
+  } as const satisfies Record<Exclusivity, string>;
+  return (
+    <section aria-labelledby="order-exclusivity">
+      <h3 id="order-exclusivity" className={classes.title}>
+        <TermHelp term="exclusivity">{t("Who can have the image")}</TermHelp>
+      </h3>
+      <Radio.Group
+        aria-labelledby="order-exclusivity"
+        value={value}
+        onChange={(chosen) => onChange(chosen as Exclusivity)}
+      >
+        <div className={classes.choices}>
+          {allowed.map((one) => {
+            const price = prices[one];
+            return (
+              <Radio.Card key={one} value={one} className={classes.choice ?? ""}>
+                <Radio.Indicator size="xs" color="accent" className={classes.dot ?? ""} />
+                <span className={classes.meaning}>
+                  <span className={classes.named}>
+                    <b>{t(exclusivityWords[one].name)}</b>
+                    {price && <span>{formatPrice(price, true)}</span>}
+                  </span>
+                  <span>{meaning[one]}</span>
+                </span>
+              </Radio.Card>
+            );
+          })}
+        </div>
+      </Radio.Group>
+      <p className={classes.note}>{t("Cannot be changed after ordering.")}</p>
+    </section>
+  );
+}
+
+type Amount = Pick<Price, "amount" | "currency">;
+
+/** "Saves €742.18." where the public image costs less. */
+function savedWords(dear: Amount | undefined, cheap: Amount | undefined): string | undefined {
+  if (!dear || dear.currency !== cheap?.currency || cheap.amount >= dear.amount) return undefined;
+  return t("Saves {price}.", {
+    price: formatPrice({ amount: dear.amount - cheap.amount, currency: cheap.currency }, true),
+  });
 }

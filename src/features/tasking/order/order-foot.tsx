@@ -9,12 +9,10 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatPrice } from "../../../ui/text/format.ts";
-import { fieldOf } from "../field-problems.ts";
-import { focusField } from "../fields/focus-field.ts";
+import { fieldOf, type TaskField } from "../field-problems.ts";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-foot.module.css";
-import { orderRefusal } from "./order-refusal.ts";
-import { type OrderedTask, type Ordering, taskOf } from "./use-order.ts";
+import { type OrderedTask, type Ordering, orderRefusal, taskOf } from "./use-order.ts";
 
 interface OrderFootProps {
   form: TaskForm;
@@ -168,4 +166,16 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
       )}
     </div>
   );
+}
+
+/** Puts the focus into the part of the form that a refusal is about, where it is on the screen. */
+function focusField(field: TaskField): void {
+  const part = document.querySelector(`[data-task-field~="${field}"]`);
+  const [...inputs] = part?.querySelectorAll<HTMLInputElement>("input") ?? [];
+  const first =
+    inputs.find(({ type }) => type === "text") ??
+    inputs.find(({ checked }) => checked) ??
+    part?.querySelector<HTMLElement>("[role=slider]") ??
+    part?.querySelector<HTMLElement>("button");
+  first?.focus();
 }

@@ -1,8 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../../api/api-error.ts";
+import { contractsQuery } from "../../../api/contracts/contracts.ts";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
+import { useOrderPrice } from "../../../api/tasking/order-prices.ts";
+import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
+import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
+import { cancellationFee } from "../../../domain/tasking-rules.ts";
+import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
-import { formatTime } from "../../../ui/text/format.ts";
+import { feeOf } from "../../../shared/tasks/cancel-now-note.tsx";
+import { formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { framesOfTask, priceQuestionOf } from "../points/point-prices.ts";
 import classes from "./task-cost.module.css";
-import { costWords, useTaskCost } from "./use-task-cost.ts";
 
 /** What a task cost, with its fee if it was canceled, and on what that rests. */
 export function TaskCost({ task }: { task: Task }) {
@@ -17,4 +27,89 @@ export function TaskCost({ task }: { task: Task }) {
       {amount && <b>{amount}</b>} <span>{note}</span>
     </span>
   );
+}
+
+/** What a task costs, all frames together, and from where that is known. */
+export interface TaskCost {
+  price: QuotedPrice | undefined;
+  /** `ordered`: kept by this device as it was ordered; `today`: what the same costs now; `unknown`: not known. */
+  source: "ordered" | "today" | "unknown";
+  pending: boolean;
+  /** The contract has no price list. */
+  noPlan: boolean;
+}
+
+/** The price of a task as it was ordered here, else the service's of today. */
+export function useTaskCost(task: Task): TaskCost {
+  const session = useSession();
+  const kept = useOrderPrice(task.reference);
+  const question = priceQuestionOf(task);
+  const { data: contracts, isPending } = useQuery(contractsQuery(session));
+  const contract = contracts?.find(({ id }) => id === task.contractID);
+  const isAgreed = contract?.hasPricingPlan === false;
+  const isAsked = kept === undefined && question !== undefined && !isAgreed;
+  const today = useQuery({
+    ...taskPriceQuery(session, question ?? NO_QUESTION),
+    enabled: isAsked && !isPending,
+  });
+  const frames = framesOfTask(task);
+  const price =
+    kept ?? (today.data && frames ? { ...today.data, amount: today.data.amount * frames } : undefined);
+  return {
+    price,
+    source: kept ? "ordered" : price ? "today" : "unknown",
+    pending: today.isFetching || (isAsked && isPending),
+    noPlan: isAgreed || (today.error instanceof ApiError && today.error.status === 403),
+  };
+}
+
+const NO_QUESTION = {
+  contractID: "",
+  imagingMode: "STRIPMAP",
+  point: [0, 0],
+  exclusivity: "PRIVATE",
+  priority: "COMMERCIAL",
+  sla: "SLA_8H",
+  eula: "STANDARD",
+} as const;
+
+/** What a task cost, and on what that rests: "€2,226.56" "price when ordered". */
+interface CostWords {
+  amount: string | undefined;
+  note: string;
+}
+
+const SOURCES = {
+  ordered: text("price when ordered"),
+  today: text("today’s price"),
+  unknown: text("price not known here"),
+} as const satisfies Record<TaskCost["source"], string>;
+
+/** A task's price or fee in words. What failed costs nothing; a cancellation costs the share of its moment. */
+export function costWords(
+  { status, acquisitionWindow, updatedAt }: Pick<Task, "status" | "acquisitionWindow" | "updatedAt">,
+  { price, source, pending, noPlan }: TaskCost,
+): CostWords {
+  if (status === "REJECTED" || status === "FAILED") return { amount: undefined, note: t("not charged") };
+  const percent =
+    status === "CANCELED"
+      ? cancellationFee(Date.parse(acquisitionWindow.start), Date.parse(updatedAt))
+      : undefined;
+  if (percent === 0) return { amount: undefined, note: t("canceled free of charge") };
+  const fee = percent !== undefined && t("fee {percent} %", { percent });
+  if (!price) {
+    const why = pending ? t("getting the price") : noPlan ? t("price by agreement") : t(SOURCES.unknown);
+    return { amount: undefined, note: [fee, why].filter(Boolean).join(", ") };
+  }
+  const { amount, currency } = price;
+  const charged = percent === undefined ? { amount, currency } : feeOf({ amount, currency }, percent);
+  return {
+    amount: formatPrice(charged, true),
+    note:
+      percent === undefined
+        ? t(SOURCES[source])
+        : source === "today"
+          ? t("fee {percent} % of today’s price", { percent })
+          : t("fee {percent} % of the price", { percent }),
+  };
 }

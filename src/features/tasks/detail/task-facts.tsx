@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts/contracts.ts";
 import { productFiles } from "../../../api/frames/product-files.ts";
+import { taskState } from "../../../api/orders/order-state.ts";
 import type { Session } from "../../../api/session.ts";
 import { taskProductsQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -12,11 +13,13 @@ import { DownloadProducts } from "../../../shared/frames/download-products.tsx";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
-import { taskReferenceWords, termName } from "../../../shared/tasks/task-words.ts";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
+import { taskReferenceWords, taskStateWords, termName } from "../../../shared/tasks/task-words.ts";
 import { CopiedFact, Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatAngle, formatTime } from "../../../ui/text/format.ts";
-import { framesOfTask } from "../points/price-question.ts";
+import { framesOfTask } from "../points/point-prices.ts";
 import { TaskCost } from "./task-cost.tsx";
 
 /** What was ordered, and under which terms. */
@@ -114,4 +117,17 @@ export function sceneAxes({ footprint, incidenceAngle, lookSide, passDirection }
   });
   if (flight === undefined) return undefined;
   return { flight, look: (flight + (lookSide === "RIGHT" ? 90 : 270)) % 360 };
+}
+
+interface TaskStateProps {
+  task: Task;
+  /** When the image is or was to be taken, milliseconds. */
+  imaging: number | undefined;
+  now: number;
+}
+
+/** The state of a task, as icon and words; a status that is not known is shown as it is. */
+export function TaskState({ task, imaging, now }: TaskStateProps) {
+  const state = taskState(task, imaging, now);
+  return <StateSign as={state && ORDER_STATES[state]} words={taskStateWords(task, imaging, now)} isOneLine />;
 }

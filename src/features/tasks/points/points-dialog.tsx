@@ -22,9 +22,8 @@ import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { count, formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { framesOfTask, priceTerms, usePointsPriceLines } from "./point-prices.ts";
 import classes from "./points-dialog.module.css";
-import { framesOfTask, priceTerms } from "./price-question.ts";
-import { usePointsPriceLines } from "./use-points-price-lines.ts";
 
 /** A point that shall be ordered. */
 interface WantedPoint {

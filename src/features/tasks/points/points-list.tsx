@@ -5,8 +5,8 @@ import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { count, formatPosition } from "../../../ui/text/format.ts";
+import type { PointPrice } from "./point-prices.ts";
 import classes from "./points-list.module.css";
-import type { PointPrice } from "./use-point-prices.ts";
 
 interface PointsListProps {
   points: readonly { at: Position; line: number }[];

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { sumPrices } from "../../../api/contracts/prices.ts";
 import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
@@ -8,16 +9,19 @@ import { MAX_POINT_WORDS } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
+import { eulaName } from "../../../shared/money/term-words.ts";
+import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
+import { Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { fileDrop, TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
-import { count, formatClock, formatPrice } from "../../../ui/text/format.ts";
+import { count, formatClock, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { usePointPrices } from "./point-prices.ts";
 import { PointsDialog } from "./points-dialog.tsx";
 import { PointsList } from "./points-list.tsx";
 import classes from "./points-panel.module.css";
 import { MOST_POINTS, type ReadPoints } from "./read-points.ts";
-import { usePointPrices } from "./use-point-prices.ts";
 
 interface PointsPanelProps {
   text: string;
@@ -263,4 +267,49 @@ function pricedSoFar(priced: number, toBuy: number, sums: string): string {
   return sums
     ? t("{priced} of {toBuy} priced: {sums} so far", { priced, toBuy, sums })
     : t("{priced} of {toBuy} priced", { priced, toBuy });
+}
+
+interface SettingsSummaryProps {
+  settings: TaskSettings;
+  words: string;
+  contractName: string;
+  /** The draft in the address, whose first point is the first of these. */
+  search: object;
+}
+
+/** What all tasks have in common, and a link that changes it in the form. */
+export function SettingsSummary({ settings, words, contractName, search }: SettingsSummaryProps) {
+  const { incidenceAngle: incidence, acquisitionWindow } = settings;
+  const geometry = [
+    settings.lookSide && termName(settings.lookSide, "look"),
+    settings.passDirection && termName(settings.passDirection, "pass"),
+    incidence && t("{from} to {to}°", { from: incidence.min, to: incidence.max }),
+  ];
+  const terms = [
+    settings.priority && termName(settings.priority, "priority"),
+    settings.sla && t("ready in {time}", { time: termName(settings.sla, "sla") }),
+    settings.exclusivity && termName(settings.exclusivity, "exclusivity"),
+    settings.eula && t("{licence} licence", { licence: eulaName(settings.eula) }),
+  ];
+  return (
+    <div className={classes.summary}>
+      <Facts>
+        <Fact name={t("Mode")}>{imagingModeName(settings.imagingMode)}</Fact>
+        <Fact name={t("Window")}>
+          {t("{start} to {end}", {
+            start: formatTime(acquisitionWindow.start),
+            end: formatTime(acquisitionWindow.end),
+          })}
+        </Fact>
+        <Fact name={t("Geometry")}>{geometry.filter(Boolean).join(" · ")}</Fact>
+        <Fact name={t("Terms")}>{terms.filter(Boolean).join(" · ")}</Fact>
+        <Fact name={t("Products")}>{settings.productTypes?.join(", ")}</Fact>
+        <Fact name={t("Contract")}>{contractName}</Fact>
+        <Fact name={t("Reference")}>{words || t("None (the run number is added)¦run of points")}</Fact>
+      </Facts>
+      <Link to="/task" search={(kept: object) => ({ ...kept, ...search })}>
+        {t("Change the settings")}
+      </Link>
+    </div>
+  );
 }

@@ -1,25 +1,28 @@
 import { Button } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { batchQuery } from "../../../api/outbox/outbox.ts";
-import { sentAt } from "../../../api/outbox/record.ts";
+import { type EntryState, sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
 import { pointReference } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
-import { BatchCells } from "../../../shared/orders/batch-cells.tsx";
+import { BatchCells, ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../../shared/orders/batch-controls.tsx";
 import { countsWords, stopWords } from "../../../shared/orders/batch-words.ts";
+import { toTask } from "../../../shared/orders/links.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
-import { formatTime } from "../../../ui/text/format.ts";
+import { formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
-import { PointsRunList } from "./points-run-list.tsx";
+import points from "./points-list.module.css";
+import { pointKey } from "./points-list.tsx";
 import classes from "./points-run-panel.module.css";
 
 interface PointsRunPanelProps {
@@ -156,4 +159,42 @@ function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
 
 function iso(at: number | undefined): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+/** The state of a point of a run. */
+const POINT_STATES = {
+  planned: text("Not ordered yet"),
+  sent: text("Being ordered"),
+  done: text("Ordered"),
+  refused: text("Refused, not ordered"),
+  unknown: text("Unknown, no answer"),
+  withdrawn: text("Removed, not ordered"),
+} as const satisfies Record<EntryState, string>;
+
+interface PointsRunListProps {
+  entries: readonly PointEntry[];
+  hoveredKey: string | undefined;
+  onHover: (key: string | undefined) => void;
+}
+
+/** The state of each point of a run. */
+function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
+  return (
+    <ol className={points.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
+      {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
+        const key = pointKey(index);
+        return (
+          <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
+            <span className={points.number}>{key}</span>
+            <span className={points.place}>{formatPosition(point.lon, point.lat, 4)}</span>
+            <span className={points.answer} data-tone={ENTRY_TONES[state]}>
+              {taskID ? <Link {...toTask(taskID)}>{t(POINT_STATES[state])}</Link> : t(POINT_STATES[state])}
+              {state === "refused" && error && `: ${error.message}`}
+            </span>
+            <span className={points.price}>{price && formatPrice(price)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
