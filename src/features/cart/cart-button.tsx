@@ -8,7 +8,7 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { formatClock } from "../../ui/text/format.ts";
 import classes from "./cart-button.module.css";
 
-/** The link to the cart in the top bar: how many frames, and their total as far as it is known. */
+/** Link to the cart in the top bar: number of frames and their total so far. */
 export function CartButton() {
   const { lines, totals } = usePricedCart();
   const sum = cartSum({ lines, totals });
@@ -29,7 +29,7 @@ export function CartButton() {
   );
 }
 
-/** The link to the cart in the bottom bar of a narrow screen. */
+/** Link to the cart in the bottom bar of a narrow screen. */
 export function CartTab() {
   const { lines, totals } = usePricedCart();
   const isPriced = lines.length > 0 && totals.toBuy > 0 && totals.priced === totals.toBuy;
@@ -49,7 +49,7 @@ export function CartTab() {
   );
 }
 
-/** What the picture says to the eye: the name of the link is what is seen and this, in one order. */
+/** Text for screen readers that completes the visible text to the name of the link. */
 function Said({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>;
 }
@@ -58,7 +58,7 @@ function framesWord(count: number): string {
   return t("{count, plural, one {frame} other {frames}}", { count });
 }
 
-/** The sum once all is priced; before that how many are priced; for a cart with nothing to buy the reason. */
+/** Returns the total; before that the part that is priced; the reason if nothing can be bought. */
 function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
   shown: string;
   /** For screen readers only, before what is shown. */
@@ -80,7 +80,7 @@ const ReviewLink = createLink(
   )),
 );
 
-/** The cart in two lines below the results; nothing while it is empty. `children` is shown beside it. */
+/** Cart in two lines below the results; nothing while it is empty. */
 export const CartSummary = memo(function CartSummary({ children }: { children?: ReactNode }) {
   const { lines, totals } = usePricedCart();
   if (lines.length === 0) return null;

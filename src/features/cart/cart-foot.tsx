@@ -12,26 +12,22 @@ import classes from "./cart-foot.module.css";
 
 interface CartSumsProps {
   totals: CartTotals;
-  /** The contract has no pricing plan. */
   byAgreement: boolean;
-  /** Null where the service reports none. */
+  /** Null if the service reports none. */
   budget: Budget | null | undefined;
   obstacles: readonly string[];
   /** Id of the list of obstacles. */
   why: string;
-  /** What the last press on Buy came to, if it did not lead on. */
+  /** Reason why the last press on Buy did not lead on. */
   message: ReactNode;
   onRetryPrices: () => void;
 }
 
-/** Whether the prices of all frames to buy are known. */
 const isPriced = ({ toBuy, priced }: CartTotals) => toBuy > 0 && priced === toBuy;
 
-/** The cart's total, and why it cannot be bought yet. */
 export function CartSums(props: CartSumsProps) {
-  const { totals, byAgreement, budget, obstacles, why } = props;
+  const { totals, byAgreement, budget } = props;
   const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
-  const isWhole = isPriced(totals);
   return (
     <footer className={classes.foot}>
       <dl className={classes.sums}>
@@ -46,7 +42,7 @@ export function CartSums(props: CartSumsProps) {
           <dd>
             {byAgreement ? (
               t("Priced by agreement")
-            ) : isWhole ? (
+            ) : isPriced(totals) ? (
               <b>{sumsWords(subtotals, true)}</b>
             ) : priced > 0 ? (
               rich("{priced}: <b>{sum}</b> so far", {
@@ -76,8 +72,8 @@ export function CartSums(props: CartSumsProps) {
           {props.message}
         </div>
       )}
-      <ul id={why} className={classes.obstacles} aria-label={t("Why you cannot buy yet")}>
-        {obstacles.map((obstacle) => (
+      <ul id={props.why} className={classes.obstacles} aria-label={t("Why you cannot buy yet")}>
+        {props.obstacles.map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>
         ))}
       </ul>
@@ -87,16 +83,14 @@ export function CartSums(props: CartSumsProps) {
 
 interface CartActionsProps {
   totals: CartTotals;
-  /** Whether the cart cannot be bought yet, and the id of the list of reasons. */
+  /** Id of the list of obstacles, if there are any. */
   blockedBy: string | undefined;
   busy: boolean;
   onBuy: () => void;
   onExport: () => void;
-  /** More that can be done with the cart, beside the export. */
   actions: ReactNode;
 }
 
-/** What can be done with the cart; it stays in reach, whatever is scrolled. */
 export function CartActions({ totals, blockedBy, ...props }: CartActionsProps) {
   return (
     <div className={classes.actions}>

@@ -19,9 +19,8 @@ import classes from "./cart-list.module.css";
 
 interface CartListProps {
   lines: readonly CartLine[];
-  /** Frame of every line by id. */
   frames: ReadonlyMap<string, CatalogFrame>;
-  /** Undefined: there is no area to cover. */
+  /** Undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
   /** Frames that add nothing to the area, given the frames before them. */
   idle: ReadonlySet<string>;
@@ -33,10 +32,7 @@ interface CartListProps {
   onRetryPrices: () => void;
 }
 
-/**
- * The frames of the cart; the keys of lists go from one to another, Delete removes the one with the focus, X chooses it to be
- * compared, and then the other one.
- */
+/** Frames of the cart. Delete removes the focused one; X chooses one to compare, then the other. */
 export function CartList(props: CartListProps) {
   const { lines, frames, coverage, idle, updated, hoveredID, selectedID, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -44,7 +40,7 @@ export function CartList(props: CartListProps) {
 
   const remove = useCallback(
     (frameID: string) => {
-      // The row goes away with the focus in it: the next one takes it, so that the keys continue from there.
+      // The row leaves with the focus in it; the next row takes it.
       const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-frame]") ?? [])];
       const at = rows.findIndex((row) => row.dataset.frame === frameID);
       const next = rows[at + 1] ?? rows[at - 1];
@@ -122,17 +118,17 @@ interface CartRowProps extends RowPlace {
   frame: CatalogFrame;
   status: CartLine["status"];
   price: CartLine["price"];
-  /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
+  /** Share of the area; undefined while it is computed, null without an area. */
   coverage: number | undefined | null;
-  /** Owned frames and the lines above it cover all that it covers of the area. */
+  /** Owned frames and the lines above cover all of its part of the area. */
   addsNothing: boolean;
-  /** Its items have other ids than when it was added. */
+  /** Item ids have changed since it was added. */
   updated: boolean;
   hovered: boolean;
   selected: boolean;
-  /** The frame that waits for another one to be compared with. */
+  /** Frame that waits for another one to compare with. */
   compared: string | undefined;
-  /** Undefined where there is no other frame. */
+  /** Undefined if there is no other frame. */
   onCompare: ((frameID: string) => void) | undefined;
   onHover: (frameID: string | undefined) => void;
   onFocusRow: (frameID: string | undefined) => void;
@@ -140,47 +136,22 @@ interface CartRowProps extends RowPlace {
   onRetryPrice: () => void;
 }
 
-/**
- * One frame of the cart: what it is, its status, what it costs, and its removal. Drawn again only when something of its own
- * changes, as carts are long.
- */
-const CartRow = memo(function CartRow({
-  hovered,
-  selected,
-  onHover,
-  onFocusRow,
-  index,
-  of,
-  gap,
-  measure,
-  ...line
-}: CartRowProps) {
-  const { frameID } = line.frame;
+/** One frame of the cart; memoized because carts are long. */
+const CartRow = memo(function CartRow(props: CartRowProps) {
+  const { frame, status, price, coverage, addsNothing, updated, onHover, onFocusRow } = props;
+  const { frameID } = frame;
   return (
     <li
-      {...placeProps({ index, of, gap, measure })}
+      {...placeProps(props)}
       className={classes.row}
       data-frame={frameID}
-      data-hovered={hovered || undefined}
-      data-selected={selected || undefined}
+      data-hovered={props.hovered || undefined}
+      data-selected={props.selected || undefined}
       onPointerEnter={() => onHover(frameID)}
       onPointerLeave={() => onHover(undefined)}
       onFocus={() => onFocusRow(frameID)}
       onBlur={() => onFocusRow(undefined)}
     >
-      <Line {...line} />
-    </li>
-  );
-});
-
-type LineProps = Omit<CartRowProps, keyof RowPlace | "hovered" | "selected" | "onHover" | "onFocusRow">;
-
-/** What the row says and does, which is the same wherever it stands: one that goes away moves all others. */
-const Line = memo(function Line(props: LineProps) {
-  const { frame, status, price, coverage, addsNothing, updated } = props;
-  const { frameID } = frame;
-  return (
-    <>
       <QuicklookThumb frame={frame} />
       <div className={classes.names}>
         <Link {...toFrame(frameID)} className={classes.name} data-row>
@@ -214,7 +185,7 @@ const Line = memo(function Line(props: LineProps) {
       >
         <IconX size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-    </>
+    </li>
   );
 });
 
@@ -224,7 +195,6 @@ interface CompareButtonProps {
   onCompare: (frameID: string) => void;
 }
 
-/** Chooses a frame to be compared, or the one that it is compared with. */
 function CompareButton({ frameID, compared, onCompare }: CompareButtonProps) {
   const isOther = compared !== undefined && compared !== frameID;
   const words = isOther

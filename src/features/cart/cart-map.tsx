@@ -13,14 +13,14 @@ import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { cartBox } from "./cart-box.ts";
 
 interface CartMapProps {
-  /** Whose frames they are. */
+  /** Owner of the frames. */
   subject?: "cart" | "run";
   mapRef: RefObject<MapHandle | null>;
   frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState | FootprintState;
-  /** The area of the search; empty for none. */
+  /** Area of the search; may be empty. */
   area: readonly Polygon[];
-  /** Part of the area that nothing covers, hatched. */
+  /** Uncovered part of the area, hatched. */
   gap?: readonly Polygon[] | undefined;
   legend: readonly LegendEntry[];
   hoveredID: string | undefined;
@@ -28,20 +28,18 @@ interface CartMapProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
   onFit: () => void;
-  /** Cards over the map's upper left corner. */
+  /** Cards over the map. */
   children?: ReactNode;
 }
 
 const ignore = () => {};
 
-/** The frames of a cart over the area of the search. */
 export function CartMap(props: CartMapProps) {
   const { area, legend, subject = "cart" } = props;
-  // The map follows the list.
   const frames = useDeferredValue(props.frames);
   const stateOf = useDeferredValue(props.stateOf);
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
-  // Where the map begins; what is added or removed later does not move it.
+  // Initial view: later changes of the cart do not move the map.
   const [box] = useState(() => cartBox(frames, area));
   return (
     <MapStage

@@ -30,35 +30,32 @@ import { useCartOrder } from "./use-cart-order.tsx";
 
 interface CartPanelProps {
   cart: PricedCart;
-  /** The frames of the cart by id: as the catalog has them, or as they were kept. */
   frames: ReadonlyMap<string, CatalogFrame>;
-  /** The look into the catalog that `frames` comes from. */
   lookup: UseQueryResult<unknown>;
-  /** Share of the area by frame id; undefined: there is no area. */
+  /** Share of the area by frame id; undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
-  /** How much of the area the frames cover; undefined without an area or while it is worked out. */
+  /** Undefined without an area and while it is computed. */
   cover: Cover | undefined;
   hoveredID: string | undefined;
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onBuy: (order: PurchaseBatchInput) => void;
-  /** Frame ids of a link to someone's cart, to be reviewed before they are added. */
+  /** Frame ids from a shared link, to review before they are added. */
   shared: string | undefined;
   onSharedDone: () => void;
-  /** Beside the export: what else can be done with the cart. */
+  /** Further actions beside the export. */
   actions?: ReactNode;
-  /** What keys of the whole page go to the rows of. */
+  /** List that gets the keys of the page. */
   listRef?: Ref<HTMLDivElement>;
-  /** Between the list and the sums: advice about the cart. */
+  /** Advice about the cart, between the list and the sums. */
   children?: ReactNode;
 }
 
-/** The cart up to the moment of buying: terms, frames, what they come to, and the order. */
 export function CartPanel(props: CartPanelProps) {
   const { cart, frames, lookup } = props;
   const { lines, totals, retryMissing } = cart;
   const order = useCartOrder(cart, frames, lookup, props.onBuy);
-  const { contract, eula, budget, settled, obstacles, buy } = order;
+  const { contract, eula, budget, settled, obstacles, buy, terms, offer, products } = order;
   const store = useCartStore();
   const updated = useCart((state) => state.updated);
   const { remove } = useCartActions();
@@ -80,9 +77,8 @@ export function CartPanel(props: CartPanelProps) {
   );
 
   const idle = useMemo(() => idleFrames(props.cover), [props.cover]);
-  const { terms, offer, products } = order;
   const currency = totals.subtotals[0]?.currency ?? budget?.currency;
-  // It is the same while the pointer and the focus go along the list.
+  // Stable while pointer and focus move along the list.
   const termsForm = useMemo(
     () => (
       <CartTermsForm
@@ -181,13 +177,12 @@ export function CartPanel(props: CartPanelProps) {
         actions={props.actions}
       />
       <CompareTerms opened={open === "compare"} onClose={close} frameIDs={order.forSale} />
-      {/* The same dialog as beside an empty cart: what it has to say outlives the first frame. */}
+      {/* Keyed like the dialog of the empty cart, so that its result outlives the first frame. */}
       <Fragment key="import">{importDialog}</Fragment>
     </div>
   );
 }
 
-/** A cart with nothing in it: how frames come into it. */
 function CartEmpty({ onImport }: { onImport: () => void }) {
   const hasKeys = useHasKeys();
   return (
@@ -215,17 +210,17 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
 
 interface CartNoticesProps {
   online: boolean;
-  /** When the cart was last compared with the catalog, milliseconds; undefined: not yet. */
+  /** Time of the last look-up, ms; undefined before the first. */
   checkedAt: number | undefined;
-  /** Why the frames could not be compared with the catalog, or what is owned is not known. */
+  /** Reason why the look-up failed. */
   error: Error | null;
   onCheckAgain: () => void;
-  /** Frames that are left out because they are owned, under way or gone. */
+  /** Frames that are owned, under way or gone. */
   settled: readonly string[];
   onRemoveSettled: () => void;
 }
 
-/** What has changed since the frames were added, and what could not be found out. */
+/** Changes since the frames were added, and failures. */
 function CartNotices(props: CartNoticesProps) {
   const { online, checkedAt, error, settled } = props;
   const cart = useCartStore();

@@ -24,19 +24,18 @@ interface CartTermsFormProps {
   terms: CartTerms;
   onChange: (change: Partial<CartTerms>) => void;
   offer: ProductOffer;
-  /** Those of the chosen products that all frames can have. */
+  /** Chosen products that all frames can have. */
   products: readonly ProductType[];
-  /** Currency of the prices or of the contract's limit; undefined as long as none is known. */
+  /** Undefined as long as neither a price nor the contract's limit tells it. */
   currency: string | undefined;
   onCompare: () => void;
 }
 
-/** Characters of a reference beyond what fits beside the run's id. */
+/** Returns the number of characters by which a reference is too long to fit beside the run's id. */
 export function referenceOver(reference: string): number {
   return Math.max(0, [...reference.trim()].length - MAX_RUN_WORDS);
 }
 
-/** Under which terms the cart is bought: licence and contract before the price, then what goes along. */
 export function CartTermsForm(props: CartTermsFormProps) {
   const { terms, onChange } = props;
   const session = useSession();
@@ -106,7 +105,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
   );
 }
 
-/** The most that this account wants to spend on one cart, kept on this device for each currency. */
+/** Largest amount for one cart, kept on this device by currency. */
 function SpendingCap({ currency }: { currency: string | undefined }) {
   const cart = useCartStore();
   const amount = useCart(({ caps }) => (currency === undefined ? undefined : caps[currency]));
@@ -133,13 +132,9 @@ function SpendingCap({ currency }: { currency: string | undefined }) {
       decimalSeparator={numberSeparator("decimal")}
       defaultValue={amount === undefined ? "" : amount / unit}
       onChange={(value) => {
-        const number = value === "" ? undefined : Number(value);
-        cart
-          .getState()
-          .setCap(
-            currency,
-            number === undefined || Number.isNaN(number) ? undefined : Math.round(number * unit),
-          );
+        const number = Number(value);
+        const isAmount = value !== "" && !Number.isNaN(number);
+        cart.getState().setCap(currency, isAmount ? Math.round(number * unit) : undefined);
       }}
     />
   );
@@ -151,7 +146,7 @@ interface ProductSelectProps {
   onChange: (products: ProductType[]) => void;
 }
 
-/** The products that every frame of the cart is bought with; what only some can have is named with the reason. */
+/** Products of every frame of the cart; names those that only some frames can have. */
 function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const id = useId();
   const productMeaning = useProductMeaning();
@@ -202,14 +197,14 @@ function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   );
 }
 
-/** Products that can be chosen for all frames of a cart at once. */
+/** Products that can be chosen for all frames of a cart. */
 interface ProductOffer {
   offered: readonly ProductType[];
-  /** Products that only some of the frames can have, with the families that cannot. */
+  /** Products that some modes lack, with these modes. */
   partial: readonly { product: ProductType; missing: readonly ModeFamily[] }[];
 }
 
-/** What the families of a cart have in common (interface 5.4); frames of an unknown mode limit nothing. */
+/** Returns the products of a cart's modes (interface 5.4); an unknown mode limits nothing. */
 export function productOffer(families: Iterable<ModeFamily | undefined>): ProductOffer {
   const present = [...new Set(families)].filter((family) => family !== undefined);
   const missing = (product: ProductType) =>
@@ -222,7 +217,7 @@ export function productOffer(families: Iterable<ModeFamily | undefined>): Produc
   };
 }
 
-/** The chosen products that all frames can have, in the interface's order; none: the contract's defaults. */
+/** Returns the chosen products that all frames can have, in the interface's order. Empty: the contract's defaults. */
 export function effectiveProducts(
   chosen: readonly ProductType[],
   { offered }: Pick<ProductOffer, "offered">,

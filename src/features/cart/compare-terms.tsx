@@ -21,11 +21,11 @@ import classes from "./compare-terms.module.css";
 interface CompareTermsProps {
   opened: boolean;
   onClose: () => void;
-  /** Frames of the cart that are for sale and in the catalog. */
+  /** Frames that are for sale. */
   frameIDs: readonly string[];
 }
 
-/** The cart's total under each contract and licence; a press chooses the terms. */
+/** The cart's total under each contract and licence, which a press chooses. */
 export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
   return (
     <Modal

@@ -20,12 +20,12 @@ import classes from "./import-dialog.module.css";
 
 interface ImportDialogProps {
   opened: boolean;
-  /** Ids to begin with, from a link to someone's cart. */
+  /** Initial ids, from a shared link. */
   given: string | undefined;
   onClose: () => void;
 }
 
-/** Adds frames by a list of ids that is typed, pasted, dropped or chosen as a file, and reports the result of each entry. */
+/** Adds frames by a list of ids (typed, pasted, dropped or a file) and reports the result of each entry. */
 export function ImportDialog({ opened, given, onClose }: ImportDialogProps) {
   return (
     <Modal
@@ -50,7 +50,7 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
   const list = readFrameIDs(text);
   const isEmpty = text.trim() === "";
   const [tried, setTried] = useState(false);
-  const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && (isEmpty ? t(NOTHING) : t(NO_ID));
+  const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && t(isEmpty ? NOTHING : NO_ID);
   const run = useMutation({
     mutationFn: async (): Promise<ImportAnswer> => {
       const { signal } = new AbortController();
@@ -74,7 +74,7 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
         setTried(true);
         if (list.frameIDs.length > 0) return run.mutate();
         field.current?.focus();
-        announce(isEmpty ? t(NOTHING) : t(NO_ID));
+        announce(t(isEmpty ? NOTHING : NO_ID));
       }}
     >
       <Textarea
@@ -131,16 +131,13 @@ function Answer({ answer }: { answer: ImportAnswer }) {
   );
 }
 
-/** The results of the entries of a list, in groups; every entry is in exactly one. */
+/** Result of an import; every entry is in exactly one group. */
 interface ImportAnswer {
   toAdd: readonly CatalogFrame[];
   groups: readonly { label: string; entries: readonly string[] }[];
 }
 
-/**
- * Sorts a list of frame ids by what can be done with each. `found` has every id of the list: the frame, or null where the
- * catalog has none.
- */
+/** Sorts frame ids by their state. `found` has every id of the list, with null if the catalog lacks the frame. */
 export function sortImport(
   list: FrameIDList,
   found: ReadonlyMap<string, CatalogFrame | null>,
@@ -167,13 +164,11 @@ export function sortImport(
   };
 }
 
-/** What a pasted or dropped text holds. Every entry of it is in exactly one of the lists. */
+/** Entries of a text, each in exactly one of the lists. */
 interface FrameIDList {
-  /** Frame ids in the order of the text, each once. */
+  /** In the order of the text, each once. */
   frameIDs: string[];
-  /** Further mentions of ids that are already listed. */
   repeated: string[];
-  /** Text in the place of an id that is none. */
   unreadable: string[];
 }
 
@@ -182,8 +177,8 @@ const FRAME_ID = /^[1-9]\d*_[1-9]\d*$/;
 const COLUMN_NAMES = new Set(["frameid", "frame", "frames", "frameids"]);
 
 /**
- * Reads frame ids from a table or a list with any of the usual separators: the column that a header names frame_id; else
- * everything in a text that is mostly ids; else the first column that looks like ids.
+ * Reads frame ids: the column that a header names frame_id; else everything in a text that is mostly ids; else the first
+ * column that looks like ids.
  */
 export function readFrameIDs(text: string): FrameIDList {
   const list: FrameIDList = { frameIDs: [], repeated: [], unreadable: [] };
@@ -206,13 +201,12 @@ function idEntries(text: string): string[] {
   if (named >= 0) return columnOf(body, named);
   const words = text.split(/[\s,;|"]+/).filter((word) => word !== "");
   if (words.filter((word) => FRAME_ID.test(word)).length * 2 > words.length) return words;
-  const column = rows.reduce((least, row) => {
-    const at = row.findIndex((cell) => FRAME_ID.test(cell));
-    return at < 0 ? least : Math.min(least, at);
-  }, Number.POSITIVE_INFINITY);
-  // A first row without an id is the header of the others.
-  if (column < Number.POSITIVE_INFINITY)
+  const columns = rows.map((row) => row.findIndex((cell) => FRAME_ID.test(cell))).filter((at) => at >= 0);
+  if (columns.length > 0) {
+    const column = Math.min(...columns);
+    // A first row without an id is a header.
     return columnOf(FRAME_ID.test(header[column] ?? "") ? rows : body, column);
+  }
   return rows.flat().filter((cell) => cell !== "");
 }
 

@@ -24,32 +24,21 @@ interface QuoteSheetProps {
   lines: readonly CartLine[];
   totals: CartTotals;
   frames: ReadonlyMap<string, CatalogFrame>;
-  /** Empty without one. */
   area: readonly Polygon[];
-  /** How much of the area the frames of the quote cover together; undefined without an area, or while it is worked out. */
+  /** Coverage by all frames; undefined without an area and while it is computed. */
   cover: Cover | undefined;
-  /** Share of the area that each frame covers, whatever the others do. */
+  /** Share of the area of each frame. */
   shares: ReadonlyMap<string, number>;
-  /** When the sheet was made, milliseconds. */
+  /** Time of the quote, ms. */
   date: number;
-  /** Address that opens the same cart. */
   link: string;
-  /** Buttons over the sheet; not printed. */
+  /** Buttons that are not printed. */
   actions: ReactNode;
 }
 
-/** The cart as a sheet of paper for the budget holder. */
-export function QuoteSheet({
-  lines,
-  totals,
-  frames,
-  area,
-  cover,
-  shares,
-  date,
-  link,
-  actions,
-}: QuoteSheetProps) {
+/** The cart as a printable sheet for the budget holder. */
+export function QuoteSheet(props: QuoteSheetProps) {
+  const { lines, totals, frames, area, cover, shares, date, link } = props;
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
@@ -68,7 +57,7 @@ export function QuoteSheet({
   const isWhole = totals.toBuy > 0 && totals.priced === totals.toBuy;
   return (
     <div className={classes.page}>
-      <div className={classes.actions}>{actions}</div>
+      <div className={classes.actions}>{props.actions}</div>
       <article className={classes.sheet} aria-label={t("Quote")}>
         <header className={classes.head}>
           <div>
@@ -188,22 +177,22 @@ export function QuoteSheet({
   );
 }
 
-/** The default products of each mode among the frames: "Strip: GRD, SLC, QLK". */
+/** Returns the default products of each mode: "Strip: GRD, SLC, QLK". */
 function defaultWords(frames: readonly CatalogFrame[]): string {
   const families = [...new Set(frames.flatMap(({ family }) => family ?? []))];
   const each = families.map((family) => `${family}: ${defaultProducts[family].join(", ")}`);
   return t("Default products. {each}", { each: each.join("; ") });
 }
 
-/** Letters and digits that are not taken for one another (Crockford's base 32). */
+/** Letters and digits that are not mistaken for one another (Crockford's base 32). */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The number of a quote: its day in UTC and a sign of what it says, "Q-20261122-4F7K2A". The same frames, terms and prices
- * have the same number on one day, whatever their order; anything else has another. `date` in milliseconds.
+ * Returns the number of a quote: its UTC day and a hash of its content, "Q-20261122-4F7K2A". The order of `lines` does not
+ * matter. `date` in ms.
  */
 export function quoteNumber(date: number, terms: readonly string[], lines: readonly string[]): string {
-  // FNV-1a: short and the same everywhere; it proves nothing.
+  // FNV-1a: short, and no proof of anything.
   let hash = 0x811c9dc5;
   for (const letter of [...terms, ...lines.toSorted()].join("\n")) {
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -212,13 +201,13 @@ export function quoteNumber(date: number, terms: readonly string[], lines: reado
   return `Q-${new Date(date).toISOString().slice(0, 10).replaceAll("-", "")}-${sign}`;
 }
 
-/** Until when a quote is good: the end of its day in UTC, milliseconds. The service reserves no price. */
+/** Returns the end of a quote's UTC day, ms. The service reserves no price. */
 export function quoteEnd(date: number): number {
   return Math.floor(date / 86_400_000) * 86_400_000 + 86_399_999;
 }
 
 interface QuoteMapProps {
-  /** In the order of the quote's lines, by whose numbers they are marked. */
+  /** In the order of the numbered lines. */
   frames: readonly CatalogFrame[];
   area: readonly Polygon[];
 }
@@ -227,7 +216,7 @@ const WIDTH = 800;
 const TALLEST = 420;
 const MARGIN = 24;
 
-/** Where the frames of a quote lie over the area: a picture that prints, north up, true to scale at its middle. */
+/** Printable map of the frames and the area: north up, true to scale at its middle. */
 function QuoteMap({ frames, area }: QuoteMapProps) {
   const box = cartBox(frames, area);
   if (!box) return null;
@@ -272,7 +261,7 @@ function QuoteMap({ frames, area }: QuoteMapProps) {
             <path key={frameID} d={path(unwrapRingNear(ring, lng))} className={classes.frame} />
           ))}
         </svg>
-        {/* Beside the picture, as its own letters would shrink with it. */}
+        {/* Outside the SVG, where the numbers would shrink with the picture. */}
         {frames.map(({ frameID, ring }, index) => {
           const corners = unwrapRingNear(ring, lng).slice(0, -1);
           const [x, y] = place([mean(corners, 0), mean(corners, 1)]);

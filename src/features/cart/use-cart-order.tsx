@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { CartTerms } from "../../api/cart/cart-store.ts";
 import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
 import { useCart } from "../../api/cart/use-cart.ts";
@@ -33,8 +33,8 @@ import { formatPrice } from "../../ui/text/format.ts";
 import { effectiveProducts, productOffer, referenceOver } from "./cart-terms.tsx";
 
 /**
- * What of the cart can be bought under its terms, what is in the way, and the press on Buy. `frames` by id, as `lookup` in
- * the catalog has found them; `onBuy` gets the order of what is ready.
+ * Returns what of the cart can be bought under its terms, the obstacles, and the press on Buy. `frames` are those that
+ * `lookup` found, by id; `onBuy` gets the order.
  */
 export function useCartOrder(
   { lines, totals }: PricedCart,
@@ -77,8 +77,7 @@ export function useCartOrder(
     budget,
     webhookLost:
       terms.webhookID !== undefined &&
-      webhooks !== undefined &&
-      !webhooks?.some(({ id, status }) => id === terms.webhookID && status === "active"),
+      webhooks?.some(({ id, status }) => id === terms.webhookID && status === "active") === false,
     referenceOver: referenceOver(terms.reference),
   });
   return {
@@ -87,7 +86,7 @@ export function useCartOrder(
     terms,
     budget,
     online,
-    /** What products the frames that are ready have, and which of them are bought. */
+    /** Products that can be bought, and those that are. */
     offer,
     products,
     /** Ids of frames that no change of the terms alters, and of the others. */
@@ -106,23 +105,15 @@ export function useCartOrder(
 /** Statuses that no change of the terms alters. */
 const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "unknown", "buying", "gone"]);
 
-interface Buy {
-  start: () => void;
-  busy: boolean;
-  /** Why the last press did not lead on. */
-  message: ReactNode;
-}
-
 /**
- * The press on Buy: old prices are requested again, and only when the total is the one shown does the order continue to
- * `onBuy`.
- * `shown` are the sums on screen.
+ * Prepares an order at the press on Buy: old prices are requested again, and only if the total is still the one on screen
+ * (`shown`) does the order continue to `onBuy`.
  */
 function useBuy(
   { contract, ...draft }: Omit<OrderDraft, "contract"> & { contract: Contract | undefined },
   shown: readonly Price[],
   onBuy: (order: PurchaseBatchInput) => void,
-): Buy {
+) {
   const session = useSession();
   const queries = useQueryClient();
   const [changed, setChanged] = useState<string>();
@@ -146,36 +137,35 @@ function useBuy(
       announce(sentence);
     },
   });
-  const message = prepare.error ? (
-    <ErrorMessage
-      error={prepare.error}
-      title={t("Couldn’t get the prices again")}
-      bought={t("Nothing was bought.")}
-    />
-  ) : (
-    changed
-  );
   return {
     start: () => contract && prepare.mutate({ contract, ...draft }),
     busy: prepare.isPending,
-    message,
+    /** Reason why the last press did not lead on. */
+    message: prepare.error ? (
+      <ErrorMessage
+        error={prepare.error}
+        title={t("Couldn’t get the prices again")}
+        bought={t("Nothing was bought.")}
+      />
+    ) : (
+      changed
+    ),
   };
 }
 
-/** What is to be bought, and under which terms. */
 interface OrderDraft {
   contract: Contract;
   eula: Eula;
   terms: CartTerms;
   /** Empty: the contract's defaults. */
   products: readonly ProductType[];
-  /** In the order in which they are bought. */
+  /** In the order of purchase. */
   frames: readonly CatalogFrame[];
 }
 
 /**
- * The order of a cart and its total. Prices older than their lifetime are requested again first, so that `sums` may differ
- * from what was shown. Throws `ApiError` when a price cannot be had.
+ * Returns the order of a cart and its total. Prices older than their lifetime are requested again, so `sums` may differ
+ * from the sums on screen. Throws `ApiError` if a price fails.
  */
 async function prepareOrder(
   queries: QueryClient,
@@ -184,9 +174,10 @@ async function prepareOrder(
 ): Promise<{ order: PurchaseBatchInput; sums: Price[] }> {
   const priced = await Promise.all(
     frames.map(async (frame) => {
-      const question = { contractID: contract.id, frameID: frame.frameID, eula };
       const price = contract.hasPricingPlan
-        ? await queries.fetchQuery(priceQuery(session, question))
+        ? await queries.fetchQuery(
+            priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }),
+          )
         : undefined;
       return {
         frame: keepFrame(frame),
@@ -207,26 +198,24 @@ async function prepareOrder(
   };
 }
 
-/** What is known when someone is about to buy the cart. */
 export interface BuyState {
   totals: CartTotals;
   contract: Contract | undefined;
-  /** The contract offers the licence. */
   eulaOffered: boolean;
   eula: Eula;
   online: boolean;
-  /** Whether the frames were looked up in the catalog and what is owned is known: under way, done, or not possible. */
+  /** State of the look-up in the catalog and of the owned frames. */
   checks: "pending" | "done" | "failed";
   caps: Readonly<Record<string, number>>;
-  /** Null where the service reports none. */
+  /** Null if the service reports none. */
   budget: Budget | null | undefined;
-  /** A webhook is chosen that no order can name any more. */
+  /** The chosen webhook is not active any more. */
   webhookLost: boolean;
-  /** Characters of the reference beyond what is allowed. */
+  /** Excess characters of the reference. */
   referenceOver: number;
 }
 
-/** Why the cart cannot be bought now, each with what to do about it; empty when it can. */
+/** Returns why the cart cannot be bought now, each with its remedy; empty if it can. */
 export function buyObstacles(state: BuyState): string[] {
   const { totals, contract, online, checks, caps, budget } = state;
   const obstacles: string[] = [];

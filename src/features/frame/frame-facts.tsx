@@ -19,7 +19,7 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./frame-facts.module.css";
 
-/** Name, time and the facts a buyer compares by. */
+/** Name, time and main facts of a frame. */
 export function FrameFacts({ frame }: { frame: CatalogFrame }) {
   return (
     <>
@@ -84,7 +84,6 @@ function factsOf(frame: CatalogFrame): [label: string, value: string, term?: Ter
   ];
 }
 
-/** The products of the frame in the archive, with what each is for. */
 export function FrameProducts({ frame }: { frame: CatalogFrame }) {
   const productMeaning = useProductMeaning();
   return (
@@ -106,7 +105,7 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-/** Every property of the frame with its label, unit and help; those this app does not know as they are. */
+/** Table of all properties with label, unit and help. */
 export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: string }) {
   const [first] = frame.items;
   if (!first) return null;
@@ -137,7 +136,7 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
   );
 }
 
-/** A value in words; a number that has a unit of its own is multiplied by its factor. */
+/** Returns a value in words, a number multiplied by its factor. */
 function print(name: string, value: unknown, factor: number | undefined): string {
   if (name === "providers") return providerNames(value).join(", ") || t("not known");
   if (typeof value === "number")
@@ -150,7 +149,6 @@ function print(name: string, value: unknown, factor: number | undefined): string
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The directions of flight, look, shadow and layover, as a compass and in degrees. */
 export function GeometryCard({ frame }: { frame: CatalogFrame }) {
   const axes = frameAxes(frame);
   const degrees = (value: number | undefined) =>

@@ -46,23 +46,21 @@ import { SwathChart } from "./swath-chart.tsx";
 
 interface FramePageProps {
   frameID: string;
-  /** The link back to the results. */
   onBack: () => void;
-  /** Where it stands among the results, and what leads to the others; absent where it is none of them. */
+  /** Position among the results; undefined if it is not among them. */
   steps: ResultStepsProps | undefined;
   sameGeometry: Candidates;
-  /** Share of the area of the last search that frames of this acquisition cover; undefined without an area. */
+  /** Share of the area of the last search by frame of the acquisition; undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
-  /** Distances are measured on the map. */
   measuring: boolean;
   onMeasure: (measuring: boolean) => void;
-  /** The frame that it is compared with first; undefined where there is none. */
+  /** Frame to compare with first. */
   compareWith: string | undefined;
-  /** More that can be done with the frame, beside buying it. */
+  /** Further actions. */
   more?: (frame: CatalogFrame) => ReactNode;
 }
 
-/** How the quicklook is turned: as it was recorded, with shadows falling down the page, or with north up. */
+/** Orientation of the quicklook: as recorded, shadows down the page, or north up. */
 const quicklookViews = ["native", "shadows-down", "north-up"] as const;
 type QuicklookView = (typeof quicklookViews)[number];
 
@@ -72,7 +70,6 @@ const VIEW_NAMES = {
   "north-up": text("North up"),
 } as const satisfies Record<QuicklookView, string>;
 
-/** All about one frame, and an action to buy it. */
 export function FramePage(props: FramePageProps) {
   const { frameID, onBack } = props;
   const session = useSession();
@@ -243,7 +240,7 @@ function FrameSkeleton() {
   );
 }
 
-/** What the frame costs under each contract and licence; a press chooses what is bought. */
+/** Price under each contract and licence, which a press chooses. */
 function PriceTable({ frameID }: { frameID: string }) {
   const chosen = useCommercialChoice((choice) => choice.eula);
   return (
@@ -280,17 +277,16 @@ function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: C
 }
 
 interface ResultStepsProps {
-  /** From 1. */
+  /** Position from 1. */
   at: number;
   of: number;
-  /** More than `of` exist. */
   hasMore: boolean;
   previous: string | undefined;
   next: string | undefined;
   onOpen: (frameID: string | undefined) => void;
 }
 
-/** "7 of 38", with the results before and after. */
+/** "7 of 38" with the previous and the next result. */
 function ResultSteps({ at, of, hasMore, previous, next, onOpen }: ResultStepsProps) {
   const place = { at: formatNumber(at), all: formatNumber(of) };
   return (

@@ -11,10 +11,10 @@ import { usePicture } from "../../ui/picture.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import classes from "./native-quicklook.module.css";
 
-/** Room for the words round the picture, pixels. */
+/** Room for the words around the picture, px. */
 const MARGIN = 52;
 
-/** The quicklook as it was recorded, near range at the left, with the directions on the ground as arrows. */
+/** The quicklook as recorded, near range at the left, with arrows for the directions on the ground. */
 export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
   const { corners } = frame;
   const { url, failed, retry } = usePicture(frame.frameID, frame.quicklookUrl);
@@ -32,9 +32,9 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
     );
   }
   const toPage = nativeLayout(corners);
-  const [x, y] = toPage(asPosition(corners.top_left));
+  const [x, y] = toPage([...corners.top_left]);
   const [width, height] = [-2 * x, -2 * y];
-  // A pixel of the screen in the drawing's units, so that its words are as large as all others.
+  // A screen pixel in units of the drawing, so that its words have the usual size.
   const roomFor = (room: number) => Math.max(120, (room || 600 + 2 * MARGIN) - 2 * MARGIN);
   const unit = Math.max(width / roomFor(roomWidth), height / roomFor(roomHeight));
   const margin = MARGIN * unit;
@@ -92,11 +92,11 @@ interface DirectionsProps {
   unit: number;
 }
 
-/** Flight along the near edge, look from its middle into the frame, and north; nothing where they are not known. */
+/** Arrows: flight along the near edge, look from its middle into the frame, and north. */
 function Directions({ frame, corners, toPage, unit }: DirectionsProps) {
   const axes = frameAxes(frame);
   if (!axes) return null;
-  const near = asPosition(corners.top_left);
+  const near: Position = [...corners.top_left];
   const on = (bearing: number): Point => {
     const [x0, y0] = toPage(near);
     const [x1, y1] = toPage(destination(near, bearing, 1));
@@ -142,10 +142,6 @@ function shifted(point: Point, direction: Point, by: number): Point {
   return [point[0] + direction[0] * by, point[1] + direction[1] * by];
 }
 
-function asPosition([lng, lat]: readonly [number, number]): Position {
-  return [lng, lat];
-}
-
 type Point = readonly [x: number, y: number];
 
 /** Maps a position to the page: kilometres, y down, the frame's middle at 0, 0. */
@@ -154,8 +150,8 @@ type ToPage = (position: Position) => Point;
 const RADIANS = Math.PI / 180;
 
 /**
- * The affine map that shows a frame as it was recorded: rows across the page, columns down it, at their true lengths. A
- * recording that is mirrored against the ground stays so. `corners` are the native quicklook's.
+ * Returns the affine map to the frame as recorded: rows across the page, columns down it, true to length. A recording that
+ * is mirrored against the ground stays so.
  */
 export function nativeLayout({ top_left, top_right, bottom_left }: Corners): ToPage {
   const [reference, latitude] = top_left;

@@ -17,7 +17,7 @@ import chart from "./chart.module.css";
 import { CLOSE, type Repeat, repeatsOf } from "./same-geometry.ts";
 import classes from "./same-geometry-panel.module.css";
 
-/** Frames that may be of the same geometry, as far as they are known. */
+/** Frames that may have the same geometry. */
 export interface Candidates {
   frames: readonly CatalogFrame[];
   /** Share of the frame that each covers; missing while it is computed. */
@@ -25,7 +25,7 @@ export interface Candidates {
   loading: boolean;
   error: Error | null;
   onRetry: () => void;
-  /** Looks further back; absent when all are there. */
+  /** Looks further back; undefined when all are there. */
   onMore: (() => void) | undefined;
 }
 
@@ -35,7 +35,7 @@ interface SameGeometryPanelProps {
   stateOf: (frameID: string) => FrameState;
 }
 
-/** The frames that show the same ground in the same way, as a list and over time. */
+/** Frames that show the same ground in the same way, as a list and over time. */
 export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPanelProps) {
   const { frames, overlaps, loading, error, onMore } = candidates;
   const repeats = useMemo(
@@ -115,7 +115,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
   );
 }
 
-/** How many repeats are known, the frame itself among them; nothing is said to be none before all of it was answered. */
+/** Returns the number of repeats. Reports none only after all answers have come. */
 export function repeatWords(
   repeats: number,
   { frames, overlaps, loading, error, onMore }: Omit<Candidates, "onRetry">,
@@ -131,7 +131,7 @@ export function repeatWords(
 
 interface RowProps {
   repeat: Repeat;
-  /** The frame whose page it is. */
+  /** Frame of the page. */
   of: string;
   state: FrameState;
   lit: boolean;
@@ -184,7 +184,7 @@ const HEIGHT = 148;
 /** Room for the words of the axes, px. */
 const EDGE = { left: 44, right: 48, top: 10, bottom: 24 };
 
-/** Incidence (round, left axis) and heading (square, right axis) over time; the band is within 0.3 degrees of the frame. */
+/** Incidence (round, left axis) and heading (square, right axis) over time; the band is within 0.3° of the frame. */
 function GeometryPlot({ repeats, thisID, litID, onLit }: GeometryPlotProps) {
   const { ref, width } = useElementSize();
   const times = repeats.map(({ frame }) => Date.parse(frame.start));
@@ -197,8 +197,7 @@ function GeometryPlot({ repeats, thisID, litID, onLit }: GeometryPlotProps) {
   const known = headings.filter((heading) => heading !== undefined);
   const headingEnds = [Math.min(...known) - 0.1, Math.max(...known) + 0.1] as const;
   const yHeading = scale(headingEnds, [HEIGHT - EDGE.bottom - 6, EDGE.top + 6]);
-  const line = (points: readonly (readonly [number, number])[]) =>
-    points.map((point) => point.join()).join(" ");
+  const line = (points: readonly (readonly [number, number])[]) => points.join(" ");
   return (
     <figure className={classes.plot}>
       <figcaption className={classes.legend}>
@@ -275,13 +274,13 @@ function GeometryPlot({ repeats, thisID, litID, onLit }: GeometryPlotProps) {
   );
 }
 
-/** Maps one range of numbers to another; a range of one number to the middle of the other. */
+/** Returns a linear map between two ranges; an empty range maps to the middle of the other. */
 function scale([from, to]: readonly [number, number], [low, high]: readonly [number, number]) {
   return (value: number) =>
     to > from ? low + ((value - from) / (to - from)) * (high - low) : (low + high) / 2;
 }
 
-/** Headings beside each other across north: each within half a turn of the first. */
+/** Returns headings that are continuous across north. */
 function continuous(headings: readonly (number | undefined)[]): (number | undefined)[] {
   const first = headings.find((heading) => heading !== undefined) ?? 0;
   return headings.map((heading) =>

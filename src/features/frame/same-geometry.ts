@@ -1,28 +1,28 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { frameAxes } from "../../shared/frames/frame-words.ts";
 
-/** Frames seen at an angle that differs by more, degrees, are of another geometry. */
+/** Largest difference of incidence within one geometry, degrees. */
 export const MOST_APART = 1;
 /** Least share of a frame that another one of the same geometry covers. */
 export const LEAST_OVERLAP = 0.3;
-/** Differences of incidence up to this, degrees, are marked as close. */
+/** Difference of incidence that is marked as close, degrees. */
 export const CLOSE = 0.3;
 
-/** A frame that was seen as another one was. */
+/** Frame with the geometry of another one. */
 export interface Repeat {
   frame: CatalogFrame;
-  /** Incidence at its centre less that of the other, degrees. */
+  /** Difference of incidence at the centre, degrees. */
   apart: number;
   /** Share of the other that it covers. */
   overlap: number;
-  /** Direction of flight over the ground, degrees; undefined where it cannot be derived. */
+  /** Direction of flight over the ground, degrees. */
   heading: number | undefined;
 }
 
 /**
- * The frames of the same geometry among some, newest first, the frame itself with them: pass, look and mode equal, incidence at
- * the centre within 1 degree, more than 0.3 of the frame covered. `overlapOf` gives what a frame covers of it; one whose overlap
- * is not known yet is left out. It is a proxy: the baseline, on which interferometry depends, is not known.
+ * Returns the frames of the same geometry with the frame itself, newest first: equal pass, look and mode, incidence within
+ * 1 degree, overlap above 0.3. Leaves out frames whose overlap is not computed yet. A proxy: the baseline, on which
+ * interferometry depends, is not known.
  */
 export function repeatsOf(
   frame: CatalogFrame,
@@ -51,10 +51,7 @@ export function repeatsOf(
   return [repeat(frame, 1), ...found].sort((a, b) => Date.parse(b.frame.start) - Date.parse(a.frame.start));
 }
 
-/**
- * The frame that one is compared with first: of those of the same geometry the nearest in time, else the next one of its
- * acquisition, else the one before; undefined where there is none.
- */
+/** Returns the frame to compare with: the nearest in time of the same geometry, else a neighbor in its acquisition. */
 export function partnerOf(
   { frameID, start }: CatalogFrame,
   repeats: readonly Repeat[],

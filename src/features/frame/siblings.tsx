@@ -22,7 +22,7 @@ import classes from "./siblings.module.css";
 interface SiblingsProps {
   frame: CatalogFrame;
   stateOf: (frameID: string) => FrameState;
-  /** Share of the area of the last search that each covers; undefined without an area. */
+  /** Share of the area of the last search; undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
 }
 

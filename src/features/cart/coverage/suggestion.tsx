@@ -27,20 +27,19 @@ interface SuggestionProps {
   areaKm2: number;
   gap: readonly Polygon[];
   candidates: Candidates;
-  /** Whether more results exist than those among the candidates. */
+  /** More results exist than the candidates. */
   moreExist: boolean;
   onAdd: (frames: readonly CatalogFrame[]) => void;
   onHover: (frameID: string | undefined) => void;
 }
 
-/** The input of a suggestion. */
 interface Asked {
   gap: readonly Polygon[];
   contractID: string | undefined;
   eula: Eula;
 }
 
-/** Suggests frames for the gap: the most newly covered area for the money, one after the other. */
+/** Suggests frames for the gap, one after the other by the most newly covered area for the money. */
 export function Suggestion(props: SuggestionProps) {
   const { areaKm2, gap, moreExist, onAdd, onHover } = props;
   const { frames: free, coarsest } = props.candidates;
@@ -58,12 +57,10 @@ export function Suggestion(props: SuggestionProps) {
   /** Suggested frames that the user has left out. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const suggest = useMutation({
-    mutationFn: async ({ gap }: Asked) => {
+    mutationFn: ({ gap }: Asked) => {
       if (!contract) throw new Error(t("No contract to price the frames under."));
       const abort = new AbortController();
       running.current = abort;
-      const onProgress = (priced: number, of: number) => setProgress({ priced, of });
-      const { signal } = abort;
       return suggestFrames({
         queries,
         session,
@@ -72,8 +69,8 @@ export function Suggestion(props: SuggestionProps) {
         gap,
         areaKm2,
         candidates,
-        onProgress,
-        signal,
+        onProgress: (priced, of) => setProgress({ priced, of }),
+        signal: abort.signal,
         choose: askChoices,
       });
     },
@@ -82,7 +79,6 @@ export function Suggestion(props: SuggestionProps) {
       announce(t("{count, plural, one {# frame} other {# frames}} suggested", { count: frames.length }));
     },
   });
-  // There is nothing to choose by without prices.
   if (!contract?.hasPricingPlan) return null;
 
   if (suggest.isPending) {
@@ -95,7 +91,7 @@ export function Suggestion(props: SuggestionProps) {
       </div>
     );
   }
-  // What was suggested for another cart, contract or licence is no answer any more.
+  // A suggestion for another cart, contract or licence is outdated.
   const isCurrent =
     suggest.variables?.gap === gap &&
     suggest.variables.contractID === contract?.id &&
@@ -198,23 +194,20 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
 }
 
-/** Prices requested at the same time. */
 const AT_ONCE = 4;
 
-/** A frame that the suggestion takes, with what it adds. */
 interface SuggestedFrame {
   frame: CatalogFrame;
   km2: number;
   price: QuotedPrice;
 }
 
-/** A frame that covers less than this of the area in addition is not suggested. */
+/** Least additional share of the area of a suggested frame. */
 const LEAST_GAIN = 0.01;
 
-/** Frames that would cover the gap, or most of it. */
 interface SuggestedFrames {
   frames: SuggestedFrame[];
-  /** Frames that were considered, and those of them that have no price under the contract. */
+  /** Number of frames considered, and of those without a price under the contract. */
   considered: number;
   unpriced: number;
 }
@@ -225,22 +218,22 @@ interface SuggestionTask {
   contract: Contract;
   eula: Eula;
   gap: readonly Polygon[];
-  /** The whole area that the gap is part of. */
+  /** Size of the area that the gap is part of. */
   areaKm2: number;
   candidates: readonly CatalogFrame[];
   onProgress: (priced: number, of: number) => void;
   signal: AbortSignal;
-  /** Chooses among candidates; in a worker. */
+  /** Chooses among candidates, in a worker. */
   choose: typeof askChoices;
 }
 
 /**
- * Asks for the price of every candidate and chooses greedily by area for money. Rejects when `signal` fires. Frames without a
- * price, and those that add less than `LEAST_GAIN`, are left out.
+ * Requests the price of every candidate and chooses greedily by area for money. Leaves out frames without a price and those
+ * that add less than `LEAST_GAIN`. Rejects when `signal` fires.
  */
 export async function suggestFrames(task: SuggestionTask): Promise<SuggestedFrames> {
   const { queries, session, contract, eula, gap, areaKm2, candidates, onProgress, signal, choose } = task;
-  // What waits in a lane of its own is never begun once it is stopped.
+  // A lane of its own, so that nothing starts after a stop.
   const lane = createLane(AT_ONCE);
   let done = 0;
   const priced = await Promise.all(
@@ -278,7 +271,7 @@ export async function suggestFrames(task: SuggestionTask): Promise<SuggestedFram
   };
 }
 
-/** A frame whose price does not come is left out of the suggestion, which says how many were. */
+/** Ignores a failed price: the suggestion reports how many are missing. */
 function noPrice(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }

@@ -23,11 +23,11 @@ interface CartCover {
   cover: UseQueryResult<Cover>;
   partOf: (frameID: string) => CoverPart;
   candidates: Candidates;
-  /** Results beside the cart that are owned or under way. */
+  /** Owned or ordered results outside the cart. */
   owned: readonly CatalogFrame[];
 }
 
-/** How much of the area is covered: by what is owned among cart and results first, then by the rest of the cart. */
+/** Computes how much of the area is covered, first by owned frames of cart and results, then by the rest of the cart. */
 export function useCartCover(
   area: readonly Polygon[],
   cart: readonly CatalogFrame[],
@@ -52,19 +52,18 @@ export function useCartCover(
   return { cover: useQuery(coverQuery(area, frames)), partOf, candidates, owned };
 }
 
-/** Frames that may be suggested. */
 export interface Candidates {
   frames: readonly CatalogFrame[];
-  /** The coarsest resolution among them that is allowed, metres; undefined: the search itself names the modes. */
+  /** Coarsest allowed resolution, metres; undefined if the search names the modes. */
   coarsest: number | undefined;
 }
 
-/** Resolutions of one mode differ a little from frame to frame. */
+/** Tolerance: resolutions of one mode differ slightly from frame to frame. */
 const SLACK = 1.1;
 
 /**
- * Which results may close a gap: those that are for sale and not in the cart. They keep to the search: it names modes
- * (`families`), or else none may be coarser than the coarsest frame of the cart.
+ * Returns the results for sale outside the cart that fit the search: they have one of its modes (`families`), or else are
+ * not coarser than the coarsest frame of the cart.
  */
 export function candidatesFor(
   results: readonly CatalogFrame[],
@@ -74,10 +73,7 @@ export function candidatesFor(
 ): Candidates {
   const free = results.filter(({ frameID }) => stateOf(frameID) === "default");
   if (families.length > 0) {
-    return {
-      frames: free.filter(({ family }) => family && families.includes(family)),
-      coarsest: undefined,
-    };
+    return { frames: free.filter(({ family }) => family && families.includes(family)), coarsest: undefined };
   }
   const known = cart.flatMap(({ azimuthResolution }) => azimuthResolution ?? []);
   if (known.length === 0) return { frames: free, coarsest: undefined };
@@ -88,10 +84,7 @@ export function candidatesFor(
   };
 }
 
-/**
- * Ground of an area that needed no purchase in a run: frames that the user's side owns, each once, without those of the run
- * and those that were bought since it began (milliseconds).
- */
+/** Returns frames of the area that are owned but not bought by the run or since it began. `createdAt` in ms. */
 export function ownedBefore(
   area: readonly Polygon[],
   owned: readonly CatalogFrame[],
@@ -106,7 +99,7 @@ export function ownedBefore(
   );
 }
 
-/** The area that was searched last, where any of a run's frames meets it: of a search elsewhere nothing can be told of the run. */
+/** Returns the area that was searched last if a frame of the run meets it, otherwise none. */
 export function areaAround(
   frames: readonly Pick<CatalogFrame, "ring">[],
   searched: readonly Polygon[],

@@ -25,14 +25,14 @@ interface RunHeadProps {
   online: boolean;
 }
 
-/** What a run is doing, a cell a frame, the counts, and an action to stop or resume it. */
+/** Progress of a run with a cell for each frame, the counts, and Stop or Resume. */
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
   const stop = useMutation({ mutationFn: () => stopBatch("purchase", run.id) });
   const resume = useMutation({ mutationFn: () => resumeBatch("purchase", run.id) });
   const goesOn = isUnderWay(run);
   const control = controlOf(run, summary, { stop: stop.mutate, resume: resume.mutate });
   const head = useRef<HTMLElement>(null);
-  /** When the button goes while it has the focus, the focus stays near. */
+  /** Moves the focus to the title if the button leaves with it. */
   const [keepFocus] = useState(() => (button: HTMLButtonElement) => () => {
     if (document.activeElement === button) head.current?.querySelector("h1")?.focus();
   });
@@ -50,7 +50,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           </p>
         </div>
         {control && (
-          // Stop and Resume are in one place: neither a key held down nor a double click on Stop buys.
+          // Stop and Resume share one element: neither a held key nor a double click on Stop buys.
           <SpendButton
             ref={keepFocus}
             busy={false}
@@ -101,11 +101,11 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
   );
 }
 
-/** So many cells have room for the signs of their states. */
+/** Number of cells up to which each has room for its sign. */
 const MOST_SIGNS = 24;
 
 interface CellProps {
-  /** How many frames it stands for. */
+  /** Number of frames. */
   size: number;
   /** The first of them. */
   frameID: string | undefined;
@@ -113,7 +113,7 @@ interface CellProps {
   isSmall: boolean;
 }
 
-/** A frame of the run, or several of one state. */
+/** One or more frames of one state. */
 function Cell({ size, frameID, state, isSmall }: CellProps) {
   const { Icon, tone, words, counted } = ORDER_STATES[state];
   return (
@@ -128,7 +128,7 @@ function Cell({ size, frameID, state, isSmall }: CellProps) {
   );
 }
 
-/** The one button of a run. It stays the same element, so that it keeps the focus from Stop to Resume. */
+/** Returns the words, icon and action of the run's button. */
 function controlOf(
   { state }: PurchaseBatch,
   { counts }: RunSummary,
@@ -189,7 +189,6 @@ function note(run: PurchaseBatch, online: boolean, isUncertain: boolean): string
   }
 }
 
-/** Why a run is stopped, and what to do. */
 const STOP_WORDS = {
   user: text("Stopped by you. Planned purchases were not sent."),
   trouble: text("Stopped: too many calls in a row failed. Resume when the service answers again."),
@@ -200,7 +199,7 @@ const STOP_WORDS = {
   "other-user": text("Stopped: a pasted token does not show who started this run. Resume if it was you."),
 } as const satisfies Record<NonNullable<PurchaseBatch["stopReason"]>, string>;
 
-/** States that a run is told by. */
+/** States in the order in which a run reports them. */
 const OUTCOMES = [
   "unknown",
   "ordered",
@@ -213,7 +212,7 @@ const OUTCOMES = [
   "planned",
 ] as const;
 
-/** How far a run is: "1 accepted, 2 ready, 1 failed". Each count to the last full `step`. */
+/** Returns the counts: "1 accepted, 2 ready, 1 failed", each rounded down to a multiple of `step`. */
 export function outcomeWords(counts: RunSummary["counts"], step = 1): string {
   const parts = OUTCOMES.flatMap((state) => {
     const number = counts[state] - (counts[state] % step);
@@ -222,7 +221,7 @@ export function outcomeWords(counts: RunSummary["counts"], step = 1): string {
   return parts.join(t(", ¦between parts")) || `0 ${t(ORDER_STATES.accepted.counted)}`;
 }
 
-/** The note beside an entry's state; undefined where the state needs none. */
+/** Returns the note beside an entry's state. */
 export function entryDetail(entry: PurchaseEntry, state: OrderState): string | undefined {
   switch (state) {
     case "ordered":

@@ -8,7 +8,7 @@ import { t } from "../../../languages/texts.ts";
 import { toRun } from "../../../shared/orders/links.ts";
 import classes from "./run-link.module.css";
 
-/** The link to the run under way, with its progress; nothing when there is none. */
+/** Link to the run under way, with its progress. */
 export function RunLink() {
   const session = useSession();
   const runs = useQuery(batchesQuery(session, "purchase"));

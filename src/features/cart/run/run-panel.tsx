@@ -45,11 +45,10 @@ interface RunPanelProps {
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onPutBack: (frames: KeptFrame[]) => void;
-  /** What keys of the whole page go to the rows of. */
+  /** List that gets the keys of the page. */
   listRef?: Ref<HTMLElement>;
 }
 
-/** A purchase run: what it does, each frame's fate, and the sums. */
 export function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const query = useQuery(batchQuery(session, "purchase", props.runID));
@@ -136,10 +135,10 @@ function Run({
   );
 }
 
-/** Long runs are not announced frame by frame. */
+/** Step of the announcements of a long run. */
 const TOLD_STEP = 10;
 
-/** The progress of a run, for screen readers: exactly at its end, else in steps that can be followed. */
+/** Returns the progress for screen readers: exact at the end, before that in steps that can be followed. */
 function spoken({ total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
   const parts = outcomeWords(ended ? counts : { ...counts, ordered: 0, planned: 0 }, step);
@@ -171,7 +170,7 @@ const COLUMNS = [
   "error_request_id",
 ] as const;
 
-/** A run as CSV, a frame a line: its state, and why. Prices in minor units as the service quoted them. */
+/** Returns a run as CSV, a frame a line. Prices in minor units as quoted. */
 export function runReport(
   run: PurchaseBatch,
   entries: readonly PurchaseEntry[],
@@ -209,7 +208,7 @@ interface RunRowProps extends RowPlace {
   entry: PurchaseEntry;
   state: OrderState;
   prefix: string;
-  /** As the catalog has it, with its quicklook. */
+  /** Catalog frame with its quicklook. */
   pictured: CatalogFrame | null | undefined;
   hovered: boolean;
   onHover: (frameID: string | undefined) => void;
@@ -225,7 +224,6 @@ const VOID: ReadonlySet<OrderState> = new Set([
   "owned-elsewhere",
 ]);
 
-/** One frame of a run: what it is, its status, its price, and what can be done. Drawn again when its own entry changes. */
 const RunRow = memo(function RunRow(props: RunRowProps) {
   const { entry, state, prefix, pictured, hovered, onHover, onWithdraw } = props;
   const frame = readKeptFrame(entry.frame, prefix);
@@ -300,18 +298,18 @@ const RunRow = memo(function RunRow(props: RunRowProps) {
 
 interface RunFootProps {
   summary: RunSummary;
-  /** When the oldest of the prices was quoted, milliseconds. */
+  /** Time of the oldest price, ms. */
   pricedAt: number | undefined;
   ended: boolean;
   onExport: () => void;
-  /** Puts frames that were not sold into the cart; undefined when there are none. */
+  /** Puts unsold frames back into the cart; undefined if there are none. */
   onPutBack: (() => void) | undefined;
   unsold: number;
-  /** Frames of the run that are owned and so can be delivered. */
+  /** Owned frames, which can be delivered. */
   owned: readonly string[];
 }
 
-/** What the run has committed or was charged, what is in question, and what is still to come. */
+/** Sums of a run: committed or charged, uncertain, and still to come. */
 function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned }: RunFootProps) {
   const { committed, ordered, unknown, toBuy, all, isFinal } = summary;
   return (
@@ -373,7 +371,7 @@ function Line({ label, money }: { label: string; money: Money }) {
   );
 }
 
-/** Sums of each currency; what has no price is named, never counted as nothing. */
+/** Returns the sums by currency; frames without a price are named. */
 function sums({ frames, sums: amounts, unpriced }: Money): string {
   const parts = amounts.map((price) => formatPrice(price, true));
   if (unpriced > 0) parts.push(t("{count} by agreement", { count: unpriced }));

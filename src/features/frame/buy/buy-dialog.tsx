@@ -35,7 +35,7 @@ interface BuyDialogProps {
   onClose: () => void;
 }
 
-/** The purchase of one frame: licence, products, reference, price, confirm; then the whole result. */
+/** Purchase of one frame: licence, products, reference, price, confirmation; then its result. */
 export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const session = useSession();
   const contract = useContract();
@@ -51,7 +51,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
           : null,
     },
   });
-  // A run of one frame: the intent is on the disk before the request, so that no reload loses its outcome.
+  // A run of one frame: stored before the request, so that no reload loses its outcome.
   const start = useMutation({
     mutationFn: (price: QuotedPrice | undefined) => {
       const { reference, products } = form.values;
@@ -106,12 +106,10 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
 interface TermsProps {
   frame: CatalogFrame;
   form: UseFormReturnType<BuyValues>;
-  /** Stores the purchase with its price and sends it. */
   start: UseMutationResult<string, Error, QuotedPrice | undefined>;
   onClose: () => void;
 }
 
-/** What is bought and for how much, as long as the dialog is open. */
 function Terms({ frame, form, start, onClose }: TermsProps) {
   const session = useSession();
   const contract = useContract();
@@ -125,7 +123,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
   });
-  // The licence is chosen here, and has its own price.
+  // The licence is chosen in this dialog, and has its own price.
   const seen = useSeenPrice(
     t("Nothing was bought."),
     price.data,
@@ -180,19 +178,17 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
   );
 }
 
-/** What is known when someone is about to buy one frame. */
 interface FrameBuyState {
   online: boolean;
   contract: Contract | undefined;
   eula: Eula;
   price: Price | undefined;
-  /** Why the price could not be loaded. */
   priceError: Error | null;
-  /** Null where the service reports none. */
+  /** Null if the service reports none. */
   budget: Budget | null | undefined;
 }
 
-/** Why a frame cannot be bought now, with what to do about it; undefined when it can. */
+/** Returns why a frame cannot be bought now and the remedy; undefined if it can. */
 function buyRefusal(state: FrameBuyState): string | undefined {
   const { contract, price, priceError, budget } = state;
   if (!state.online) return t("Offline. Nothing is queued: buy when you are back online.");
@@ -212,20 +208,16 @@ function buyRefusal(state: FrameBuyState): string | undefined {
   );
 }
 
-/** What is chosen for the purchase of one frame, beside the licence. */
 interface BuyValues {
   reference: string;
   /** Empty: the contract's defaults. */
   products: string[];
 }
 
-interface BuyFieldsProps {
-  frame: CatalogFrame;
+interface BuyFieldsProps extends Pick<TermsProps, "frame" | "form"> {
   contract: Contract | undefined;
-  form: UseFormReturnType<BuyValues>;
 }
 
-/** Licence, products and reference of a purchase. */
 function BuyFields({ frame, contract, form }: BuyFieldsProps) {
   const { eula, chooseEula } = useCommercialChoice();
   const productMeaning = useProductMeaning();

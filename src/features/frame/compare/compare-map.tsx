@@ -18,28 +18,25 @@ import { paddedBox } from "../frame-map.tsx";
 import classes from "./compare-map.module.css";
 import type { CompareView } from "./compare-words.ts";
 
-/** Something of both frames. */
 export type Pair<T> = Readonly<Record<Side, T>>;
 
 interface CompareMapProps {
   frames: Pair<CatalogFrame>;
   view: CompareView;
-  /** Which one is seen while they take turns. */
+  /** Visible frame while they take turns. */
   blinkShows: Side;
-  /** Of the quicklooks, 0 to 1. */
+  /** Opacity of the quicklooks, 0 to 1. */
   opacity: Pair<number>;
-  /** They have no ground in common. */
   isApart: boolean;
 }
 
 const plain = () => "default" as const;
 const NAMES = { a: "A", b: "B" } as const;
-/** Room for the cards and the controls, pixels. */
+/** Room for the cards and the controls, px. */
 const ROOM = { top: 80, right: 48, bottom: 44, left: 56 };
-/** Room that the words about frames without common ground take, too. */
 const ROOM_APART = { ...ROOM, bottom: 100 };
 
-/** Two maps that look at the same, each with one of two frames: over each other, in turns or side by side. */
+/** Two linked maps, each with one of two frames: over each other, in turns or side by side. */
 export function CompareMap({ frames, view, blinkShows, opacity, isApart }: CompareMapProps) {
   const [at, setAt] = useState(50);
   const [failure, setFailure] = useState<string>();
@@ -57,7 +54,7 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
     const target = paddedBox(shown, 0);
     if (target) map.current?.fitBox(target, { padding: room });
   };
-  /** Shows one alone, and under it no other. */
+  /** Shows one frame with nothing over it. */
   const goTo = (name: Side) => {
     setAt(name === "a" ? 100 : 0);
     showAll([frames[name]]);
@@ -67,7 +64,7 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
     <div
       className={classes.side}
       data-side={name}
-      // What is not to be seen takes no focus.
+      // A hidden map takes no focus.
       inert={view === "blink" && blinkShows !== name}
     >
       <MapCanvas
@@ -143,11 +140,11 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
 interface NameCardProps {
   name: Side;
   frame: CatalogFrame;
-  /** Fetches the quicklook again, where it did not come. */
+  /** Retries a quicklook that failed to load. */
   onRetry: (() => void) | undefined;
 }
 
-/** Which frame it is, and why its quicklook is not seen where it is not. */
+/** Name of a frame, and the reason if its quicklook is not visible. */
 function NameCard({ name, frame, onRetry }: NameCardProps) {
   const hasQuicklook = frame.quicklookUrl !== undefined && frame.corners !== undefined;
   return (
@@ -178,16 +175,16 @@ function NameCard({ name, frame, onRetry }: NameCardProps) {
 }
 
 interface SwipeLineProps {
-  /** Where it stands, percent of the width from the left. */
+  /** Position, percent of the width from the left. */
   at: number;
   onMove: (at: number) => void;
 }
 
-/** What an arrow moves the line by, and one with Shift, percent. */
+/** Steps of an arrow key and of Page Up and Down, percent. */
 const STEP = 1;
 const LONG_STEP = 10;
 
-/** Where a key moves the line to, percent; undefined for a key that does not. */
+/** Returns the position of the line after a key, percent; undefined for other keys. */
 export function swipeAfterKey(at: number, key: string, isLong: boolean): number | undefined {
   const step = isLong ? LONG_STEP : STEP;
   const next: Readonly<Record<string, number>> = {
@@ -207,7 +204,7 @@ function within(at: number): number {
   return Math.max(0, Math.min(100, at));
 }
 
-/** The line between A and B, moved by its handle with a pointer, a finger or the keys. */
+/** Line between A and B with a handle for pointer, finger and keys. */
 function SwipeLine({ at, onMove }: SwipeLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const shown = Math.round(at);

@@ -52,13 +52,13 @@ interface ComparePageProps {
   onTurn: () => void;
   onSwap: () => void;
   onClose: () => void;
-  /** Frames of the geometry of A, itself among them, newest first. */
+  /** Frames of the geometry of A with A, newest first. */
   repeats: readonly CatalogFrame[];
-  /** Share of the area of the last search that a frame covers; undefined without an area. */
+  /** Share of the area of the last search; undefined without an area. */
   coverageOf: ((frameID: string) => number | undefined) | undefined;
 }
 
-/** Two frames in one place, and all that is known of them side by side. */
+/** Comparison of two frames: maps and properties. */
 export function ComparePage(props: ComparePageProps) {
   const { ids, onClose } = props;
   const session = useSession();
@@ -170,7 +170,7 @@ const ROW_VIEW_NAMES = {
   differ: text("Differ"),
 } as const satisfies Record<RowView, string>;
 
-/** The properties of two frames side by side; what differs is marked by a bar, a ground and a word. */
+/** Properties of two frames side by side; a bar, a ground and a word mark what differs. */
 function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; overlap: string }) {
   const [view, setView] = useState<RowView>("shown");
   const shown = rowsIn(view, rows);
@@ -228,7 +228,7 @@ function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; overlap
   );
 }
 
-/** What a frame costs under the chosen contract and licence, or why that is no question. */
+/** Returns the price under the chosen contract and licence, or why there is none. */
 function useComparedPrice({ frameID }: CatalogFrame, state: FrameState): ComparedPrice {
   const session = useSession();
   const contract = useContract();
@@ -237,11 +237,11 @@ function useComparedPrice({ frameID }: CatalogFrame, state: FrameState): Compare
     ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
     enabled: contract?.hasPricingPlan === true && isForSale(state),
   });
-  const said = (words: string) => ({ words, quoted: undefined });
-  if (!isForSale(state)) return said(inSentence(t(FRAME_STATES[state].words)));
-  if (contract?.hasPricingPlan === false) return said(t("by agreement"));
+  const unquoted = (words: string) => ({ words, quoted: undefined });
+  if (!isForSale(state)) return unquoted(inSentence(t(FRAME_STATES[state].words)));
+  if (contract?.hasPricingPlan === false) return unquoted(t("by agreement"));
   if (data) return { words: formatPrice(data), quoted: data };
-  return said(isLoading ? t("loading") : t("not known"));
+  return unquoted(isLoading ? t("loading") : t("not known"));
 }
 
 interface CompareBarProps
@@ -251,7 +251,6 @@ interface CompareBarProps
   onOpacity: (opacity: Pair<number>) => void;
 }
 
-/** How the two frames are compared, and the ways out. */
 function CompareBar(props: CompareBarProps) {
   const { ids, view, onView, blink, onTurn, onSwap, onClose, opacity, onOpacity } = props;
   return (
@@ -303,7 +302,6 @@ function CompareBar(props: CompareBarProps) {
   );
 }
 
-/** Lets the frames take turns, or shows the other one. */
 function BlinkButtons({ blink, onTurn }: { blink: Blink; onTurn: () => void }) {
   const { isPlaying, canPlay, shows, play } = blink;
   return (
