@@ -29,18 +29,17 @@ interface OrderPaneProps {
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   prices: RecordedPrices;
   now: number;
-  /** Its history, step by step, and its products. */
+  /** History and products. */
   story: (order: JoinedOrder) => ReactNode;
-  /** What can be done with it. */
   actions: (order: JoinedOrder) => ReactNode;
-  /** Told to open none, which leads back to the list; undefined while that stands beside it. */
+  /** Undefined beside the list. */
   onBack: ((key: undefined) => void) | undefined;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
 /**
- * One order beside the list: what it is, its state and price, its history, and what can be done with it. Its map stays for the
- * next one that is chosen, because to make one takes longer than all the rest. It is drawn again only when something of its own changes.
+ * One order beside the list: title, state, price, place, history and actions. Its map stays for the next order, because
+ * creating a map is slow.
  */
 export const OrderPane = memo(function OrderPane({
   order,
@@ -59,7 +58,7 @@ export const OrderPane = memo(function OrderPane({
   const cost = costOf(order, prices);
   const price = priceWords(order, cost);
   const scroller = useRef<HTMLDivElement>(null);
-  // To scroll what is at its top already would have the page laid out.
+  // Setting scrollTop forces a layout.
   const isScrolled = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is read from its top.
   useLayoutEffect(() => {
@@ -106,14 +105,12 @@ export const OrderPane = memo(function OrderPane({
   );
 });
 
-interface OrderPlaceProps {
-  order: JoinedOrder;
-  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
-  /** What its place is called; undefined where none is near. */
+interface OrderPlaceProps extends Pick<OrderPaneProps, "order" | "frames"> {
+  /** Name of the place; undefined if none is near. */
   place: string | undefined;
 }
 
-/** Where an order lies: a small map with the name and the position of its place; nothing while that is not known. */
+/** Small map of an order with the name and the position of its place; nothing if that is unknown. */
 function OrderPlace({ order, frames, place }: OrderPlaceProps) {
   const ground = useMemo(() => groundOf(order, frames), [order, frames]);
   const at = positionOf(order, frames?.get(order.frameIDs[0] ?? ""));
@@ -132,12 +129,11 @@ function OrderPlace({ order, frames, place }: OrderPlaceProps) {
 
 interface OrderMapProps {
   ground: OrderGround;
-  /** Of its frames. */
+  /** State of the frames. */
   state: FootprintState;
   label: string;
 }
 
-/** A small map of where an order lies, to look at. */
 function OrderMap({ ground, state, label }: OrderMapProps) {
   const { frames, point, box } = ground;
   const palette = usePalette();
@@ -154,18 +150,18 @@ function OrderMap({ ground, state, label }: OrderMapProps) {
   );
 }
 
-/** Where an order lies: the frames that are known of it, and the point of a task; continuous in longitude. */
+/** Known frames and task point of an order, continuous in longitude. */
 interface OrderGround {
   frames: readonly CatalogFrame[];
   point: Position | undefined;
-  /** With what surrounds them. */
+  /** With a margin. */
   box: Box;
 }
 
-/** Least width and height of what is shown, degrees. */
+/** Least width and height of the map, degrees. */
 const LEAST = 2;
 
-/** Undefined while nothing is known of where an order lies. */
+/** Returns undefined while the place of an order is unknown. */
 export function groundOf(
   order: JoinedOrder,
   known: ReadonlyMap<string, CatalogFrame | null> | undefined,
@@ -180,7 +176,7 @@ export function groundOf(
   return box && { frames, point, box: widened(box) };
 }
 
-/** How the frames of an order are drawn: those of a purchase by how far it is. */
+/** Returns how the frames of an order are drawn. */
 export function stateOnMap(order: JoinedOrder): FootprintState {
   if (order.kind !== "purchase") return "owned";
   const state = purchaseState(order.purchase);

@@ -13,22 +13,22 @@ import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import classes from "./order-row.module.css";
 import type { PriceWords } from "./order-words.ts";
 
-/** Where a row stands among those of its group: only those in sight are in the document. */
+/** Place of a row in the virtual list of its group. */
 export interface RowPlace {
   index: number;
-  /** From the top of the group's list, px. */
+  /** Distance from the top of the group's list, px. */
   top: number;
-  /** From 1, and how many there are. */
+  /** From 1. */
   number: number;
   of: number;
   measure: (row: HTMLElement | null) => void;
 }
 
 interface OrderRowProps {
-  /** What the focus goes back to. */
+  /** Key by which the focus returns to the row. */
   rowKey: string;
   place: RowPlace;
-  /** What it is: "Task". */
+  /** Kind of order: "Task". */
   kind: string;
   title: string;
   detail: string;
@@ -36,17 +36,16 @@ interface OrderRowProps {
   track: ReactNode;
   state: { as: ShownAs; words: string };
   price: PriceWords;
-  /** Stands in place of the price where something has to be done. */
+  /** Replaces the price if the user has to act. */
   act?: ReactNode;
   isChosen: boolean;
-  /** Belongs to the run above it. */
   isChild?: boolean;
-  /** Whether a run is open; undefined for an order. */
+  /** A run is open; undefined for an order. */
   isOpen?: boolean;
   onPress: () => void;
 }
 
-/** One row: what it is and where, what happened to it in time, its status and its price. */
+/** Row of an order or a run: title, track, state and price. */
 export function OrderRow(props: OrderRowProps) {
   const { place, kind, title, detail, picture, track, state, price, act, isChosen, isChild = false } = props;
   const Chevron = props.isOpen ? IconChevronDown : IconChevronRight;
@@ -95,7 +94,6 @@ export function OrderRow(props: OrderRowProps) {
   );
 }
 
-/** The quicklook of an order, or the sign of its kind. */
 export function OrderPicture({
   order,
   frame,
@@ -112,7 +110,6 @@ export function OrderPicture({
 
 const KIND_ICONS = { task: IconTargetArrow, delivery: IconCloudUpload, run: IconStack2 } as const;
 
-/** The sign of what has no picture. */
 export function KindSign({ kind, size = 40 }: { kind: keyof typeof KIND_ICONS; size?: number }) {
   const Icon = KIND_ICONS[kind];
   return (

@@ -16,7 +16,6 @@ import { TrackSign } from "./time-track.tsx";
 interface OrderToolsProps {
   filter: JointFilter;
   onFilter: (filter: JointFilter) => void;
-  /** Those that pass the filter. */
   shown: readonly JoinedOrder[];
 }
 
@@ -27,7 +26,7 @@ const SIGNS = [
   { kind: "webhook", label: text("Webhook") },
 ] as const;
 
-/** What the signs mean, the filter, and the list as a file. */
+/** Legend, filter and export of the orders. */
 export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
   const chosen = Object.values(filter).filter((value) => value?.trim()).length;
   return (
@@ -111,9 +110,7 @@ const COLUMNS = [
   "callbacks",
 ] as const;
 
-/**
- * Orders as CSV, one a line: the service's status, and the state that lists have for it. A time is empty where it is not known; those of deliveries are when this browser observed them.
- */
+/** Returns orders as CSV, one a line. Unknown times are empty; those of deliveries are when this browser observed them. */
 function jointCsv(orders: readonly JoinedOrder[], now: number): string {
   return toCsv(
     COLUMNS,

@@ -26,7 +26,7 @@ import {
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 import { count, formatPrice, formatShortTime, formatTime } from "../../ui/text/format.ts";
 
-/** What an order is of and where, beside its kind: "Strip, Strait of Gibraltar", "2 frames, near Algeciras". */
+/** Returns subject and place of an order: "Strip, Strait of Gibraltar", "2 frames, near Algeciras". */
 export function titleWords(
   order: JoinedOrder,
   frame: CatalogFrame | null | undefined,
@@ -49,7 +49,7 @@ function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined
   }
 }
 
-/** The line below it: what distinguishes one order from another. `isPlaced`: the title names the place. */
+/** Returns details that distinguish an order. `isPlaced`: the title names the place. */
 export function detailWords(
   order: JoinedOrder,
   frame: CatalogFrame | null | undefined,
@@ -74,7 +74,7 @@ export function detailWords(
   }
 }
 
-/** Where an order is: the point of a task, the middle of a frame; undefined while that is not known. */
+/** Returns the point of a task or the middle of a frame. */
 export function positionOf(order: JoinedOrder, frame: CatalogFrame | null | undefined): Position | undefined {
   if (order.kind === "task") {
     const { lat, lon } = order.task.pointOfInterest;
@@ -85,13 +85,13 @@ export function positionOf(order: JoinedOrder, frame: CatalogFrame | null | unde
   return [wrapLongitude((west + east) / 2), (south + north) / 2];
 }
 
-/** A reference in the user's own words, without the run that it names. */
+/** Returns a reference without the run that it names. */
 function ownWords(reference: string | undefined): string | undefined {
   const run = readRunReference(reference);
   return run ? run.words : reference;
 }
 
-/** The state of an order as icon and words. `imaging`: when the image of a task is or was to be taken, milliseconds. */
+/** Returns the state as icon and words. `imaging`: planned or actual time of a task's image, ms. */
 export function stateOf(
   order: JoinedOrder,
   now: number,
@@ -106,7 +106,7 @@ export function stateOf(
   return { as: ORDER_STATES[state], words: state === "ready" ? withDelivery(words, order) : words };
 }
 
-/** The state of a task or purchase; undefined for a status that this app does not know. */
+/** Returns the state of a task or purchase; undefined for an unknown status. */
 export function orderStateOf(
   order: Exclude<JoinedOrder, { kind: "delivery" }>,
   now: number,
@@ -159,42 +159,36 @@ const MARK_WORDS = {
   ended: { done: text("ended"), waiting: text("ended"), failed: text("ended"), unclear: text("ended") },
 } as const satisfies Record<MarkKind, Record<TrackMark["state"], string>>;
 
-/**
- * What a mark means: "delivered, observed here". A purchase has the time it was made, a task the time its products were
- * ready.
- */
+/** Returns the meaning of a mark: "delivered, observed here". A purchase is marked when ordered, a task when ready. */
 function markWords(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   const word =
     mark.kind === "bought" && kind === "purchase" ? t("ordered") : t(MARK_WORDS[mark.kind][mark.state]);
   return mark.time.source === "seen" ? t("{event}, observed here", { event: word }) : word;
 }
 
-/** A mark with its time, for a tip. */
 export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   const words = markWords(mark, kind);
   return `${words[0]?.toUpperCase()}${words.slice(1)} ${formatTime(mark.time.at, "second")}`;
 }
 
-/** What stands along the time axis, of one order or of a run. */
 export type Tracked = Pick<JoinedOrder, "kind" | "marks" | "window" | "orderedAt">;
 
-/** The track in words, for who does not see it. */
+/** Returns the track in words for screen readers. */
 export function trackWords({ kind, marks, window }: Tracked): string {
-  const said = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
+  const parts = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
   if (window)
-    said.unshift(t("window {from} to {to}", { from: formatTime(window.start), to: formatTime(window.end) }));
-  return said.length > 0 ? t("{times}.", { times: said.join("; ") }) : t("Times not known.");
+    parts.unshift(t("window {from} to {to}", { from: formatTime(window.start), to: formatTime(window.end) }));
+  return parts.length > 0 ? t("{times}.", { times: parts.join("; ") }) : t("Times not known.");
 }
 
-/** A price in a row: the amount, and below it what it is. */
+/** A price and the note below it. */
 export interface PriceWords {
   amount: string;
   note: string;
 }
 
-/** What an order cost, costs, that it is priced by agreement, or that it is not known here. */
 export function priceWords(order: JoinedOrder, { is, amount, isAgreed, percent }: OrderCost): PriceWords {
-  const said = amount ? formatPrice(amount) : isAgreed ? t("By agreement") : t("Not known");
+  const price = amount ? formatPrice(amount) : isAgreed ? t("By agreement") : t("Not known");
   switch (is) {
     case "nothing":
       if (order.kind === "delivery") return { amount: t("No price"), note: t("deliveries have none") };
@@ -202,15 +196,15 @@ export function priceWords(order: JoinedOrder, { is, amount, isAgreed, percent }
         ? { amount: t("No fee"), note: t("canceled in time") }
         : { amount: t("Nothing"), note: t("not charged") };
     case "fee":
-      return { amount: said, note: t("fee, {percent} %", { percent: percent ?? "?" }) };
+      return { amount: price, note: t("fee, {percent} %", { percent: percent ?? "?" }) };
     case "committed":
-      return { amount: said, note: [t("committed"), termsOf(order)].filter(Boolean).join(" · ") };
+      return { amount: price, note: [t("committed"), termsOf(order)].filter(Boolean).join(" · ") };
     case "charged":
-      return { amount: said, note: termsOf(order) };
+      return { amount: price, note: termsOf(order) };
   }
 }
 
-/** A licence, or who can have the image and how soon: "Private, 8 h". */
+/** Returns the licence, or exclusivity and delivery time of a task: "Private, 8 h". */
 function termsOf(order: JoinedOrder): string {
   if (order.kind === "purchase") return eulaName(order.purchase.eula);
   if (order.kind === "delivery") return "";
@@ -221,8 +215,8 @@ function termsOf(order: JoinedOrder): string {
 }
 
 /**
- * What a run costs: "€4,275" "committed of €6,225", once all of it has ended "€4,275" "6 of 7 frames". `number`: its orders;
- * `charged`: those of them that cost something. `whole` counts what is still to be ordered too.
+ * Returns the price of a run: "€4,275" "committed of €6,225", or at its end "€4,275" "6 of 7 frames". `number`: its orders;
+ * `charged`: those that cost something; `whole`: sums with what is still to be ordered.
  */
 export function runPriceWords(
   number: number,
@@ -255,7 +249,7 @@ export function runPriceWords(
   };
 }
 
-/** The sum of a group: "€2,226.56 committed, €6,225 charged". */
+/** Returns "€2,226.56 committed, €6,225 charged". */
 export function groupSumWords({ committed, charged, unknown, agreed }: CostSums): string {
   const parts = [
     committed.length > 0 && t("{sum} committed", { sum: sumsWords(committed) }),
@@ -270,7 +264,6 @@ function agreedWords(number: number): string {
   return t("{count, plural, one {# price} other {# prices}} by agreement", { count: number });
 }
 
-/** The groups of orders, in words. */
 export const GROUP_TITLES = {
   "needs-you": text("Needs you"),
   "in-progress": text("In progress"),

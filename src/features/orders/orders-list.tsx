@@ -19,25 +19,22 @@ interface OrdersListProps {
   lines: readonly OrderLine[];
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   prices: RecordedPrices;
-  /** Key of the order in the pane. */
   chosenKey: string | undefined;
-  /** Its row stays in the document, since the focus may go back there. */
+  /** Order whose row stays in the document for the focus to return to. */
   keptKey: string | undefined;
   onChoose: (key: string) => void;
-  /** What has to be done with an order that needs the user. */
+  /** Action of an order that needs the user. */
   actOf: (order: JoinedOrder) => ReactNode;
   scale: TrackScale;
   now: number;
-  /** Below the last row. */
   foot: ReactNode;
   listRef: Ref<HTMLElement>;
 }
 
-/** Rows beyond those in sight. */
 const OVERSCAN = 8;
 const HEIGHTS = { group: 32, line: 56, child: 48 } as const;
 
-/** The orders by what is to be done with them; only the rows in sight are in the document. Arrows, J and K go from row to row. */
+/** Virtual list of the orders by group. Arrows, J and K move between the rows. */
 export function OrdersList(props: OrdersListProps) {
   const { lines, scale, now } = props;
   const [openRuns, setOpenRuns] = useState<ReadonlySet<string>>(new Set());
@@ -53,7 +50,7 @@ export function OrdersList(props: OrdersListProps) {
     overscan: OVERSCAN,
     rangeExtractor: (range) => {
       const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
-      // Before the first order stands the head of its group.
+      // Row 0 is the head of the first group.
       return withStaying(defaultRangeExtractor(range), [...stay, 1], rows.length);
     },
   });
@@ -165,13 +162,12 @@ function GroupHead({ group, members, prices, index, measure }: GroupHeadProps) {
   );
 }
 
-/** The order of a row that is one order. */
 function orderOf(row: OrderRowData): JoinedOrder | undefined {
   if (row.kind === "child") return row.order;
   return row.kind === "line" && row.line.kind === "order" ? row.line.order : undefined;
 }
 
-/** The heads of the columns, with the days of the time axis and the present. Decoration: each row says its times in words. */
+/** Column heads with the time axis. Hidden from screen readers: each row has its times in words. */
 function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
   return (
     <div className={classes.axis} aria-hidden>
@@ -197,7 +193,6 @@ function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
   );
 }
 
-/** The line of the present through all tracks. */
 function TimeNow({ scale, now }: { scale: TrackScale; now: number }) {
   return (
     <div className={classes.overlay} aria-hidden>

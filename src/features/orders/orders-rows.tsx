@@ -30,7 +30,7 @@ import { TimeTrack } from "./time-track.tsx";
 
 const KINDS = { task: text("Task"), purchase: text("Purchase"), delivery: text("Delivery") } as const;
 
-/** What all rows are told; plain values, so that a row is drawn again only when something of its own changes. */
+/** Props of all rows; plain values, for `memo`. */
 interface SharedProps extends RowPlace {
   prices: RecordedPrices;
   scale: TrackScale;
@@ -40,16 +40,14 @@ interface SharedProps extends RowPlace {
 }
 
 interface SingleRowProps extends SharedProps {
-  /** What has to be done with an order that needs the user. */
+  /** Action of an order that needs the user. */
   actOf: (order: JoinedOrder) => ReactNode;
   onChoose: (key: string) => void;
   order: JoinedOrder;
   frame: CatalogFrame | null | undefined;
-  /** Belongs to the run above it. */
   isChild: boolean;
 }
 
-/** The row of one order. */
 export const SingleRow = memo(function SingleRow(props: SingleRowProps) {
   const { order, frame, isChild, prices, nameAt, scale, now } = props;
   const name = nameAt(positionOf(order, frame));
@@ -79,7 +77,6 @@ interface RunRowProps extends SharedProps {
   onToggle: (key: string) => void;
 }
 
-/** The row of a run of several, which opens into their rows. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { line, isOpen, frames, prices, nameAt, scale, now } = props;
   const { run, shown } = line;
@@ -88,7 +85,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
     nameAt,
   );
   const costs = run.orders.map((order) => costOf(order, prices));
-  // A run is of one contract.
+  // All orders of a run have one contract.
   const isAgreed = costs.some((cost) => cost.isAgreed);
   const open = run.open.map(({ price }) => ({ is: "committed" as const, amount: price, isAgreed }));
   const number = run.orders.length + run.open.length;
@@ -117,7 +114,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   );
 });
 
-/** A run of more frames than this is not named by places. */
+/** Largest run that is named by its places. */
 const MOST_NAMED = 40;
 
 function placesOf(positions: readonly (Position | undefined)[], nameAt: NameAt): string[] {
@@ -125,10 +122,10 @@ function placesOf(positions: readonly (Position | undefined)[], nameAt: NameAt):
   return [...new Set(positions.flatMap((at) => nameAt(at) ?? []))];
 }
 
-/** Places that a run names; the rest is counted. */
+/** Number of places in the words of a run. */
 const MOST_PLACES = 3;
 
-/** What a run is of: "12 frames, Strait of Gibraltar", "3 points tasked". */
+/** Returns "12 frames, Strait of Gibraltar" or "3 points tasked". */
 export function runTitle({ of, orders, open }: OrderRun, places: readonly string[]): string {
   if (of === "tasks")
     return t("{count, plural, one {# point} other {# points}} tasked", { count: orders.length });
@@ -136,7 +133,7 @@ export function runTitle({ of, orders, open }: OrderRun, places: readonly string
   return places.length === 1 ? `${frames}, ${places[0]}` : frames;
 }
 
-/** The line below it: the user's words, the run, and its modes or its places. */
+/** Returns the user's words, the run, and its modes or places. */
 function runDetail(
   { id, words, of, orders }: OrderRun,
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined,
@@ -151,7 +148,7 @@ function runDetail(
     .join(" · ");
 }
 
-/** "Strip 9, Spot 3". */
+/** Returns "Strip 9, Spot 3". */
 function modesOf(
   orders: readonly JoinedOrder[],
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined,
@@ -166,7 +163,7 @@ function modesOf(
   return [...counts].map(([name, number]) => `${name} ${number}`).join(", ");
 }
 
-/** How a run is doing: "2 accepted, 9 ready, 1 failed", with the sign of what matters most. */
+/** Returns "2 accepted, 9 ready, 1 failed" with the sign of the most important state. */
 export function runState({ orders, open }: OrderRun, now: number): { as: ShownAs; words: string } {
   const states = [
     ...orders.map((order) => (order.kind === "delivery" ? undefined : orderStateOf(order, now))),
@@ -187,7 +184,7 @@ export function runState({ orders, open }: OrderRun, now: number): { as: ShownAs
   };
 }
 
-/** States of orders by how much they matter to a run. */
+/** States from the most to the least important for a run. */
 const MATTERS: readonly OrderState[] = [
   "unknown",
   "ordered",
@@ -201,10 +198,10 @@ const MATTERS: readonly OrderState[] = [
   "planned",
 ];
 
-/** What counts for many: one that failed before one that is not clear, before one that is under way. */
+/** States of marks from the worst to the best. */
 const WORST: readonly EventState[] = ["failed", "unclear", "waiting", "done"];
 
-/** What happened to a run in time: of each kind of mark of its orders the first and the last. */
+/** Returns the first and the last mark of each kind among the orders of a run. */
 export function runTrack({ of, orders, open }: OrderRun): Tracked {
   const all = orders.flatMap(({ marks }) => marks);
   const kinds = new Set(all.map(({ kind }) => kind));
@@ -222,7 +219,6 @@ export function runTrack({ of, orders, open }: OrderRun): Tracked {
   };
 }
 
-/** The first and the last of some marks of one kind, with the state of all. */
 function endsOf(all: readonly TrackMark[], areMoreToCome: boolean): TrackMark[] {
   const inTime = all.toSorted((a, b) => a.time.at - b.time.at);
   const [first, last] = [inTime[0], inTime.at(-1)];

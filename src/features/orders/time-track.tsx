@@ -7,10 +7,10 @@ import classes from "./time-track.module.css";
 /** Least distance of two marks, as a share of the track. */
 const LEAST_GAP = 0.02;
 
-/** What happened to an order or to a run along the time axis; in words for who does not see it. */
+/** Marks of an order or a run along the time axis; hidden words for screen readers. */
 export function TimeTrack({ order, scale, now }: { order: Tracked; scale: TrackScale; now: number }) {
   const { window, kind } = order;
-  // What is drawn at the present comes before an image that is planned.
+  // Marks at the present come before planned images.
   const marks = order.marks.map((mark) => notAhead(mark, now)).sort((a, b) => a.time.at - b.time.at);
   const shown = marks.filter(({ time }) => time.at >= scale.start && time.at <= scale.end);
   const places = spread(
@@ -48,13 +48,13 @@ export function TimeTrack({ order, scale, now }: { order: Tracked; scale: TrackS
   );
 }
 
-/** A mark where it belongs: what has happened lies at the present at the latest, also where that is read less often. */
+/** Moves a past mark to the present if the clock of the page is behind. */
 function notAhead(mark: TrackMark, now: number): TrackMark {
   const mayLieAhead = mark.kind === "acquired" && mark.state !== "done";
   return mayLieAhead || mark.time.at <= now ? mark : { ...mark, time: { ...mark.time, at: now } };
 }
 
-/** Joins what is done, from the first mark to the last. */
+/** Line from the first to the last mark that is done. */
 function line(marks: readonly TrackMark[], places: readonly number[]) {
   const last = marks.findLastIndex(({ state }) => state === "done");
   const [from, to] = [places[0], places[last]];
@@ -62,13 +62,10 @@ function line(marks: readonly TrackMark[], places: readonly number[]) {
   return <span className={classes.line} style={{ left: percent(from), width: percent(to - from) }} />;
 }
 
-/** A stretch of time, cut to the scale. */
+/** Returns the style of a stretch of time, cut to the scale. */
 function span(scale: TrackScale, start: number, end: number) {
-  const [from, to] = [start, end].map((at) => Math.min(1, Math.max(0, placeOn(scale, at)))) as [
-    number,
-    number,
-  ];
-  return { left: percent(from), width: percent(to - from) };
+  const place = (at: number) => Math.min(1, Math.max(0, placeOn(scale, at)));
+  return { left: percent(place(start)), width: percent(place(end) - place(start)) };
 }
 
 function percent(share: number): string {
@@ -84,7 +81,7 @@ const SHAPES = {
   ended: "M2 2L10 10M10 2L2 10",
 } as const satisfies Record<MarkKind, string>;
 
-/** The sign of a mark: its shape says what it is, a fill that it is done. Decoration: words are beside it or replace it. */
+/** Sign of a mark: its shape is the kind, a fill means done. */
 export function TrackSign({ kind, state }: Pick<TrackMark, "kind" | "state">) {
   return (
     <svg
@@ -101,37 +98,34 @@ export function TrackSign({ kind, state }: Pick<TrackMark, "kind" | "state">) {
   );
 }
 
-/** The span of time that the tracks show, milliseconds. */
+/** Visible span of time, ms. */
 export interface TrackScale {
   start: number;
   end: number;
 }
 
-/** The beginning of a day on the time axis, UTC. */
+/** Start of a UTC day on the time axis. */
 interface TrackTick {
   at: number;
   /** 0 at the start of the scale, 1 at its end. */
   place: number;
-  /** Whether its day is written: all of them have no room on a long scale. */
+  /** The day is written; a long scale has no room for all. */
   isNamed: boolean;
-  /** Whether its month is written above it: the first that is named, and the first of another month. */
+  /** The month is written: at the first named day and at a change of month. */
   hasMonth: boolean;
 }
 
 const DAY = 24 * 3_600_000;
-/** What is shown at least and at most of the past and of the future. */
+/** Visible past and future. */
 const PAST = { least: 2.5 * DAY, most: 30 * DAY } as const;
 const FUTURE = { least: DAY, most: 16 * DAY } as const;
-/** Room at either end beyond the last thing to show. */
+/** Margin at either end, as a share. */
 const MARGIN = 0.04;
-/** Days between those that are named, and the most names that have room on a narrow track. */
+/** Days between named ticks, and the most names on a narrow track. */
 const STEPS = [1, 2, 4, 7, 14];
 const MOST_NAMES = 8;
 
-/**
- * The scale for some orders: `now`, what lies ahead of those that are under way, and the past of so many of the newest as
- * fit. What is older lies beyond its left end.
- */
+/** Returns the scale for orders: the present, what lies ahead, and the past of the newest orders. */
 export function trackScale(orders: readonly JoinedOrder[], now: number): TrackScale {
   const times = orders.flatMap(({ marks, window }) => [
     ...marks.map(({ time }) => time.at),
@@ -145,12 +139,12 @@ export function trackScale(orders: readonly JoinedOrder[], now: number): TrackSc
   return { start: now - past - margin, end: now + future + margin };
 }
 
-/** Where a time lies on the scale: 0 at its start, 1 at its end, outside of that beyond them. */
+/** Returns the position of a time: 0 at the start of the scale, 1 at its end. */
 export function placeOn({ start, end }: TrackScale, at: number): number {
   return (at - start) / (end - start);
 }
 
-/** A tick a day in UTC; as many of them are named as have room. */
+/** Returns a tick for each UTC day; names as many as have room. */
 export function trackTicks(scale: TrackScale): TrackTick[] {
   const days = (scale.end - scale.start) / DAY;
   const step = STEPS.find((length) => days / length <= MOST_NAMES) ?? 28;
@@ -166,9 +160,8 @@ export function trackTicks(scale: TrackScale): TrackTick[] {
 }
 
 /**
- * Moves places along a line apart until each two are at least `gap` from each other: later ones give way to the right, and
- * at a bound all before them to the left. The bounds are the present (`now`), which nothing that is past goes beyond, and the
- * end of the line (1). `places` ascend from 0 to 1.
+ * Spreads ascending places (0 to 1) until neighbors are at least `gap` apart: later ones move right, and at a bound earlier
+ * ones move left. Bounds are `now` for the past, and 1.
  */
 export function spread(places: readonly number[], gap: number, now = 1): number[] {
   const past = pushApart(

@@ -17,10 +17,7 @@ const COLUMNS = [
   "item_id",
 ] as const;
 
-/**
- * Signed links as CSV, a file a line. Anyone who has it can download until the links expire. Throws a sentence for links that
- * are neither http nor https.
- */
+/** Returns signed links as CSV, a file a line. Throws an explained error for links that are neither http nor https. */
 export function manifestCsv(files: readonly ProductFile[]): string {
   checkLinks(files);
   const paths = filePaths(files);
@@ -40,15 +37,15 @@ export function manifestCsv(files: readonly ProductFile[]): string {
   );
 }
 
-/** Until when all links of a manifest work, milliseconds; undefined for one without files. */
+/** Returns the time until which all links work, ms. */
 export function manifestEnd(files: readonly ProductFile[]): number | undefined {
   return files.length === 0 ? undefined : Math.min(...files.map(({ validUntil }) => validUntil));
 }
 
 /**
- * A POSIX shell script that downloads the files with curl into a folder for each frame. It continues where it was broken off,
- * keeps existing files, does nothing once the links have expired, and ends with 1 when a file is missing. `title` says what
- * it is for, in one line. Throws a sentence for links that are neither http nor https.
+ * Returns a POSIX shell script that downloads the files with curl into a folder for each frame. It resumes, keeps existing
+ * files, does nothing after the links have expired, and exits with 1 if a file is missing. Throws an explained error for
+ * links that are neither http nor https.
  */
 export function manifestScript(files: readonly ProductFile[], title: string, madeAt: number): string {
   checkLinks(files);
@@ -108,7 +105,7 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
 
 const NOT_ABSOLUTE = () => t("A link in a manifest begins with http:// or https:// and holds no blanks.");
 
-/** Whether a link says the same wherever it is opened; a blank or a line end would end it early. */
+/** Returns true for an absolute link; a blank or a line end would cut it. */
 function isAbsolute(href: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href);
 }
@@ -125,7 +122,7 @@ function checkLinks(files: readonly ProductFile[]): void {
   );
 }
 
-/** Where each file goes: `./frame/PRODUCT_file`, no two in the same place and none outside of this folder. */
+/** Returns the path of each file: `./frame/PRODUCT_file`, unique and inside the folder. */
 function filePaths(files: readonly ProductFile[]): string[] {
   const taken = new Set<string>();
   return files.map((file) => {
@@ -137,7 +134,7 @@ function filePaths(files: readonly ProductFile[]): string[] {
   });
 }
 
-/** The last part of the link's path, or the asset's key where there is none. */
+/** Returns the last part of the link's path, otherwise the asset's key. */
 function nameOf({ href, assetKey }: ProductFile): string {
   const last = URL.canParse(href) ? new URL(href).pathname.split("/").at(-1) : undefined;
   return (last && decode(last)) || assetKey;
@@ -151,12 +148,12 @@ function decode(text: string): string {
   }
 }
 
-/** The same for names that some file system takes for one. */
+/** Returns the same key for names that some file systems do not distinguish. */
 function alike(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-/** A word of the shell that stands for the text, whatever its characters (POSIX, Shell Command Language 2.2.2). */
+/** Quotes a shell word (POSIX, Shell Command Language 2.2.2). */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -165,12 +162,12 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ");
 }
 
-/** "2026-06-02 13:00:05 UTC". */
+/** Returns "2026-06-02 13:00:05 UTC". */
 function utc(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }
 
-/** "20260602130005", as `date` writes it. */
+/** Returns "20260602130005", the format of `date +%Y%m%d%H%M%S`. */
 function digits(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace(/\D/g, "");
 }

@@ -18,7 +18,7 @@ import { saveText } from "../../ui/text/save-text.ts";
 import { manifestCsv, manifestEnd, manifestScript } from "./manifest.ts";
 import classes from "./product-downloads.module.css";
 
-/** The products of a closed purchase, and their links as a file. */
+/** Products of a closed purchase, and their links as a file. */
 export function ProductDownloads({ purchase }: { purchase: Purchase }) {
   const query = useQuery(purchaseProductsQuery(useSession(), purchase.id));
   const refresh = useFreshFiles();
@@ -45,15 +45,14 @@ export function ProductDownloads({ purchase }: { purchase: Purchase }) {
 type Form = "csv" | "sh";
 
 interface ManifestButtonsProps {
-  /** Closed purchases whose files are listed. */
   purchases: readonly Purchase[];
-  /** What they are, in one line: "Run 0123ABCD". */
+  /** One line: "Run 0123ABCD". */
   title: string;
-  /** Beginning of the file's name: "swath-run-0123ABCD". */
+  /** Start of the file name: "swath-run-0123ABCD". */
   fileName: string;
 }
 
-/** Saves the links of all files as a table or a script. They are requested when it is made, and kept nowhere else. */
+/** Saves the links of all files as a table or a script; requests them for that, and keeps them nowhere else. */
 export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsProps) {
   const session = useSession();
   const queries = useQueryClient();
@@ -163,22 +162,20 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
   );
 }
 
-/** The files of several purchases, as far as they were loaded. */
 interface GatheredFiles {
   files: ProductFile[];
-  /** Purchases whose products could not be loaded, and why not the last of them. */
+  /** Purchases whose products failed to load, and the last error. */
   missing: Purchase[];
   error: Error | undefined;
 }
 
 interface GatherOptions {
   queries: QueryClient;
-  /** Called after each purchase with how many have been read. */
   onRead: (read: number) => void;
   signal: AbortSignal;
 }
 
-/** Reads the products of purchases with fresh links, a few at once. Throws the signal's reason when it fires. */
+/** Reads the products of purchases with fresh links. Throws the signal's reason. */
 async function gatherFiles(
   session: Session,
   purchases: readonly Purchase[],
@@ -213,10 +210,10 @@ async function gatherFiles(
   return { files: parts.flat(), missing, error };
 }
 
-/** Asks for the files of a file's purchase with new links. */
-export function useFreshFiles(): (file: ProductFile) => Promise<readonly ProductFile[]> {
+/** Returns a function that requests the files of a purchase with new links. */
+export function useFreshFiles() {
   const session = useSession();
   const queries = useQueryClient();
-  return async ({ orderID }) =>
+  return async ({ orderID }: Pick<ProductFile, "orderID">): Promise<readonly ProductFile[]> =>
     productFiles(orderID, await queries.fetchQuery(purchaseProductsQuery(session, orderID)));
 }

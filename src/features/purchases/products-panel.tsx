@@ -16,7 +16,7 @@ import { ManifestButtons, useFreshFiles } from "./product-downloads.tsx";
 import classes from "./products-panel.module.css";
 import { newestFirst, type PurchaseFilter, passesFilter } from "./purchase-groups.ts";
 
-/** All product files of the owned purchases that pass the filter, whether or not they are loaded in the list. */
+/** Product files of all owned purchases that pass the filter. */
 export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
   const query = useQuery({ ...ownPurchasesQuery(useSession()), select: purchasesOf });
   const passing = useMemo(
@@ -50,7 +50,6 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
   );
 }
 
-/** What is listed and what is not, in words. */
 function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: Purchase[]; others: number }) {
   const contracts = useQuery(contractsQuery(useSession())).data;
   const contract = contracts?.find(({ id }) => id === filter.contractID)?.name ?? filter.contractID;

@@ -37,12 +37,11 @@ import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 
 interface PurchaseDetailProps {
   purchaseID: string;
-  /** The demo's log of callbacks. */
   callbacks?: CallbackSource | undefined;
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** One purchase: its status, its history, what was agreed, and its products once it is closed. */
+/** One purchase: status, history, terms, and products. */
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const query = useQuery(purchaseQuery(useSession(), purchaseID));
   const state = query.data && purchaseState(query.data);
@@ -66,7 +65,7 @@ function NotYours() {
   );
 }
 
-/** The text where this device did not keep the price. */
+/** Text for a price that this device does not know. */
 function UnknownPrice({ purchase }: { purchase: Purchase }) {
   const session = useSession();
   const { contractID, frameID, eula, status } = purchase;

@@ -27,18 +27,15 @@ import classes from "./purchase-rows.module.css";
 
 interface PurchaseRowProps extends RowPlace {
   purchase: Purchase;
-  /** As the catalog has it; undefined while that is not known, null when it has none. */
+  /** Undefined while it loads, null if the catalog has none. */
   frame: CatalogFrame | null | undefined;
-  /** As this browser kept it. */
   price: PurchaseEntry["price"];
-  /** The user's own words, for a purchase outside of a run. */
+  /** Reference, and contract and licence, of a purchase outside of a run. */
   reference?: string | undefined;
-  /** Contract and licence in words, for a purchase outside of a run; those of a run are above it. */
   terms?: string | undefined;
   selected: boolean;
 }
 
-/** One purchase of the list: the frame, its price where that is known, and its status. */
 const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
   const { purchase, frame, price, reference, terms, selected } = props;
   return (
@@ -86,11 +83,10 @@ interface PurchaseRowsProps {
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   selectedID: string | undefined;
   className?: string | undefined;
-  /** What is said of each, where nothing above them says it. */
+  /** Words of each purchase outside of a run. */
   said?: (purchase: Purchase) => Pick<PurchaseRowProps, "reference" | "terms">;
 }
 
-/** Purchases below one another. */
 export function PurchaseRows({ purchases, frames, selectedID, className, said }: PurchaseRowsProps) {
   const prices = usePaidPrices();
   return (
@@ -121,15 +117,12 @@ interface RunGroupProps {
   /** Contract and licence in words. */
   terms: string;
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
-  /** Whether more purchases exist than are loaded, so that the run may have more. */
+  /** More purchases exist than are loaded, so the run may have more. */
   partial: boolean;
   selectedID: string | undefined;
 }
 
-/**
- * The purchases of a run under what they have in common. Works without what the outbox keeps of the run, which adds prices
- * and a link to it.
- */
+/** Purchases of a run. The outbox may lack the run; it adds prices and a link to it. */
 export function RunGroup({ group, run, terms, frames, partial, selectedID }: RunGroupProps) {
   const kept = useQuery(batchQuery(useSession(), "purchase", run.id)).data;
   const prices = usePaidPrices();
@@ -137,7 +130,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
   const hidden = group.purchases.length - group.shown.length;
   const closed = group.purchases.some(({ status }) => status === "closed");
   const rows = { className: classes.rows, frames, selectedID };
-  // What was bought alone is a run of one in the outbox.
+  // A frame bought alone is a run of one in the outbox.
   const [only] = kept?.entries.length === 1 ? group.shown : [];
   if (only) {
     const said = () => ({ reference: run.words, terms });
@@ -183,7 +176,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
   );
 }
 
-/** "12 frames: 1 accepted, 10 ready, 1 failed"; a status that is not known as the service writes it. */
+/** Returns "12 frames: 1 accepted, 10 ready, 1 failed". */
 export function countWords(purchases: readonly Purchase[]): string {
   const parts = countStates(purchases).map(([state, number]) => `${number} ${state}`);
   return t("{count, plural, one {# frame} other {# frames}}: {parts}", {
@@ -192,7 +185,7 @@ export function countWords(purchases: readonly Purchase[]): string {
   });
 }
 
-/** What purchases cost together, as far as it is known here: "€1,350.00 committed, 1 price not known here". */
+/** Returns "€1,350.00 committed, 1 price not known here". */
 function costWords(
   purchases: readonly Pick<Purchase, "id" | "status">[],
   prices: ReadonlyMap<string, QuotedPrice>,
@@ -213,11 +206,10 @@ function costWords(
 
 interface PaidPriceProps {
   purchase: Pick<Purchase, "status">;
-  /** As this browser kept it; undefined where it did not make the purchase, or there was no price. */
+  /** Undefined if this browser did not make the purchase, or there was no price. */
   price: QuotedPrice | undefined;
 }
 
-/** What a purchase cost, with the time of the quote; or that this device does not know it. */
 function PaidPrice({ purchase, price }: PaidPriceProps) {
   if (ENDED_UNSOLD.has(purchase.status)) return <span className={classes.none}>{t("not charged")}</span>;
   if (!price) return <span className={classes.none}>{t("price not known here")}</span>;

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { CallbackLogEntry } from "../../api/demo/demo.ts";
-import { productFiles } from "../../api/frames/product-files.ts";
 import { useObservedTimes } from "../../api/orders/observed-times.ts";
 import { type KnownDelivery, orderEvents } from "../../api/orders/order-events.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
@@ -13,9 +12,9 @@ import { t } from "../../languages/texts.ts";
 import { DownloadProducts } from "../../shared/frames/download-products.tsx";
 import { NamedWebhook } from "../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../shared/orders/order-timeline.tsx";
-import { ProductDownloads } from "./product-downloads.tsx";
+import { ProductDownloads, useFreshFiles } from "./product-downloads.tsx";
 
-/** Gives the deliveries that hold any of some items. */
+/** Returns the deliveries with any of the items. */
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
 const NO_DELIVERIES: DeliveriesOf = () => [];
@@ -23,14 +22,13 @@ const NO_ENTRIES: readonly CallbackLogEntry[] = [];
 
 interface PurchaseStoryProps {
   purchase: Purchase;
-  /** The webhook that the order names, where that is known. */
+  /** Webhook of the order, if known. */
   webhookID: string | undefined;
-  /** The demo's log of callbacks. */
   callbacks: CallbackSource | undefined;
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** The history of an order, step by step, and who was called. */
+/** History of an order, and its callbacks. */
 export function PurchaseStory({
   purchase,
   webhookID,
@@ -75,12 +73,11 @@ export function PurchaseStory({
 
 interface PurchaseInTimeProps {
   purchase: Purchase;
-  /** The demo's log of callbacks. */
   callbacks: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
 }
 
-/** A purchase among all orders: its history, and its products. */
+/** History and products of a purchase among all orders. */
 export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
   const runID = readRunReference(purchase.reference)?.id;
   const { data: kept } = useQuery({
@@ -102,9 +99,8 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
 
 /** Offers the files of a purchase. */
 export function DownloadPurchase({ purchase, ...look }: { purchase: Purchase; variant?: "filled" }) {
-  const session = useSession();
-  const queries = useQueryClient();
-  const ask = async () =>
-    productFiles(purchase.id, await queries.fetchQuery(purchaseProductsQuery(session, purchase.id)));
-  return <DownloadProducts {...look} frameID={purchase.frameID} ask={ask} />;
+  const refresh = useFreshFiles();
+  return (
+    <DownloadProducts {...look} frameID={purchase.frameID} ask={() => refresh({ orderID: purchase.id })} />
+  );
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import { purchaseState } from "../../api/orders/order-state.ts";
@@ -46,7 +46,6 @@ interface PurchasesListProps {
   onFilter: (filter: PurchaseFilter) => void;
 }
 
-/** The caller's purchases by run, newest first, narrowed down by the filter. */
 export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListProps) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session)).data ?? [];
@@ -55,8 +54,6 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const groups = useMemo(() => listsOf(groupPurchases(purchases, filter)), [purchases, filter]);
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useFrames(frameIDs).data;
-  const statuses = useMemo(() => [...new Set(purchases.map(({ status }) => status))], [purchases]);
-  const runIDs = useMemo(() => runsOf(purchases), [purchases]);
   const runs = useRunsUnderWay();
   const [cleared, setCleared] = useState(0);
   const moving = purchases.filter(isMoving).length;
@@ -77,13 +74,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
       label={t("Purchases")}
       head={
         <>
-          <PurchaseFilters
-            key={cleared}
-            filter={filter}
-            onFilter={onFilter}
-            statuses={statuses}
-            runIDs={runIDs}
-          />
+          <PurchaseFilters key={cleared} filter={filter} onFilter={onFilter} purchases={purchases} />
           <div className={classes.summary}>
             <p>
               {purchases.length > 0 &&
@@ -184,27 +175,21 @@ function Empty({
   );
 }
 
-function runsOf(purchases: readonly Purchase[]): string[] {
-  return [...new Set(purchases.flatMap(({ reference }) => readRunReference(reference)?.id ?? []))];
+interface PurchaseFiltersProps extends Pick<PurchasesListProps, "filter" | "onFilter"> {
+  /** Loaded purchases, whose statuses and runs are offered. */
+  purchases: readonly Purchase[];
 }
 
-interface PurchaseFiltersProps {
-  filter: PurchaseFilter;
-  onFilter: (filter: PurchaseFilter) => void;
-  /** Statuses and run ids among the loaded purchases. */
-  statuses: readonly string[];
-  runIDs: readonly string[];
-}
-
-/** Statuses that are offered whatever there is, and those that "Under way" stands for. */
+/** Statuses that are always offered, and those that "Under way" replaces. */
 const ALWAYS = ["closed", "failed"];
 const UNDER_WAY = ["received", "active"];
 
-/** Narrows the purchases down. The address holds what is chosen; the text field holds what is typed. */
-const PurchaseFilters = memo(function PurchaseFilters(props: PurchaseFiltersProps) {
-  const { filter, onFilter, statuses, runIDs } = props;
+/** Filters of the purchases. The address holds the choices, the text field what is typed. */
+function PurchaseFilters({ filter, onFilter, purchases }: PurchaseFiltersProps) {
   const [typed, setTyped] = useState(filter.text ?? "");
-  const offered = [...new Set([...ALWAYS, ...statuses])].filter((status) => !UNDER_WAY.includes(status));
+  const statuses = new Set([...ALWAYS, ...purchases.map(({ status }) => status)]);
+  const offered = [...statuses].filter((status) => !UNDER_WAY.includes(status));
+  const runIDs = new Set(purchases.flatMap(({ reference }) => readRunReference(reference)?.id ?? []));
   return (
     <FilterBar label={t("Filter purchases")}>
       <TextInput
@@ -227,10 +212,10 @@ const PurchaseFilters = memo(function PurchaseFilters(props: PurchaseFiltersProp
       <Choice
         label={t("Run")}
         all={t("All runs")}
-        choices={runIDs.map((id) => [id, t("Run {id}", { id })] as const)}
+        choices={[...runIDs].map((id) => [id, t("Run {id}", { id })] as const)}
         chosen={filter.runID}
         onChoose={(runID) => onFilter({ ...filter, runID })}
       />
     </FilterBar>
   );
-});
+}

@@ -15,12 +15,12 @@ import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
 import { HOUR, mendedWindow, wholeHourLimits } from "./fields/acquisition-window.ts";
 import { emptyDraft, type TaskDraft } from "./task-draft.ts";
 
-/** Degrees to either side of a frame's incidence that still count as the same geometry. */
+/** Half width of the incidence range, degrees. */
 const SAME = 1;
 
 /**
- * The draft of an image like a frame: its middle, mode, look side, pass and incidence, as far as they are known, in the longest
- * window that can be ordered at `now` (milliseconds) with any priority, as the same geometry does not come by every day.
+ * Returns a draft of an image like a frame: its middle, mode, look side, pass and incidence, if known, in the longest window
+ * that can be ordered at `now` (ms) with any priority, because the same geometry is rare.
  */
 export function draftOfFrame(
   frame: Pick<CatalogFrame, "ring" | "mode" | "lookSide" | "passDirection" | "incidence">,
@@ -42,7 +42,7 @@ export function draftOfFrame(
   };
 }
 
-/** To about 10 m. */
+/** Rounds to about 10 m. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e4) / 1e4;
 }
@@ -59,10 +59,10 @@ const known = z.object({
   productTypes: optional(z.array(productType)),
 });
 
-/** Least length of a window in the place of one that is over: the same geometry does not come by every day, hours. */
+/** Least length of a window that replaces a past one, hours: the same geometry is rare. */
 const LEAST_AGAIN = 168;
 
-/** A draft that asks for the same as a task; where its window cannot be ordered any more at `now` (milliseconds), the next one that can. */
+/** Returns a draft with the settings of a task; a window that cannot be ordered at `now` (ms) becomes the next one that can. */
 export function draftOfTask(task: Task, now: number): TaskDraft {
   const { imagingMode: mode, productTypes: products, ...terms } = known.parse(task);
   const { lat, lon } = task.pointOfInterest;
@@ -73,12 +73,7 @@ export function draftOfTask(task: Task, now: number): TaskDraft {
   };
   return {
     ...emptyDraft,
-    lookSide: terms.lookSide,
-    passDirection: terms.passDirection,
-    priority: terms.priority,
-    sla: terms.sla,
-    exclusivity: terms.exclusivity,
-    eula: terms.eula,
+    ...terms,
     point: [lon, lat],
     mode,
     incidence: incidence && [incidence.min, incidence.max],

@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/api-error.ts";
 import { firstMessages, type RefusedField, refusedFields } from "../../api/refused-fields.ts";
 
-/** The parts of the form that a refusal of the service can be about. */
+/** Parts of the form that a refusal can concern. */
 export type TaskField =
   | "point"
   | "mode"
@@ -16,16 +16,16 @@ export type TaskField =
   | "delivery"
   | "webhook";
 
-/** What the service says against parts of the form. */
+/** Messages of the service by part of the form. */
 export type FieldProblems = Partial<Record<TaskField, string>>;
 
-/** Codes of the interface that are about one field, for services that name none. */
+/** Codes that concern one field, for services that name none. */
 const CODES: Readonly<Record<string, TaskField>> = {
   ERR_INVALID_EXCLUSIVITY: "exclusivity",
   ERR_UNAUTHORIZED_IMAGE_MODE: "mode",
 };
 
-/** The first names of pointers into a request. */
+/** First names of pointers into a request. */
 const NAMES: ReadonlyMap<string, TaskField> = new Map([
   ["pointOfInterest", "point"],
   ["acquisitionWindow", "window"],
@@ -43,12 +43,11 @@ const NAMES: ReadonlyMap<string, TaskField> = new Map([
   ["deliveries", "delivery"],
 ]);
 
-/** Which part of the form a refused request is about; undefined where the service does not say, or it was no refusal. */
+/** Returns the part of the form that a refusal concerns, if the service says so. */
 export function fieldOf(error: Error | null | undefined): TaskField | undefined {
   return refusedBy(error)[0]?.field;
 }
 
-/** The refusals at their parts. */
 export function problemsOf(...errors: readonly (Error | null | undefined)[]): FieldProblems {
   return firstMessages(errors.flatMap(refusedBy));
 }
@@ -60,7 +59,7 @@ function refusedBy(error: Error | null | undefined): RefusedField<TaskField>[] {
   return named.length > 0 || !field ? named : [{ field, message: error.message }];
 }
 
-/** A check takes a list of requests, of which the form's is the only one. */
+/** Skips the index: a check takes a list of requests, and the form sends one. */
 function fieldAt([first = "", second = ""]: readonly string[]): TaskField | undefined {
   return NAMES.get(first === "0" ? second : first);
 }

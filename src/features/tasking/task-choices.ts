@@ -20,7 +20,7 @@ import { soonestWindow } from "./fields/acquisition-window.ts";
 import { modeOf } from "./fields/mode-rows.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
-/** The draft with everything filled in: what is priced, checked and ordered. */
+/** Draft with all defaults, as priced, checked and ordered. */
 export interface TaskChoices {
   point: Position | undefined;
   mode: ImagingMode;
@@ -34,11 +34,11 @@ export interface TaskChoices {
   eula: Eula;
   products: readonly ProductType[];
   frames: number;
-  /** What the contract does not allow of the draft, and what holds instead, as sentences. */
+  /** Sentences on choices that the contract does not allow, and their replacements. */
   repairs: readonly string[];
 }
 
-/** Fills a draft in under a contract at a moment; `eula` is the licence the user works with elsewhere. */
+/** Completes a draft under a contract. `eula` is the licence chosen elsewhere. */
 export function choicesOf(
   draft: TaskDraft,
   contract: Contract | undefined,
@@ -101,7 +101,7 @@ export function choicesOf(
   };
 }
 
-/** The SLAs that fit a priority; where the contract has none of them, those that it would need. */
+/** Returns the contract's SLAs for a priority; if it has none, all that fit. */
 export function slasFor(priority: Priority, { slas: allowed }: Pick<OfferedTerms, "slas">): readonly Sla[] {
   const fitting: readonly Sla[] = slasOf[priority];
   const offered = fitting.filter((sla) => allowed.includes(sla));

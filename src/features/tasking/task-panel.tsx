@@ -16,11 +16,10 @@ import type { AskedTaskPrice, TaskForm } from "./use-task-form.ts";
 interface TaskPanelProps {
   form: TaskForm;
   onChange: (change: Partial<TaskDraft>) => void;
-  /** Beside the title. */
   actions?: ReactNode;
 }
 
-/** The form of a new acquisition: where, with which mode, seen from where, when and under which terms. */
+/** Form of a new acquisition: place, mode, geometry, window and terms. */
 export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
   const { draft, choices, contract, prices, problems } = form;
   const allowed = offeredTerms(contract);
@@ -98,12 +97,12 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
 
 interface ModePriceProps {
   said: AskedTaskPrice | undefined;
-  /** There is a point and a price list, so that prices are requested. */
+  /** Point and price list are known, so prices are requested. */
   isPriced: boolean;
   contract: Contract | undefined;
 }
 
-/** The price of a mode in the table; empty until there is a point to ask for. */
+/** Price of a mode; empty without a point. */
 function ModePrice({ said, isPriced, contract }: ModePriceProps) {
   const noPlan = contract?.hasPricingPlan === false;
   if (!said || (!isPriced && !noPlan)) return null;

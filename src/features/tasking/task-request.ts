@@ -8,10 +8,9 @@ import { deliveryProblem } from "./fields/delivery-fields.tsx";
 import type { TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
-/** A request without its point and its reference. */
 type TaskSettings = Omit<TaskRequest, "pointOfInterest" | "reference">;
 
-/** What the form asks for, wherever it is. */
+/** Returns the settings of the form without its point. */
 export function toTaskSettings(
   choices: TaskChoices,
   { delivery, webhookID }: Pick<TaskDraft, "delivery" | "webhookID">,
@@ -51,7 +50,7 @@ function printInstant(time: number): string {
   return new Date(time).toISOString().replace(".000Z", "Z");
 }
 
-/** What keeps the form from being checked and ordered, as a sentence; undefined when nothing does. */
+/** Returns what prevents check and order of the form, as a sentence. */
 export function missingFor(
   choices: TaskChoices,
   draft: TaskDraft,

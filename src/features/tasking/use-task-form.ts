@@ -14,19 +14,20 @@ import { readableTimes } from "../../languages/readable-times.ts";
 import { t } from "../../languages/texts.ts";
 import { type AskedPrice, askedPrice } from "../../shared/money/price-label.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { useOnline } from "../../ui/layout/use-online.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-preview.ts";
 import { problemsOf } from "./field-problems.ts";
 import { modeRows, variantOf } from "./fields/mode-rows.ts";
-import { type OrderedTask, useOrder } from "./order/use-order.ts";
+import { type OrderedTask, orderRefusal, useOrder } from "./order/use-order.ts";
 import { choicesOf, type TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import { missingFor, toTaskSettings } from "./task-request.ts";
 
-/** All that the parts of the screen show of a draft: choices, prices, feasibility, and the order. */
+/** State of the form: choices, prices, feasibility, and the order. */
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
-/** Fills a draft in, asks for its prices and its feasibility, and orders it. `now` in milliseconds. */
+/** Completes a draft, requests prices and feasibility, and orders it. `now` in ms. */
 export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: OrderedTask) => void) {
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
@@ -50,10 +51,7 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
   const perFrame = prices.own.price;
   const total = totalOf(perFrame, choices.frames, feasibility);
   useFeasibilityAnnouncement(feasibility, { price: total, isPending: !total && prices.own.pending });
-  /**
-   * The total in what the service says now. The whole request is only checked again where the frames' price gives another
-   * total.
-   */
+  /** Requests the total again. Checks the whole request only if the frames' price gives another total. */
   const askTotal = async () => {
     const frame = await prices.askOwn();
     const ofFrames = totalOf(frame, choices.frames, { answer: undefined, isStale: true });
@@ -62,27 +60,35 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
     return totalOf(frame, choices.frames, { answer: await feasibility.recheck(), isStale: false });
   };
   const ordering = useOrder(request, draft.reference ?? "", onOrdered);
+  const online = useOnline();
   return {
     draft,
     now,
     contract,
     choices,
     missing,
-    /** The request without its point and its reference, for ordering it elsewhere too. */
+    /** Request without point and reference. */
     settings,
     prices,
-    /** The price of one frame, and that of all. */
     perFrame,
     total,
     askTotal,
     feasibility,
     preview,
     ordering,
+    /** Reason why nothing can be ordered now. */
+    obstacle: orderRefusal({
+      missing,
+      online,
+      hasOpen: ordering.open !== undefined,
+      feasibility,
+      isPriced: total !== undefined || contract?.hasPricingPlan === false,
+    }),
     problems: problemsOf(ordering.refusal, feasibility.error),
   };
 }
 
-/** What a check came to: "Feasible, 13 opportunities, from €1,484"; undefined while it is under way. */
+/** Returns the result of a check: "Feasible, 13 opportunities, from €1,484"; undefined while it runs. */
 function feasibilityWords(
   { answer, isStale, pending, error }: Omit<Feasibility, "check">,
   price: Pick<Price, "amount" | "currency"> | undefined,
@@ -98,28 +104,25 @@ function feasibilityWords(
     : t("Feasible, {opportunities}", { opportunities });
 }
 
-/** Says the outcome of each check once, with the price as soon as there is one. */
+/** Announces the result of each check once, with the price as soon as it is known. */
 function useFeasibilityAnnouncement(
   feasibility: Feasibility,
   { price, isPending }: { price: Pick<Price, "amount" | "currency"> | undefined; isPending: boolean },
 ): void {
   const words = isPending ? undefined : feasibilityWords(feasibility, price);
-  const said = words && `${feasibility.answer?.checkedAt} ${words}`;
+  const announcement = words && `${feasibility.answer?.checkedAt} ${words}`;
   useEffect(() => {
-    if (said) announce(said.slice(said.indexOf(" ") + 1));
-  }, [said]);
+    if (announcement) announce(announcement.slice(announcement.indexOf(" ") + 1));
+  }, [announcement]);
 }
 
-/** What an order costs, all frames together. */
+/** Price of all frames. */
 interface TaskTotal extends QuotedPrice {
-  /** It is the price of a frame times the frames, so that its parts can be shown. */
+  /** True for the price of a frame times the frames, whose parts can be shown. */
   isOfParts: boolean;
 }
 
-/**
- * The price of a frame times the frames; the service's price of the whole request, when it checked it, takes precedence.
- * Undefined where no price is known.
- */
+/** Returns the price of a frame times the frames, or the service's own price of the whole request if it checked it. */
 export function totalOf(
   perFrame: QuotedPrice | undefined,
   frames: number,
@@ -134,13 +137,12 @@ export function totalOf(
   return { amount: checked.amount, currency, askedAt: answer.checkedAt, isOfParts: false };
 }
 
-/** How long the form must rest before it is asked about. */
+/** Time without changes before prices are requested, ms. */
 const REST_MS = 300;
 
-/** The price of a mode as far as it is known. */
 export type AskedTaskPrice = AskedPrice<QuotedPrice>;
 
-/** The prices of the chosen mode and of those beside it. A price is never shown for other choices than it was quoted for. */
+/** Prices of the chosen mode and of the others, never for choices other than they were quoted for. */
 function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
   const session = useSession();
   const queries = useQueryClient();
@@ -160,7 +162,7 @@ function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
   const enabled = isPriced && hasRested;
   const { modes } = offeredTerms(contract);
   const others = modeRows.flatMap((row) => variantOf(row, mode, modes) ?? []).filter((one) => one !== mode);
-  // The chosen mode goes before the others through the lane that all share.
+  // First through the lane that all prices share.
   const own = useQuery({ ...taskPriceQuery(session, { ...terms, imagingMode: mode }), enabled });
   const beside = useQueries({
     queries: others.map((imagingMode) => ({
@@ -175,7 +177,7 @@ function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
   return {
     isPriced,
     own: asked(own),
-    /** Asks for the chosen mode's price once more. */
+    /** Requests the price of the chosen mode again. */
     askOwn: async () => (await askTaskPricesAgain(queries, session, [{ ...terms, imagingMode: mode }]))[0],
     priceOf: (imagingMode: ImagingMode): AskedTaskPrice | undefined => {
       const found = imagingMode === mode ? own : beside[others.indexOf(imagingMode)];

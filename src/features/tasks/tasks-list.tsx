@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
@@ -43,17 +43,16 @@ interface TasksListProps {
   hoveredID: string | undefined;
   onHover: (taskID: string | undefined) => void;
   now: number;
-  /** Runs that order several points, and are not at their end. */
+  /** Runs of several points under way. */
   runs?: ReactNode;
 }
 
-/** The caller's tasks, newest first, narrowed down by the filter. */
+/** The caller's tasks that pass the filter, newest first. */
 export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, runs }: TasksListProps) {
   const { query, pending, loaded, shown, scenes } = tasks;
   const isKnown = query.data !== undefined && !pending;
   const moving = loaded.filter(isTaskMoving).length;
   const partial = query.hasNextPage;
-  const statuses = useMemo(() => [...new Set(loaded.map(({ status }) => status))], [loaded]);
   useUnderWayAnnouncement(isKnown ? moving : undefined, TASKS);
   const onFocusRow = useRestingFocus(onHover);
 
@@ -72,7 +71,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
           {t("New")}
         </RoutedButton>
       </header>
-      <TaskFilters filter={filter} onFilter={onFilter} statuses={statuses} />
+      <TaskFilters filter={filter} onFilter={onFilter} loaded={loaded} />
       <OfflineNote answeredAt={() => query.dataUpdatedAt} />
       {runs}
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
@@ -187,16 +186,13 @@ function Empty({
   );
 }
 
-interface TaskFiltersProps {
-  filter: TaskFilter;
-  onFilter: (filter: TaskFilter) => void;
-  /** Statuses among the loaded tasks. */
-  statuses: readonly string[];
+interface TaskFiltersProps extends Pick<TasksListProps, "filter" | "onFilter"> {
+  loaded: readonly Task[];
 }
 
-/** Narrows the tasks down: by status here, by contract and days at the service. The address holds what is chosen. */
-const TaskFilters = memo(function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
-  const offered = [...new Set([...taskStatuses, ...statuses])];
+/** Filters of the tasks: status in the browser, contract and days at the service. The address holds the choices. */
+function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
+  const offered = [...new Set([...taskStatuses, ...loaded.map(({ status }) => status)])];
   return (
     <FilterBar label={t("Filter tasks")} days>
       <StatusAndContract
@@ -216,4 +212,4 @@ const TaskFilters = memo(function TaskFilters({ filter, onFilter, statuses }: Ta
       />
     </FilterBar>
   );
-});
+}

@@ -17,33 +17,32 @@ import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { sceneAxes } from "./detail/task-facts.tsx";
 
-/** A point of the list, with the scene that is planned there where that is known. */
+/** A task on the map, with its planned scene if known. */
 export interface TaskOnMap {
   key: string;
   /** Longitude within ±180. */
   at: Position;
   scene?: TaskScene | undefined;
-  /** What was imaged: the one that is looked at lies on its corners. */
+  /** Imaged frames. */
   frames?: readonly CatalogFrame[] | undefined;
 }
 
 interface TasksMapProps {
   label: string;
   /**
-   * What is shown: another one moves the map to its points, one that was shown before to where the map was left. Without it the
-   * map begins with its points, and what comes later does not move it.
+   * Identity of the content: another one moves the map to its points, an earlier one to where the map was left. Without it
+   * the map only starts at its points.
    */
   place?: string;
   tasks: readonly TaskOnMap[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
-  /** The frame that is looked at; without it the first. */
+  /** Frame to show; the first by default. */
   frameID?: string | undefined;
   onHover?: ((key: string | undefined) => void) | undefined;
   onPick?: ((key: string) => void) | undefined;
 }
 
-/** Points of tasks and the scenes that are planned for them. */
 export function TasksMap(props: TasksMapProps) {
   const { tasks, hoveredKey, selectedKey, frameID } = props;
   const map = useRef<MapHandle>(null);
@@ -81,7 +80,7 @@ export function TasksMap(props: TasksMapProps) {
   );
 }
 
-/** Leads the map from place to place, and back to where it was left. */
+/** Moves the map from place to place, and back to where it was left. */
 function useLeftCamera(
   map: RefObject<MapHandle | null>,
   place: string | undefined,
@@ -107,7 +106,7 @@ const owned = () => "owned" as const;
 const LEGEND: readonly LegendEntry[] = ["task"];
 const LEGEND_OF_IMAGED: readonly LegendEntry[] = [...LEGEND, "owned"];
 
-/** What the map draws; the selected one comes first and alone carries words and arrows. */
+/** Returns the scenes of the map; the selected one comes first and alone has words and arrows. */
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {
   return tasks
     .flatMap(({ key, scene, frames }) => {
@@ -123,7 +122,7 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
         {
           key,
           ring: positions,
-          // Nothing tints a picture, and a frame carries its own arrows.
+          // Nothing tints a picture, and a frame has its own arrows.
           look: isImaged ? ("other" as const) : ("previewed" as const),
           label: isNamed ? passWords(pass, formatAngle(scene.incidenceAngle)) : "",
           shortLabel: isNamed ? formatAngle(scene.incidenceAngle) : "",
@@ -139,11 +138,11 @@ function passWords(pass: "ascending" | "descending", angle: string): string {
   return pass === "ascending" ? t("ascending {angle}", { angle }) : t("descending {angle}", { angle });
 }
 
-/** Least width and height of the box round a point, degrees: alone, and with what was planned or imaged there. */
+/** Least width and height of the box around a point, degrees: alone, and with a scene or frame. */
 const LEAST = 0.6;
 const LEAST_WITH_GROUND = 0.06;
 
-/** The continuous box of all points, scenes and frames with a margin, as narrow as can be. */
+/** Returns the continuous box of all points, scenes and frames with a margin. */
 export function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
   const reference = middleLongitude(tasks.map(({ at }) => at[0])) ?? 0;
   const box = unionBox(

@@ -9,8 +9,8 @@ import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
 export type Tasks = ReturnType<typeof useTasks>;
 
 /**
- * The caller's tasks, as far as they are loaded, and, while they are shown, what is planned for those that pass the filter. What
- * comes is drawn when the page has time for it: until then it is `pending`, or as it was.
+ * The caller's loaded tasks and, while `areShown`, the scenes of those that pass the filter. Renders answers deferred, and is
+ * `pending` until then.
  */
 export function useTasks(filter: TaskFilter, areShown: boolean) {
   const session = useSession();
@@ -29,7 +29,7 @@ export function useTasks(filter: TaskFilter, areShown: boolean) {
 
 const NONE: readonly Task[] = [];
 
-/** Which tasks are shown; undefined narrows nothing. */
+/** Filter of tasks; undefined narrows nothing. */
 export interface TaskFilter {
   /** `MOVING`, or a status as the service writes it. */
   status?: string | undefined;
@@ -41,7 +41,6 @@ export interface TaskFilter {
 
 const DAY = 86_400_000;
 
-/** The part of the filter that the service applies. */
 export function listFilterOf({ contractID, from, to }: TaskFilter): TaskListFilter {
   return {
     ...(contractID !== undefined && { contractID }),

@@ -8,33 +8,32 @@ import { costOf, type RecordedPrices, sumCosts } from "../../../shared/orders/or
 import { count } from "../../../ui/text/format.ts";
 import { groupSumWords } from "../order-words.ts";
 
-/** How an order ended. */
 type Outcome = "ready" | "failed" | "canceled" | "delivered";
 
-/** Orders that are told of together: one, or those of a run that ended alike. */
+/** One order, or those of a run that ended alike. */
 export interface Notice {
   key: string;
   /** Undefined while they are under way. */
   outcome: Outcome | undefined;
   /** Newest first. */
   orders: readonly JoinedOrder[];
-  /** Undefined for what belongs to no run of several. */
+  /** Undefined outside of runs. */
   runID: string | undefined;
-  /** When the last of them ended, milliseconds; undefined where neither the service nor this browser knows. */
+  /** Time of the last end, ms; undefined if neither the service nor this browser knows it. */
   endedAt: number | undefined;
-  /** By this they are sorted: when they ended, else when they were ordered. */
+  /** Sort key: time of the end, otherwise of the order. */
   at: number;
-  /** Ended since the user last looked. */
+  /** An order ended since the user last looked. */
   isNew: boolean;
 }
 
-/** When the user last looked, and what was under way then. */
+/** Time of the last look, and ids of the orders under way then. */
 export interface Looked {
   at: number;
   moving: readonly string[];
 }
 
-/** How an order ended and when, milliseconds; undefined while it moves. `seen`: its statuses that this browser observed. */
+/** Returns how and when (ms) an order ended; undefined while it moves. `seen`: statuses that this browser observed. */
 function endOf(
   order: JoinedOrder,
   seen: readonly ObservedStatus[],
@@ -72,9 +71,8 @@ const DELIVERY_ENDS: Readonly<Record<string, Outcome>> = {
 };
 
 /**
- * What is told of orders, newest first. Whether something ended since the user last looked follows from its time; the interface
- * has no time at which a purchase ended, so one that nobody observed is new when it was under way at the last look or was
- * ordered later. Before the first look nothing is new.
+ * Returns the notices, newest first. The interface has no end time of a purchase, so one that this browser did not observe
+ * is new if it was under way at the last look or was ordered later. Before the first look nothing is new.
  */
 export function noticesOf(
   orders: readonly JoinedOrder[],
@@ -103,7 +101,6 @@ export function noticesOf(
   return [...notices.values()].sort((a, b) => b.at - a.at);
 }
 
-/** What is kept of a look at an instant. */
 export function lookAt(
   orders: readonly JoinedOrder[],
   seenOf: (id: string) => readonly ObservedStatus[],
@@ -125,10 +122,7 @@ function latest(a: number | undefined, b: number | undefined): number | undefine
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }
 
-/**
- * What happened: "Strip, near Barbate: Failed, not charged". `subject` is the title of the first order, `state` its status as lists have
- * it, which is that of all orders of a notice.
- */
+/** Returns "Strip, near Barbate: Failed, not charged" from the first order's title and the state of all. */
 export function noticeTitle({ orders }: Notice, subject: string, state: string): string {
   return t("{subject}: {state}", {
     subject: orders.length > 1 ? count(orders.length, "frame") : subject,
@@ -136,7 +130,7 @@ export function noticeTitle({ orders }: Notice, subject: string, state: string):
   });
 }
 
-/** What it was and what it cost: "81090432_2 · Nothing charged". `detail` is that of the only order. */
+/** Returns "81090432_2 · Nothing charged". `detail` describes the only order. */
 export function noticeDetail({ orders, runID }: Notice, detail: string, prices: RecordedPrices): string {
   const what = orders.length > 1 && runID ? t("run {id}", { id: runID }) : detail;
   const [first] = orders;
@@ -144,7 +138,6 @@ export function noticeDetail({ orders, runID }: Notice, detail: string, prices: 
   return `${what} · ${groupSumWords(sumCosts(orders.map((order: JoinedOrder) => costOf(order, prices))))}`;
 }
 
-/** "3 orders ended since you last looked". */
 export function newWords(number: number): string {
   return t("{number, plural, one {# order} other {# orders}} ended since you last looked", { number });
 }

@@ -18,11 +18,11 @@ import classes from "./notification-bell.module.css";
 import { type Notices, useNotices } from "./use-notices.ts";
 
 interface NotificationBellProps {
-  /** What can be done with what has ended; `onDone` closes the menu. */
+  /** Actions of a notice; `onDone` closes the menu. */
   actOf: (notice: Notice, onDone: () => void) => ReactNode;
 }
 
-/** The bell in the bar: how many orders have ended since the user last looked, and the menu that lists them. */
+/** Bell with the number of orders that ended since the user last looked, and a menu of them. */
 export function NotificationBell({ actOf }: NotificationBellProps) {
   const [opened, setOpened] = useState(false);
   const notices = useNotices();
@@ -33,7 +33,7 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
   };
   return (
     <>
-      {/* Beside the page's own region: what a screen says of an order at the same moment is not cut short. */}
+      {/* Not the page's live region, which an announcement of the screen may use at the same moment. */}
       <span aria-live="polite" className="visually-hidden">
         {number > 0 && newWords(number)}
       </span>
@@ -64,14 +64,13 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
   );
 }
 
-/** So many are listed; all are in the orders. */
+/** Number of notices that are listed. */
 const MOST = 40;
 
 interface NotificationListProps extends Notices {
   actOf: (notice: Notice) => ReactNode;
 }
 
-/** What ended, first what did since the user last looked; the rest on request. */
 function NotificationList({ notices, looked, isPending, error, retry, actOf }: NotificationListProps) {
   const [shows, setShows] = useState<"ended" | "all">("ended");
   const ended = notices.filter(({ outcome }) => outcome !== undefined);
@@ -187,7 +186,7 @@ function Entry({ notice, frames, prices, now, actOf }: EntryProps & { notice: No
 
 const DAY_MS = 86_400_000;
 
-/** When it ended: the time of day for the last day, else the day. Of an end without a time it is said when it was ordered. */
+/** Time of the end, otherwise of the order: the clock within a day, otherwise the date. */
 function NoticeTime({ notice: { endedAt, at, outcome }, now }: { notice: Notice; now: number }) {
   if (at === 0) return <span>{t("time not known")}</span>;
   const words = now - at < DAY_MS ? formatClock(at) : formatDay(at);

@@ -15,30 +15,28 @@ import { useSession } from "../../../api/use-session.ts";
 import { onePerAccount, openKept } from "../../../device.ts";
 import { type Looked, lookAt, type Notice, noticesOf } from "./notices.ts";
 
-/** Of so many of the newest purchases it is looked up when they ended. */
+/** Number of newest purchases whose end is looked up. */
 const MOST_LOOKED_UP = 300;
 const NOTHING: readonly ObservedStatus[] = [];
 
 export interface Notices {
   notices: readonly Notice[];
   looked: Looked | undefined;
-  /** One of the lists has not come yet. */
   isPending: boolean;
-  /** Why one of them could not be loaded. */
   error: Error | null;
   retry: () => void;
-  /** The user has looked: what has ended is not new any more. */
+  /** Marks all as seen. */
   look: () => void;
 }
 
-/** What is told of the user's orders, and what of it is new since they last looked on this device. */
+/** Notices of the user's orders, and those that are new on this device. */
 export function useNotices(): Notices {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));
   const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf });
   const { query: deliveries, rows } = useDeliveries();
   const isPending = tasks.isPending || purchases.isPending || deliveries.isPending;
-  // The screen that shows the same answers comes first.
+  // Renders after the screen that shows the same answers.
   const known = useDeferredValue(
     useMemo(
       () => ({ tasks: tasks.data, purchases: purchases.data, rows, isPending }),
@@ -59,12 +57,12 @@ export function useNotices(): Notices {
       }),
     [known],
   );
-  const { looked, look } = useLooked();
+  const { looked, look } = useStore(lookedOf(accountKey(session)));
   const seenOf = useCallback((id: string) => seen?.get(id) ?? NOTHING, [seen]);
   const notices = useMemo(() => noticesOf(orders, seenOf, looked), [orders, seenOf, looked]);
   const lists = [tasks, purchases, deliveries];
   const lookNow = () => look(lookAt(orders, seenOf, serviceNow()));
-  // What had ended before this device was first used is no news.
+  // Orders that had ended before the first use of this device are not new.
   const isFirst = !known.isPending && looked === undefined;
   const lookFirst = useEffectEvent(lookNow);
   useEffect(() => {
@@ -90,7 +88,7 @@ interface LookedState {
 
 const schema = z.object({ at: z.number(), moving: z.array(z.string()) });
 
-/** When the user of an account last looked, on this device; all tabs have the same. */
+/** Last look of an account on this device, shared by all tabs. */
 const lookedOf = onePerAccount((account) => {
   const kept = openKept<Looked>({ name: "swath-looked", schema, account });
   const store = createStore<LookedState>()((set) => ({
@@ -104,15 +102,7 @@ const lookedOf = onePerAccount((account) => {
   return store;
 });
 
-/** When the signed-in user last looked. */
-function useLooked(): LookedState {
-  return useStore(lookedOf(accountKey(useSession())));
-}
-
-/**
- * Orders each by itself, joined with nothing, newest first. Of what is the same as before the order is the same, too: a thousand are
- * told of at each answer of the service.
- */
+/** Returns the orders without their links, newest first. Unchanged orders keep their identity. */
 export function ordersAlone({
   tasks,
   purchases,
@@ -125,10 +115,10 @@ export function ordersAlone({
   ].sort((a, b) => (b.orderedAt ?? 0) - (a.orderedAt ?? 0));
 }
 
-const known = new WeakMap<object, JoinedOrder>();
+const aloneByRecord = new WeakMap<object, JoinedOrder>();
 
 function alone<T extends object>(record: T, orderOf: (record: T) => JoinedOrder): JoinedOrder {
-  const order = known.get(record) ?? orderOf(record);
-  known.set(record, order);
+  const order = aloneByRecord.get(record) ?? orderOf(record);
+  aloneByRecord.set(record, order);
   return order;
 }

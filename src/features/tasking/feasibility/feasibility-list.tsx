@@ -23,24 +23,24 @@ interface FeasibilityListProps {
   opportunities: readonly NamedOpportunity[];
   mode: ImagingMode;
   now: number;
-  /** Why nothing is checked as the form stands. */
+  /** Reason why the form is not checked. */
   missing: string | undefined;
   fixes: readonly Fix[];
   previewedKey: string | undefined;
-  /** The one that is likely imaged; undefined where that is not known. */
+  /** Opportunity that the service is likely to use, if known. */
   likelyKey: string | undefined;
-  /** The one under the pointer on the map. */
+  /** Opportunity under the pointer on the map. */
   hoveredKey: string | undefined;
   onHover: (key: string | undefined) => void;
   onPreview: (key: string) => void;
   onFix: (fix: Fix) => void;
 }
 
-/** So many are listed at first, and so many more at a time. */
+/** Opportunities at first, and more at a time. */
 const FIRST = 5;
 const MORE = 20;
 
-/** Whether the image can be taken, on which passes, and what would let more of them in. */
+/** Result of the check: the opportunities, or the reasons and changes that help. */
 export function FeasibilityList(props: FeasibilityListProps) {
   const { feasibility, opportunities, missing } = props;
   const { answer, error, isStale, pending } = feasibility;
@@ -162,7 +162,7 @@ function Opportunities(props: FeasibilityListProps) {
               </span>
               <span className={classes.rest}>
                 {inHours(one.time - now)}
-                <span>{resolutionWords(mode, one.incidence)}</span>
+                <span>{`${resolutionWords(mode, one.incidence)} m`}</span>
               </span>
             </button>
           </li>
@@ -179,7 +179,7 @@ function Opportunities(props: FeasibilityListProps) {
   );
 }
 
-/** "in 32 h", beyond four days "in 6 days". */
+/** Returns "in 32 h", from four days on "in 6 days". */
 function inHours(ms: number): string {
   const hours = Math.round(ms / HOUR);
   return hours < 96
@@ -187,13 +187,12 @@ function inHours(ms: number): string {
     : t("in {days} days", { days: formatNumber(hours / 24) });
 }
 
-/** A change of the form that lets more passes in. */
 interface Fix {
   label: string;
   change: Partial<TaskDraft>;
 }
 
-/** What of the form narrows the passes down, each as a change that undoes it. */
+/** Returns the changes that undo what narrows the passes. */
 export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
   const { incidence, lookSide, passDirection, window, priority } = choices;
   const whole = wholeHourLimits(priority, now);

@@ -6,12 +6,11 @@ import { t } from "../../../languages/texts.ts";
 import type { PlannedScene } from "../../../map/planned-scene.ts";
 import { formatAngle, formatNumber } from "../../../ui/text/format.ts";
 
-/** An opportunity as the list shows it. */
 export interface NamedOpportunity {
   key: string;
-  /** A, B, … Z, AA: in the order of time. */
+  /** A, B, … Z, AA, in the order of time. */
   letter: string;
-  /** Milliseconds since 1970. */
+  /** Unix time, ms. */
   time: number;
   pass: "ascending" | "descending";
   look: "left" | "right";
@@ -21,7 +20,7 @@ export interface NamedOpportunity {
   ring: Ring;
 }
 
-/** Opportunities in the order of time, each with its letter. */
+/** Sorts opportunities by time and names each by a letter. */
 export function nameOpportunities(opportunities: readonly Opportunity[]): NamedOpportunity[] {
   return opportunities
     .toSorted((a, b) => Date.parse(a.imagingStartTime) - Date.parse(b.imagingStartTime))
@@ -41,7 +40,7 @@ export function nameOpportunities(opportunities: readonly Opportunity[]): NamedO
     });
 }
 
-/** The opportunity nearest the middle of the incidence range (degrees), which the built-in service flies. */
+/** Returns the opportunity nearest the middle of the incidence range (degrees), which the built-in service uses. */
 export function likelyOpportunity(
   opportunities: readonly NamedOpportunity[],
   [least, most]: readonly [number, number],
@@ -50,7 +49,7 @@ export function likelyOpportunity(
   return opportunities.toSorted((a, b) => off(a) - off(b))[0];
 }
 
-/** What the map shows of them: the previewed one, and beside it the first of the other pass; the likely one is named so. */
+/** Returns the scenes of the map: the previewed opportunity and the first of the other pass. */
 export function opportunityScenes(
   opportunities: readonly NamedOpportunity[],
   previewedKey: string | undefined,
@@ -81,13 +80,13 @@ function sceneLabel({ letter, pass, incidence }: NamedOpportunity, isLikely: boo
     : t("{letter}, descending {angle}", values);
 }
 
-/** Ground resolution of an opportunity in metres: "3.1 m". */
+/** Returns the ground resolution in metres, without the unit: "3.1". */
 export function resolutionWords(mode: ImagingMode, incidence: number): string {
   const metres = groundResolution(mode, incidence);
-  return `${formatNumber(metres, metres < 1 ? 2 : 1)} m`;
+  return formatNumber(metres, metres < 1 ? 2 : 1);
 }
 
-/** A for the first, Z for the 26th, then AA. */
+/** Returns A for the first, Z for the 26th, then AA. */
 function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;

@@ -5,8 +5,6 @@ import { feasibilityQuery } from "../../../api/tasking/feasibility.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { FeasibilityAnswer, TaskRequest } from "../../../contract/task.ts";
 import { framesLengthKm, splitDatatake } from "../../../domain/datatake-length.ts";
-import type { ImagingMode } from "../../../domain/modes.ts";
-import type { LookSideChoice, PassDirectionChoice } from "../../../domain/tasking-rules.ts";
 import { headingAt } from "../../../geo/swath/heading.ts";
 import { linesAcross, sceneOutline } from "../../../geo/swath/scene-outline.ts";
 import type { Position } from "../../../geo/types.ts";
@@ -31,8 +29,8 @@ const ONE_PASS: readonly LegendEntry[] = ["previewed"];
 const BOTH_PASSES: readonly LegendEntry[] = ["previewed", "other-pass"];
 
 /**
- * What the map shows: the opportunities of the form once they are known, until then what either pass would cover. The built-in
- * service flies the pass nearest the middle of the incidence range, which is named likely and shown first; of others it is not known.
+ * Returns the state of list and map: the opportunities once they are known, before that the ground of either pass. The
+ * built-in service uses the pass nearest the middle of the incidence range, which is shown first as likely.
  */
 export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibility) {
   const [chosenKey, choose] = useState<string>();
@@ -80,14 +78,8 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
   };
 }
 
-interface Plan {
+interface Plan extends Pick<TaskChoices, "mode" | "frames" | "incidence" | "passDirection" | "lookSide"> {
   point: Position;
-  mode: ImagingMode;
-  frames: number;
-  /** Degrees. */
-  incidence: readonly [number, number];
-  passDirection: PassDirectionChoice;
-  lookSide: LookSideChoice;
 }
 
 const passes = [
@@ -95,12 +87,12 @@ const passes = [
   { pass: "ascending", choice: "ASCENDING", look: "other", label: text("Ascending") },
 ] as const;
 
-/** From this difference on, degrees, a label says to which side the previewed image looks. */
+/** Turn between both look sides from which the label names the side, degrees. */
 const NOTABLE = 3;
 
 /**
- * What an image at the point would cover on either pass, before it is known when one comes by. Where either look side will
- * do it is shown looking right; near the poles, where the two lie differently, the label says so.
+ * Returns the ground of an image on either pass before the opportunities are known. If either look side will do it is shown
+ * looking right, and the label says so near the poles, where both differ.
  */
 export function planScenes({
   point,
@@ -140,25 +132,23 @@ export function planScenes({
     });
 }
 
-/** How long the form must rest before it is checked. */
+/** Time without changes before a check, ms. */
 const REST_MS = 600;
 
-/** The progress of the check of the form. */
 export interface Feasibility {
-  /** Of the form as it is, or while that is being checked, of how it stood before. */
+  /** Answer for the form as it is, or for an earlier one while it is checked. */
   answer: CheckedAnswer | undefined;
-  /** The answer is that of an earlier form. */
   isStale: boolean;
   pending: boolean;
   error: Error | null;
   check: () => void;
-  /** Checks it once more; undefined where no answer comes. */
+  /** Repeats the check; undefined if it fails. */
   recheck: () => Promise<CheckedAnswer | undefined>;
 }
 
 type CheckedAnswer = FeasibilityAnswer & { checkedAt: number };
 
-/** Checks a request once it rests; undefined, which has faults or no point, is not checked. */
+/** Checks a request once it rests; undefined is not checked. */
 export function useFeasibility(request: TaskRequest | undefined): Feasibility {
   const key = JSON.stringify(request);
   const [restedKey] = useDebouncedValue(key, REST_MS);

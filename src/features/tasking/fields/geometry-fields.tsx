@@ -1,7 +1,6 @@
 import { RangeSlider, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
-import { groundResolution } from "../../../domain/radar.ts";
 import {
   type LookSideChoice,
   lookSides,
@@ -16,7 +15,7 @@ import { t } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { formatNumber } from "../../../ui/text/format.ts";
+import { resolutionWords } from "../feasibility/opportunities.ts";
 import form from "../task-form.module.css";
 import classes from "./geometry-fields.module.css";
 import { modeOf, rowOf } from "./mode-rows.ts";
@@ -24,7 +23,7 @@ import { modeOf, rowOf } from "./mode-rows.ts";
 interface DirectionFieldsProps {
   lookSide: LookSideChoice;
   passDirection: PassDirectionChoice;
-  /** Degrees; the track leans more the farther it is from the equator. */
+  /** Degrees; the track leans more with the distance from the equator. */
   latitude: number;
   problem: string | undefined;
   onLookSide: (lookSide: LookSideChoice) => void;
@@ -37,7 +36,7 @@ const SHORT = {
   ANY: text("Either"),
 } as const satisfies Record<PassDirectionChoice, string>;
 
-/** To which side the radar looks and which way the satellite flies, each with its picture. */
+/** Look side and pass direction with their pictures. */
 export function DirectionFields(props: DirectionFieldsProps) {
   const up = headingAt(props.latitude, "ascending");
   const down = headingAt(props.latitude, "descending");
@@ -120,7 +119,7 @@ function Directions<T extends string>({ label, chosen, choices, onChoose }: Dire
 
 interface IncidenceRangeProps {
   mode: ImagingMode;
-  /** Degrees, whole. */
+  /** Whole degrees. */
   incidence: readonly [number, number];
   problem: string | undefined;
   onChange: (incidence: readonly [number, number]) => void;
@@ -129,9 +128,9 @@ interface IncidenceRangeProps {
 const TICKS = [10, 15, 20, 25, 30, 35, 40, 45];
 const place = (degrees: number) => `${((degrees - MIN_INCIDENCE) / (MAX_INCIDENCE - MIN_INCIDENCE)) * 100}%`;
 
-/** From which incidence angles the image may be taken, over the range in which the mode performs. */
+/** Range of incidence angles, over the range in which the mode performs. */
 export function IncidenceRange({ mode, incidence, problem, onChange }: IncidenceRangeProps) {
-  // While a thumb is dragged nothing is requested for the range.
+  // Requests nothing while a thumb is dragged.
   const [dragged, setDragged] = useState<[number, number]>();
   const [least, most] = dragged ?? incidence;
   const { performant } = modeOf(mode);
@@ -202,9 +201,4 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
       )}
     </section>
   );
-}
-
-function resolutionWords(mode: ImagingMode, incidence: number): string {
-  const metres = groundResolution(mode, incidence);
-  return formatNumber(metres, metres < 1 ? 2 : 1);
 }

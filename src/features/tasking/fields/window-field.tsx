@@ -26,9 +26,9 @@ interface WindowFieldProps {
   window: TaskWindow;
   priority: Priority;
   now: number;
-  /** When an image could be taken, milliseconds, and which is likely; ticks on the bar. */
+  /** Times of the opportunities, ms, drawn as ticks. */
   opportunities: readonly { time: number; isLikely: boolean }[];
-  /** What the service says against the window. */
+  /** Message of the service. */
   problem: string | undefined;
   onChange: (window: TaskWindow) => void;
 }
@@ -36,7 +36,7 @@ interface WindowFieldProps {
 const SPAN = HORIZON_DAYS * 24;
 const DAY = 24 * HOUR;
 
-/** When the image may be taken: a bar from now to the horizon, presets, and both ends typed. All in UTC. */
+/** Acquisition window: a bar from now to the horizon, presets, and both ends typed. All in UTC. */
 export function WindowField(props: WindowFieldProps) {
   const { window, priority, now, opportunities, onChange } = props;
   const [dragged, setDragged] = useState<TaskWindow>();
@@ -92,7 +92,7 @@ export function WindowField(props: WindowFieldProps) {
             by: 24,
             min: 0,
             max: SPAN,
-            // An end that gets too near moves nothing: a window has a least length.
+            // Ignores a step below the least length.
             onChange: ([from, to]) =>
               to - from >= SHORTEST_WINDOW_HOURS && onChange({ start: timeOf(from), end: timeOf(to) }),
           })}
@@ -165,7 +165,7 @@ export function WindowField(props: WindowFieldProps) {
   );
 }
 
-/** "20 May, 06:00 to 23 May, 06:00 UTC, 72 h". */
+/** Returns "20 May, 06:00 to 23 May, 06:00 UTC, 72 h". */
 function windowWords({ start, end }: TaskWindow): string {
   const hours = (end - start) / HOUR;
   const length = hours >= 96 ? count(Math.round(hours / 24), "day") : `${formatNumber(hours, 1)} h`;
@@ -176,24 +176,24 @@ function windowWords({ start, end }: TaskWindow): string {
   });
 }
 
-/** Every other midnight that has room beside "Now". */
+/** Returns every other midnight that has room beside "Now". */
 function daysFrom(now: number): number[] {
   const first = Math.ceil(now / DAY) * DAY;
   return [1, 3, 5, 7, 9, 11, 13].map((day) => first + day * DAY - DAY).filter((day) => day > now + 1.2 * DAY);
 }
 
 interface WindowGripProps {
-  /** Where the window lies on the bar. */
+  /** Position on the bar. */
   style: CSSProperties;
   className: string | undefined;
-  /** How long the bar is, hours. */
+  /** Length of the bar, hours. */
   span: number;
-  /** By how many milliseconds, whole hours, the window is moved, and whether it is let go there. */
+  /** Called with the offset in ms (whole hours); `isAtRest` at the end of the drag. */
   onMove: (by: number, isAtRest: boolean) => void;
   onCancel: () => void;
 }
 
-/** The window on its bar, dragged as a whole by the pointer; keys have the sliders at its ends. */
+/** The window on its bar, dragged as a whole by the pointer; the sliders at its ends take keys. */
 function WindowGrip({ style, className, span, onMove, onCancel }: WindowGripProps) {
   const from = useRef<number>(undefined);
   const move = (event: PointerEvent<HTMLElement>, isAtRest: boolean) => {

@@ -27,7 +27,6 @@ import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
 import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { useOnline } from "../../../ui/layout/use-online.ts";
 import { durationWords } from "../../../ui/text/duration-words.ts";
 import {
   count,
@@ -45,7 +44,6 @@ import type { TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-dialog.module.css";
-import { orderRefusal } from "./use-order.ts";
 
 interface OrderDialogProps {
   form: TaskForm;
@@ -54,7 +52,7 @@ interface OrderDialogProps {
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** The last look before an image is ordered: what, when, for whom, for how much, and what canceling would cost. */
+/** Confirmation of an order: time, terms, price and cancellation fee. */
 export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {
   const { choices, ordering } = form;
   const { point, mode } = choices;
@@ -77,8 +75,7 @@ export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProp
 function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const { choices, contract, now, ordering, draft, feasibility, total } = form;
   const session = useSession();
-  const online = useOnline();
-  const { lines, byExclusivity } = usePriceLines(choices, contract, true);
+  const { lines, byExclusivity } = usePriceLines(choices, contract);
   const budget = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
@@ -86,15 +83,8 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
-  // The price that was seen counts; another exclusivity is chosen here, and has its own price.
+  // Another exclusivity can be chosen in this dialog, and has its own price.
   const seen = useSeenPrice(t("Nothing was ordered."), total, choices.exclusivity, form.askTotal);
-  const refusal = orderRefusal({
-    missing: form.missing,
-    online,
-    hasOpen: ordering.open !== undefined,
-    feasibility,
-    isPriced: total !== undefined || noPlan,
-  });
   const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
   const later = laterWindow(choices.window, now);
   const { delivery, webhookID } = draft;
@@ -162,7 +152,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         note={t("Ordered only once the service confirms it. Safe to close: nothing is sent twice.")}
         seen={seen}
         start={{ isPending: ordering.busy }}
-        refusal={refusal}
+        refusal={form.obstacle}
         onBack={onClose}
         label={ordering.busy ? t("Ordering…") : orderWords(total, before !== undefined)}
         onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
@@ -177,12 +167,12 @@ function orderWords(total: Pick<Price, "amount" | "currency"> | undefined, isSec
   return isSecond ? t("Order a second one for {price}", { price }) : t("Order for {price}", { price });
 }
 
-/** What a price is made of, and what it would be with another exclusivity, all in the service's own answers. */
-function usePriceLines(choices: TaskChoices, contract: Contract | undefined, enabled: boolean) {
+/** Returns the parts of the price, and the total with each exclusivity, from the service's answers. */
+function usePriceLines(choices: TaskChoices, contract: Contract | undefined) {
   const session = useSession();
   const { point, mode, frames } = choices;
   const allowed = offeredTerms(contract);
-  const isAsked = enabled && contract?.hasPricingPlan === true && point !== undefined;
+  const isAsked = contract?.hasPricingPlan === true && point !== undefined;
   const question = {
     contractID: contract?.id ?? "",
     imagingMode: mode,
@@ -204,7 +194,7 @@ function usePriceLines(choices: TaskChoices, contract: Contract | undefined, ena
   return { lines, byExclusivity: { PRIVATE: times(PRIVATE), PUBLIC: times(PUBLIC) } };
 }
 
-/** The ground to be imaged: "30 × 145 km · 3 frames". */
+/** Returns the ground to be imaged: "30 × 145 km · 3 frames". */
 function sizeWords(mode: ImagingMode, frames: number): string {
   const { rangeKm, azimuthKm } = modeOf(mode);
   const length = mostFrames(mode) > 1 ? framesLengthKm(mode, frames) : azimuthKm;
@@ -212,15 +202,15 @@ function sizeWords(mode: ImagingMode, frames: number): string {
 }
 
 interface LikelyTimeProps {
-  /** Of the form as it is; empty where they are not known. */
+  /** Empty while they are unknown. */
   opportunities: readonly NamedOpportunity[];
-  /** The one that is likely imaged; undefined where that is not known. */
+  /** Opportunity that the service is likely to use, if known. */
   likelyKey: string | undefined;
   choices: Pick<TaskChoices, "sla" | "window">;
   now: number;
 }
 
-/** When the image is likely taken and ready; where the pass is not known the first one is named. */
+/** Likely time of the image and its products; the first opportunity if the likely one is unknown. */
 function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps) {
   const { sla, window } = choices;
   const likely = opportunities.find(({ key }) => key === likelyKey);
@@ -268,12 +258,12 @@ function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps)
 interface ExclusivityChoiceProps {
   value: Exclusivity;
   allowed: readonly Exclusivity[];
-  /** Of all frames, with each choice. */
+  /** Price of all frames with each choice. */
   prices: Readonly<Record<Exclusivity, Pick<Price, "amount" | "currency"> | undefined>>;
   onChange: (value: Exclusivity) => void;
 }
 
-/** Who can have the image: what each choice costs, saves and gives away. Private comes first. */
+/** Choice of the exclusivity with price and meaning. */
 function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoiceProps) {
   const saved = savedWords(prices.PRIVATE, prices.PUBLIC);
   const meaning = {
@@ -315,7 +305,7 @@ function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoi
 
 type Amount = Pick<Price, "amount" | "currency">;
 
-/** "Saves €742.18." where the public image costs less. */
+/** Returns "Saves €742.18." if the public image costs less. */
 function savedWords(dear: Amount | undefined, cheap: Amount | undefined): string | undefined {
   if (!dear || dear.currency !== cheap?.currency || cheap.amount >= dear.amount) return undefined;
   return t("Saves {price}.", {

@@ -33,12 +33,12 @@ import classes from "./task-outcome.module.css";
 interface TaskOutcomeProps {
   form: TaskForm;
   isDemo: boolean;
-  /** The address of the search for the frames at the point. */
+  /** Address of the search for frames at the point. */
   archiveSearch: object | undefined;
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** What comes of the form: opportunities, what the archive has already, products, and the terms of canceling. */
+/** Opportunities, archive, products, and the terms of canceling. */
 export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutcomeProps) {
   const { draft, choices, contract, now, problems, preview } = form;
   return (
@@ -98,12 +98,11 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
 
 interface AfterOrderProps {
   sla: Sla;
-  /** Where the products go; undefined: they are downloaded. */
+  /** Target of the products; undefined for download. */
   folder: string | undefined;
   isDemo: boolean;
 }
 
-/** What happens once the image is ordered. */
 function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
   return (
     <section className={classes.part} aria-labelledby="task-after">
@@ -124,12 +123,12 @@ function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
 }
 
 interface CancelTermsProps {
-  /** When the window opens, milliseconds. */
+  /** Start of the window, ms. */
   opens: number;
   now: number;
 }
 
-/** What canceling costs, by the time that is left until the window opens, and the amount for this one. */
+/** Table of cancellation fees, and the fee of this window. */
 function CancelTerms({ opens, now }: CancelTermsProps) {
   const percent = cancellationFee(opens, now);
   const left = opens - now;
@@ -151,7 +150,7 @@ const FEE_WORDS: Readonly<Record<number, string>> = {
   100: text("The window opens in {left}, so canceling costs the full price from the start."),
 };
 
-/** "20 h 18 min", beyond three days "5 days". */
+/** Returns "20 h 18 min", beyond three days "5 days 3 h". */
 function timeLeft(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (ms > 72 * HOUR)
@@ -168,7 +167,7 @@ interface ProductsFieldProps {
   onChange: (products: readonly ProductType[]) => void;
 }
 
-/** Which products the image comes as; at least one of those that the mode gives. */
+/** Products of the image, at least one. */
 function ProductsField({ mode, products, onChange }: ProductsFieldProps) {
   const { family } = modeOf(mode);
   const productMeaning = useProductMeaning();
@@ -213,14 +212,14 @@ interface ArchiveHintProps {
   point: Position;
   eula: Eula;
   now: number;
-  /** The search for the frames at the point, as the address of the search says it. */
+  /** Address of the search for frames at the point. */
   search: object;
 }
 
-/** What the archive already has at the point: it is there at once, and costs less than a new image. */
+/** Newest frame of the archive at the point. */
 function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
   const query = useQuery(archiveAtQuery(useSession(), point));
-  // An image that the clock has not come to yet is none.
+  // Ignores frames ahead of the demo's clock.
   const taken = query.data?.filter(({ start }) => Date.parse(start) <= now);
   const [newest] = taken ?? [];
   return (
@@ -264,7 +263,7 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
   );
 }
 
-/** "15 h 50 min old" on the first day, "12 days old" after it. */
+/** Returns "15 h 50 min old" on the first day, then "12 days old". */
 function ageWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   if (ms < 24 * HOUR)

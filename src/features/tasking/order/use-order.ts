@@ -23,24 +23,23 @@ import { useOnline } from "../../../ui/layout/use-online.ts";
 import type { Feasibility } from "../feasibility/use-preview.ts";
 import { fieldOf } from "../field-problems.ts";
 
-/** The order of what the form holds. */
 export interface Ordering {
   busy: boolean;
-  /** Why the service refused what the form holds; gone once the form is another. */
+  /** Refusal of the form as it is. */
   refusal: ApiError | undefined;
-  /** An earlier order without a clear answer; nothing else is ordered until it is settled. */
+  /** Earlier order without a clear answer, which blocks others. */
   open: TaskEntry | undefined;
-  /** Something went wrong on this page meanwhile. */
+  /** Error of this page. */
   error: Error | null;
-  /** `price` of all frames as it was shown, which this device keeps; `onEnd` once there is an answer, or none came. */
+  /** Orders at the visible `price` of all frames, which this device keeps; calls `onEnd` after the answer or its absence. */
   submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
-  /** Sends the open order again, under its id. */
+  /** Sends the open order again with its id. */
   repeat: () => void;
-  /** Removes the open order from the outbox: its outcome was seen. */
+  /** Removes the open order from the outbox. */
   drop: () => void;
 }
 
-/** Orders a request once a press, through the outbox; an order stays there until the page has shown the outcome. */
+/** Orders a request through the outbox; the order stays there until the page has shown the result. */
 export function useOrder(
   request: TaskRequest | undefined,
   words: string,
@@ -55,11 +54,11 @@ export function useOrder(
   const isUnderWay = outbox?.entries.some(
     (entry) =>
       isOnItsWay(entry, online) &&
-      // What was not sent and is stopped waits for nothing.
+      // A stopped batch does not send its planned entries.
       (entry.state !== "planned" ||
         outbox.batches.find(({ id }) => id === entry.batchID)?.state === "running"),
   );
-  // Set at once, where a second press could come before the page is drawn again.
+  // A ref, because a second press can come before the next render.
   const isSending = useRef(false);
   const formKey = JSON.stringify(request);
   const refresh = () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, "task"] });
@@ -101,7 +100,7 @@ export function useOrder(
     submit: (price, onEnd) => {
       if (!request || open || isUnderWay || isSending.current) return;
       send(async () => {
-        // Their outcome was shown, or they were never sent.
+        // Their results have been shown, or they were never sent.
         await forget(outbox?.batches.map(({ id }) => id) ?? []);
         return startBatch(session, "task", (start) => {
           const reference = orderReference(words.trim(), start.id);
@@ -126,10 +125,9 @@ export function useOrder(
   };
 }
 
-/** What was ordered, with the id of the task that it has become. */
+/** Ordered task with its id. */
 export type OrderedTask = TaskEntry["request"] & { id: string };
 
-/** The task that an entry has become. */
 export function taskOf({ serviceID = "", request }: TaskEntry): OrderedTask {
   return { ...request, id: serviceID };
 }
@@ -143,29 +141,22 @@ async function forget(ids: readonly string[]): Promise<void> {
 }
 
 interface OrderState {
-  /** What the form lacks. */
   missing: string | undefined;
   online: boolean;
-  /** An earlier order without an answer. */
   hasOpen: boolean;
   feasibility: Pick<Feasibility, "answer" | "isStale" | "pending" | "error">;
-  /** There is a price, or the contract has no price list. */
+  /** A price is known, or the contract has no price list. */
   isPriced: boolean;
 }
 
-/** Why an image cannot be ordered now, as a sentence; undefined when it can. */
-export function orderRefusal({
-  missing,
-  online,
-  hasOpen,
-  feasibility,
-  isPriced,
-}: OrderState): string | undefined {
+/** Returns why an image cannot be ordered now, as a sentence. */
+export function orderRefusal(state: OrderState): string | undefined {
+  const { missing, online, hasOpen, feasibility, isPriced } = state;
   if (missing) return missing;
   if (!online) return t("Offline: nothing can be ordered until you are back online.");
   if (hasOpen) return t("Not known yet: checking your tasks for the last order.");
   const { answer, isStale, pending, error } = feasibility;
-  // A service that does not offer the check takes orders without it.
+  // A service without the check takes orders anyway.
   if (!isNotOffered(error)) {
     if (pending) return t("Checking the feasibility.");
     if (error && fieldOf(error)) return t("Refused: see the marked field.");

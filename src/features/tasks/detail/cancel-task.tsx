@@ -31,7 +31,7 @@ interface CancelTaskProps {
   now: number;
 }
 
-/** "Cancel, fee 20 %": opens the last look before a task is canceled. Nothing where it cannot be. */
+/** "Cancel, fee 20 %" with its confirmation; nothing if the task cannot be canceled. */
 export function CancelTask({ task, now }: CancelTaskProps) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
@@ -49,50 +49,40 @@ export function CancelTask({ task, now }: CancelTaskProps) {
           {cancelWords(cancellationFee(Date.parse(task.acquisitionWindow.start), now))}
         </Button>
       )}
-      <CancelDialog
-        task={task}
-        imaging={imaging}
-        can={can}
-        opened={isOpen}
-        onRefused={() => {
-          queries.setQueryData(refusal.queryKey, true);
-          void scene.refetch();
-        }}
-        onClose={() => setOpen(false)}
-      />
+      <MoneyDialog opened={isOpen} onClose={() => setOpen(false)} title={t("Cancel this task")}>
+        {isOpen && (
+          <Terms
+            task={task}
+            imaging={imaging}
+            can={can}
+            onRefused={() => {
+              queries.setQueryData(refusal.queryKey, true);
+              void scene.refetch();
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </MoneyDialog>
     </>
   );
 }
 
-interface CancelDialogProps extends TermsProps {
-  opened: boolean;
-}
-
 interface TermsProps {
   task: Task;
-  /** When its image is or was to be taken, milliseconds. */
+  /** Planned or actual time of the image, ms. */
   imaging: number | undefined;
-  /** Whether it can be canceled, as far as is known. */
+  /** The task can be canceled, as far as known. */
   can: boolean;
-  /** Told that the service does not cancel it any more. */
+  /** Called if the service does not cancel any more. */
   onRefused: () => void;
   onClose: () => void;
-}
-
-/** The last look before a task is canceled: what it costs now, of which price, and what comes of it. */
-function CancelDialog({ opened, ...terms }: CancelDialogProps) {
-  return (
-    <MoneyDialog opened={opened} onClose={terms.onClose} title={t("Cancel this task")}>
-      {opened && <Terms {...terms} />}
-    </MoneyDialog>
-  );
 }
 
 function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
   const session = useSession();
   const queries = useQueryClient();
   const opens = Date.parse(task.acquisitionWindow.start);
-  // What the user was shown; the fee that counts is read once more at the moment of confirming.
+  // Fee on screen; the fee that counts is read again at confirmation.
   const [shown, setShown] = useState(() => ({
     percent: cancellationFee(opens, serviceNow()),
     at: serviceNow(),
@@ -109,7 +99,7 @@ function Terms({ task, imaging, can, onRefused, onClose }: TermsProps) {
       onClose();
     },
     onError: (error) => {
-      if (isConflict(error)) onRefused();
+      if (error instanceof ApiError && error.status === 409) onRefused();
     },
     onSettled: () => forgetTaskEffects(queries, session),
   });
@@ -207,16 +197,10 @@ function priceWords(price: QuotedPrice, isOfOrder: boolean): ReactNode {
       );
 }
 
-/** What the button says that cancels for a share of the price. */
 function cancelWords(percent: number): string {
   return percent === 0 ? t("Cancel, free") : t("Cancel, fee {percent} %", { percent });
 }
 
-function isConflict(error: Error): boolean {
-  return error instanceof ApiError && error.status === 409;
-}
-
-/** Why a task cannot be canceled any more. */
 function lateWords(task: Task, imaging: number | undefined): string {
   const state = taskState(task, imaging, serviceNow());
   if (state === "canceled" || state === "rejected" || state === "failed")

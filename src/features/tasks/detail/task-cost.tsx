@@ -11,10 +11,10 @@ import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { feeOf } from "../../../shared/tasks/cancel-now-note.tsx";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
-import { framesOfTask, priceQuestionOf } from "../points/point-prices.ts";
+import { framesOfTask, NO_TERMS, priceQuestionOf } from "../points/point-prices.ts";
 import classes from "./task-cost.module.css";
 
-/** What a task cost, with its fee if it was canceled, and on what that rests. */
+/** Price or fee of a task, and its source. */
 export function TaskCost({ task }: { task: Task }) {
   const cost = useTaskCost(task);
   const { amount, note } = costWords(task, cost);
@@ -29,17 +29,17 @@ export function TaskCost({ task }: { task: Task }) {
   );
 }
 
-/** What a task costs, all frames together, and from where that is known. */
+/** Price of all frames of a task, and its source. */
 export interface TaskCost {
   price: QuotedPrice | undefined;
-  /** `ordered`: kept by this device as it was ordered; `today`: what the same costs now; `unknown`: not known. */
+  /** `ordered`: kept by this device; `today`: price of the same order now. */
   source: "ordered" | "today" | "unknown";
   pending: boolean;
   /** The contract has no price list. */
   noPlan: boolean;
 }
 
-/** The price of a task as it was ordered here, else the service's of today. */
+/** Returns the price of a task from this device, otherwise the service's of today. */
 export function useTaskCost(task: Task): TaskCost {
   const session = useSession();
   const kept = useOrderPrice(task.reference);
@@ -49,7 +49,7 @@ export function useTaskCost(task: Task): TaskCost {
   const isAgreed = contract?.hasPricingPlan === false;
   const isAsked = kept === undefined && question !== undefined && !isAgreed;
   const today = useQuery({
-    ...taskPriceQuery(session, question ?? NO_QUESTION),
+    ...taskPriceQuery(session, question ?? { ...NO_TERMS, contractID: "", point: [0, 0] }),
     enabled: isAsked && !isPending,
   });
   const frames = framesOfTask(task);
@@ -63,17 +63,7 @@ export function useTaskCost(task: Task): TaskCost {
   };
 }
 
-const NO_QUESTION = {
-  contractID: "",
-  imagingMode: "STRIPMAP",
-  point: [0, 0],
-  exclusivity: "PRIVATE",
-  priority: "COMMERCIAL",
-  sla: "SLA_8H",
-  eula: "STANDARD",
-} as const;
-
-/** What a task cost, and on what that rests: "€2,226.56" "price when ordered". */
+/** Amount and source: "€2,226.56" "price when ordered". */
 interface CostWords {
   amount: string | undefined;
   note: string;
@@ -85,7 +75,7 @@ const SOURCES = {
   unknown: text("price not known here"),
 } as const satisfies Record<TaskCost["source"], string>;
 
-/** A task's price or fee in words. What failed costs nothing; a cancellation costs the share of its moment. */
+/** Returns the price or fee in words. A failed task costs nothing; a canceled one its share at that moment. */
 export function costWords(
   { status, acquisitionWindow, updatedAt }: Pick<Task, "status" | "acquisitionWindow" | "updatedAt">,
   { price, source, pending, noPlan }: TaskCost,

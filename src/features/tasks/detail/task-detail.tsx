@@ -63,16 +63,15 @@ import { type DeliveriesOf, useTaskStory } from "./task-story.tsx";
 interface TaskDetailProps {
   taskID: string;
   now: number;
-  /** The demo's log of callbacks. */
   callbacks?: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
-  /** Further actions on a task: the form with its settings, the search in the user's own collection. */
+  /** Further actions. */
   actions?: ((task: Task) => ReactNode) | undefined;
-  /** Shows a frame of it on the map beside. */
+  /** Shows a frame on the map. */
   onShowFrame?: ((frameID: string) => void) | undefined;
 }
 
-/** One task: its status, its history, what is planned, what was agreed, and its products. */
+/** One task: status, history, plan, terms, and products. */
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
   const query = useQuery(taskQuery(useSession(), taskID));
   const imaging = useImaging(query.data ?? undefined);
@@ -179,7 +178,7 @@ function Known({
   );
 }
 
-/** When the image is taken, while that lies ahead, and how: "Image taken in 17 h 4 min", "Left · Descending · 23.9°". */
+/** Time until the image and its geometry: "Image taken in 17 h 4 min", "Left · Descending · 23.9°". */
 function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
   const imaging = Date.parse(scene.imagingTime.start);
   return (
@@ -194,7 +193,7 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
   );
 }
 
-/** What a status means, and what comes next; why it failed, where the service says so. */
+/** Returns the meaning of a status, and the reasons of a failure. */
 function explainTask({ status, reasons = [] }: Task, state: keyof typeof MEANINGS | undefined): string {
   const why = reasons
     .map((reason) => readableTimes(reason.message))
@@ -219,7 +218,7 @@ const MEANINGS = {
   canceled: text("The task was canceled: no image is taken."),
 };
 
-/** In the demo, one press to what comes next of a task: "Jump to: image taken, 22 Nov, 16:47". */
+/** Jump of the demo's clock to the next event of a task: "Jump to: image taken, 22 Nov, 16:47". */
 export function TaskJump({ taskID }: { taskID: string }) {
   const { events, busy, error, moveTo } = useDemoClock();
   const next = events.find((event) => event.taskID === taskID);
@@ -244,7 +243,7 @@ export function TaskJump({ taskID }: { taskID: string }) {
   );
 }
 
-/** What is asked first of a task: its price, its frame, how fine and how large that is. */
+/** Price, frames, resolution and area of a task. */
 function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonly string[] }) {
   const frames = useFrames(frameIDs).data;
   const frame = frames?.get(frameIDs[0] ?? "");
@@ -291,15 +290,14 @@ const PRICE_NAMES: Readonly<Record<string, string>> = {
   CANCELED: text("Fee"),
 };
 
-/** The frames that a task has brought so far, by their ids. */
 function useTaskFrameIDs(task: Task): string[] {
   const products = useQuery(taskProductsQuery(useSession(), task)).data;
   return [...new Set((products?.items ?? []).map(({ properties }) => properties.frame_id))];
 }
 
 /**
- * What the price of a task is made of. The service reports no price of an order afterwards: the lines are its prices of today,
- * and are shown only where they come to the price that is shown. Nothing where nothing is charged.
+ * Parts of the price of a task. The service does not report them for an order, so they are prices of today, shown only if
+ * they add up to the visible price.
  */
 function TaskPriceParts({ task }: { task: Task }) {
   const question = priceQuestionOf(task);

@@ -22,7 +22,6 @@ import { formatAngle, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask } from "../points/point-prices.ts";
 import { TaskCost } from "./task-cost.tsx";
 
-/** What was ordered, and under which terms. */
 export function TaskFacts({ task }: { task: Task }) {
   const contracts = useQuery(contractsQuery(useSession())).data;
   const { start, end } = task.acquisitionWindow;
@@ -60,7 +59,6 @@ export function TaskFacts({ task }: { task: Task }) {
   );
 }
 
-/** Offers the files of a task that has products. */
 export function DownloadTask({ task }: { task: Task }) {
   const session = useSession();
   const queries = useQueryClient();
@@ -71,13 +69,12 @@ export function DownloadTask({ task }: { task: Task }) {
   );
 }
 
-/** The files of a task with fresh links. */
 async function askTaskFiles(queries: QueryClient, session: Session, task: Task) {
   const products = await queries.fetchQuery({ ...taskProductsQuery(session, task), staleTime: 0 });
   return productFiles(task.id, products);
 }
 
-/** The products of a task that are there so far, with fresh links at each download. */
+/** Products of a task so far. */
 export function TaskProducts({ task }: { task: Task }) {
   const session = useSession();
   const queries = useQueryClient();
@@ -99,7 +96,7 @@ export function TaskProducts({ task }: { task: Task }) {
   );
 }
 
-/** The geometry of a scene: "Left · Descending · 23.9°". */
+/** Returns the geometry of a scene: "Left · Descending · 23.9°". */
 export function sceneGeometryWords({ lookSide, passDirection, incidenceAngle }: TaskScene): string {
   return [
     capital(lookSide.toLowerCase()),
@@ -108,7 +105,7 @@ export function sceneGeometryWords({ lookSide, passDirection, incidenceAngle }: 
   ].join(" · ");
 }
 
-/** Flight and look direction from the sides of the planned footprint; undefined where these do not show them. */
+/** Returns flight and look direction from the sides of the planned footprint. */
 export function sceneAxes({ footprint, incidenceAngle, lookSide, passDirection }: TaskScene) {
   const ring = (footprint?.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
   const flight = flightDirection(ring, passDirection === "ASCENDING" ? "ascending" : "descending", {
@@ -121,12 +118,12 @@ export function sceneAxes({ footprint, incidenceAngle, lookSide, passDirection }
 
 interface TaskStateProps {
   task: Task;
-  /** When the image is or was to be taken, milliseconds. */
+  /** Planned or actual time of the image, ms. */
   imaging: number | undefined;
   now: number;
 }
 
-/** The state of a task, as icon and words; a status that is not known is shown as it is. */
+/** State of a task as icon and words; an unknown status as it is. */
 export function TaskState({ task, imaging, now }: TaskStateProps) {
   const state = taskState(task, imaging, now);
   return <StateSign as={state && ORDER_STATES[state]} words={taskStateWords(task, imaging, now)} isOneLine />;

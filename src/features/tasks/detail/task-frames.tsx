@@ -22,11 +22,11 @@ interface TaskFramesProps {
   task: Task;
   frameIDs: readonly string[];
   scene: TaskScene | undefined;
-  /** Shows a frame on the map beside; absent where there is none. */
+  /** Shows a frame on the map. */
   onShow: ((frameID: string) => void) | undefined;
 }
 
-/** The frames that a task has brought, with how much each covers of what was asked. */
+/** Frames of a task, with their share of the planned scene. */
 export function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
   const query = useFrames(frameIDs);
   return (

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts/contracts.ts";
-import type { CallbackLogEntry } from "../../../api/demo/demo.ts";
 import { useObservedTimes } from "../../../api/orders/observed-times.ts";
-import { type KnownDelivery, type OrderEvent, orderEvents } from "../../../api/orders/order-events.ts";
+import { type KnownDelivery, orderEvents } from "../../../api/orders/order-events.ts";
 import { hasProducts, taskProductsQuery, taskSceneQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../../api/webhooks/callbacks.ts";
@@ -17,15 +16,14 @@ import { sceneGeometryWords, TaskProducts } from "./task-facts.tsx";
 
 interface TaskInTimeProps {
   task: Task;
-  /** The demo's log of callbacks. */
   callbacks: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
   now: number;
 }
 
-/** A task among all orders: its history, what was agreed, and its products. */
-export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimeProps) {
-  const { events, scene } = useTaskStory(task, { callbacks, deliveriesOf, now });
+/** A task among all orders: history, terms, and products. */
+export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
+  const { events, scene } = useTaskStory(task, sources);
   const contracts = useQuery(contractsQuery(useSession())).data;
   const { start, end } = task.acquisitionWindow;
   return (
@@ -47,34 +45,22 @@ export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimePro
   );
 }
 
-/** Gives the deliveries that hold any of some items. */
+/** Returns the deliveries with any of the items. */
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
-
-interface TaskStory {
-  events: OrderEvent[];
-  scene: TaskScene | undefined;
-  /** When the image is or was to be taken, milliseconds. */
-  imaging: number | undefined;
-  deliveries: readonly KnownDelivery[];
-  callbacks: readonly CallbackLogEntry[];
-}
 
 const NO_LOG: CallbackSource = { callbacks: async () => [] };
 
-/** The history of a task, from its scene, its products, its deliveries and, in the demo, its callbacks. */
+/** History of a task, from its scene, products, deliveries and, in the demo, callbacks. */
 export function useTaskStory(
   task: Task,
-  {
-    callbacks: source,
-    deliveriesOf,
-    now,
-  }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf; now: number },
-): TaskStory {
+  { callbacks: source, deliveriesOf, now }: Omit<TaskInTimeProps, "task">,
+) {
   const session = useSession();
   const seen = useObservedTimes(task);
   const scene = useQuery(taskSceneQuery(session, task)).data ?? undefined;
   const products = useQuery(taskProductsQuery(session, task)).data;
   const log = useQuery({ ...callbacksQuery(session, source ?? NO_LOG), enabled: source !== undefined }).data;
+  /** Planned or actual time of the image, ms. */
   const imaging = scene && Date.parse(scene.imagingTime.start);
   const later = deliveriesOf((products?.items ?? []).map(({ id }) => id));
   const deliveries = joinDeliveries(task, later);
@@ -87,7 +73,7 @@ export function useTaskStory(
   return { events, scene, imaging, deliveries, callbacks };
 }
 
-/** Deliveries that were ordered with a task, then those that were sent later. */
+/** Returns the deliveries ordered with a task, then later ones. */
 function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDelivery[] {
   const own = (task.deliveries ?? []).map(
     ({ id, status, locations }) =>
@@ -101,7 +87,7 @@ function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDeliv
   return [...own, ...known.filter(({ deliveryID }) => !ids.has(deliveryID))];
 }
 
-/** Until when the products are promised: so many hours after the image, milliseconds; undefined for terms that are not known here. */
+/** Returns the promised time of the products, ms; undefined for an unknown SLA. */
 function promiseOf({ sla }: Task, { imagingTime }: TaskScene): number | undefined {
   const known = slas.find((name) => name === sla);
   return known && Date.parse(imagingTime.end) + slaHours[known] * 3_600_000;

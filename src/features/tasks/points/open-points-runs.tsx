@@ -6,7 +6,7 @@ import { t } from "../../../languages/texts.ts";
 import { UnderWayList } from "../../../ui/list/under-way-list.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 
-/** Runs of several points that have not ended, with a link to each. */
+/** Unfinished runs of several points, with a link to each. */
 export function OpenPointsRuns() {
   const runs = useQuery(batchesQuery(useSession(), "point")).data ?? [];
   const open = runs.filter(({ state }) => state !== "finished");

@@ -18,31 +18,30 @@ import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 
 const known = z.object({ imagingMode, exclusivity, priority, sla, eula });
 
-/** The terms that a price depends on; undefined where one of them is missing or not known. */
+/** Returns the terms that a price depends on; undefined if one is missing or unknown. */
 export function priceTerms(terms: object): z.infer<typeof known> | undefined {
   return known.safeParse(terms).data;
 }
 
-/** What the price of a task's own settings depends on; undefined where the service reports too little of them. */
+/** Returns the price question of a task; undefined if the service reports too little of it. */
 export function priceQuestionOf(task: Task): TaskPriceQuestion | undefined {
   const terms = priceTerms(task);
   const { lat, lon } = task.pointOfInterest;
   return terms && { ...terms, contractID: task.contractID, point: [lon, lat] };
 }
 
-/** How many frames, each of which costs its price, a task gets; undefined for a mode that is not known here. */
+/** Returns the number of frames of a task, each at its price; undefined for an unknown mode. */
 export function framesOfTask(task: Pick<Task, "imagingMode" | "imagingDuration">): number | undefined {
   const mode = imagingMode.safeParse(task.imagingMode).data;
   return mode && framesOfDuration(mode, task.imagingDuration);
 }
 
-/** The price at a point, as far as it is known. */
 export interface PointPrice extends AskedPrice<QuotedPrice> {
-  /** Of one frame; `price` is that of all frames of the task. */
+  /** Price of one frame; `price` is that of all frames. */
   perFrame: QuotedPrice | undefined;
 }
 
-/** The prices of the same settings at several points, in their order. */
+/** Prices of the same settings at several points. */
 export function usePointPrices(
   points: readonly { at: Position }[],
   settings: TaskSettings,
@@ -68,7 +67,8 @@ export function usePointPrices(
   }));
 }
 
-const NO_TERMS = {
+/** Placeholder for a disabled price query. */
+export const NO_TERMS = {
   imagingMode: "STRIPMAP",
   exclusivity: "PRIVATE",
   priority: "COMMERCIAL",
@@ -78,13 +78,13 @@ const NO_TERMS = {
 
 interface PricedPoint {
   point: { lat: number; lon: number };
-  /** Of one frame. */
+  /** Price of one frame. */
   perFrame: QuotedPrice | undefined;
 }
 
 /**
- * What the price of several points is made of, in the service's own answers. Points of one price are asked about at the first of
- * them. Undefined where a part is not known.
+ * Returns the parts of the price of several points, from the service's answers. Asks once for points of one price.
+ * Undefined if a part is unknown.
  */
 export function usePointsPriceLines(
   points: readonly PricedPoint[],
@@ -120,7 +120,7 @@ export function usePointsPriceLines(
   return lines?.length ? lines : undefined;
 }
 
-/** The first point of each price, and how many have it. */
+/** Returns the first point of each price, and the number of points. */
 function groupByPrice(points: readonly PricedPoint[]) {
   const groups = new Map<string, { lat: number; lon: number; tasks: number }>();
   for (const { point, perFrame } of points) {

@@ -25,12 +25,11 @@ import { count, formatPosition, formatPrice, formatTime } from "../../../ui/text
 import { framesOfTask, priceTerms, usePointsPriceLines } from "./point-prices.ts";
 import classes from "./points-dialog.module.css";
 
-/** A point that shall be ordered. */
 interface WantedPoint {
-  /** In the list, from 1. */
+  /** Number in the list, from 1. */
   number: number;
   point: { lat: number; lon: number };
-  /** Of all frames, and of one. */
+  /** Price of all frames, and of one. */
   price: QuotedPrice | undefined;
   perFrame: QuotedPrice | undefined;
 }
@@ -44,12 +43,12 @@ interface PointsDialogProps {
   isPriced: boolean;
   contractName: string;
   now: number;
-  /** The progress of the check of all points. */
+  /** State of the check of all points. */
   check: { isDone: boolean; isPending: boolean; isFailed: boolean };
   onStarted: (runID: string) => void;
 }
 
-/** The last look before several images are ordered: what, when, for whom, what the price is made of and each point's, and what canceling would cost. */
+/** Confirmation of several orders: time, terms, prices and cancellation fee. */
 export function PointsDialog({ opened, onClose, ...order }: PointsDialogProps) {
   const { points, settings } = order;
   return (
@@ -120,8 +119,8 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
           point: [lon, lat],
         }),
       );
-      const said = await askTaskPricesAgain(queries, session, questions);
-      return said.map((price) => ({ ...price, amount: price.amount * frames }));
+      const asked = await askTaskPricesAgain(queries, session, questions);
+      return asked.map((price) => ({ ...price, amount: price.amount * frames }));
     },
   );
   const refusal =

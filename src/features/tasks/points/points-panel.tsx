@@ -26,16 +26,14 @@ import { MOST_POINTS, type ReadPoints } from "./read-points.ts";
 interface PointsPanelProps {
   text: string;
   onText: (text: string) => void;
-  /** What the text holds. */
   read: ReadPoints;
-  /** What all tasks have in common, and in words. */
+  /** Common settings of all tasks. */
   settings: TaskSettings;
   summary: ReactNode;
-  /** The user's own words for the references. */
+  /** Words of the references. */
   words: string;
-  /** The contract has a price list. */
   isPriced: boolean;
-  /** What keeps the settings from being ordered, as a sentence. */
+  /** Reason why the settings cannot be ordered, as a sentence. */
   missing: string | undefined;
   contractName: string;
   now: number;
@@ -44,7 +42,7 @@ interface PointsPanelProps {
   onStarted: (runID: string) => void;
 }
 
-/** Several points at once: what is read, whether it is feasible, what it costs, and the order of one task each. */
+/** Form for several points: input, feasibility, prices, and the order of one task each. */
 export function PointsPanel(props: PointsPanelProps) {
   const { text, onText, read, settings, words, missing } = props;
   const session = useSession();
@@ -56,7 +54,7 @@ export function PointsPanel(props: PointsPanelProps) {
     [settings, read.points],
   );
   const [isOpen, setOpen] = useState(false);
-  // A window that nobody chose moves on with each hour: what is about to be ordered is checked anew with it.
+  // A default window moves with each hour, so the check is repeated with it when the dialog is open.
   const check = useQuery({
     queryKey: [session.id, "points", "check", key],
     queryFn: async () => {
@@ -89,7 +87,7 @@ export function PointsPanel(props: PointsPanelProps) {
   const tooLong = [...words.trim()].length > MAX_POINT_WORDS;
 
   return (
-    // A file can be dropped anywhere here; the button below does the same.
+    // A file can be dropped anywhere; the button below does the same.
     <div className={classes.panel} {...fileDrop(takeFile)}>
       <div className={classes.form}>
         <header className={classes.head}>
@@ -192,10 +190,10 @@ export function PointsPanel(props: PointsPanelProps) {
   );
 }
 
-/** Most lines that are named one by one; the others are counted. */
+/** Number of lines that are named; the others are counted. */
 const MOST_LISTED = 100;
 
-/** What of the text is taken, and what is not and why. */
+/** Result of reading the text. */
 function PointsFaults({ read: { points, faults, duplicates, left } }: { read: ReadPoints }) {
   if (points.length + faults.length === 0) return null;
   return (
@@ -241,7 +239,7 @@ interface PointsTotalProps {
   isPriced: boolean;
 }
 
-/** What all points cost together; a partial sum is marked so, and two currencies are never added. */
+/** Price of all points; marks a partial sum, and never adds two currencies. */
 function PointsTotal({ points, isPriced }: PointsTotalProps) {
   if (points.length === 0) return null;
   if (!isPriced)
@@ -250,7 +248,7 @@ function PointsTotal({ points, isPriced }: PointsTotalProps) {
   const sums = sumPrices(prices)
     .map((price) => formatPrice(price, true))
     .join(" + ");
-  const saidAt = Math.min(...prices.map(({ askedAt }) => askedAt));
+  const oldest = Math.min(...prices.map(({ askedAt }) => askedAt));
   return (
     <p className={classes.total} role="status">
       {prices.length === points.length ? (
@@ -258,7 +256,7 @@ function PointsTotal({ points, isPriced }: PointsTotalProps) {
       ) : (
         pricedSoFar(prices.length, points.length, sums)
       )}
-      {prices.length > 0 && <span> {quotedWords(saidAt)}</span>}
+      {prices.length > 0 && <span> {quotedWords(oldest)}</span>}
     </p>
   );
 }
@@ -273,11 +271,11 @@ interface SettingsSummaryProps {
   settings: TaskSettings;
   words: string;
   contractName: string;
-  /** The draft in the address, whose first point is the first of these. */
+  /** Address of the form with the draft and the first point. */
   search: object;
 }
 
-/** What all tasks have in common, and a link that changes it in the form. */
+/** Common settings of all tasks, with a link that changes them in the form. */
 export function SettingsSummary({ settings, words, contractName, search }: SettingsSummaryProps) {
   const { incidenceAngle: incidence, acquisitionWindow } = settings;
   const geometry = [

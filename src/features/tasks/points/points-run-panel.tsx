@@ -49,7 +49,7 @@ const STOP_WORDS = {
   nothing: text("Nothing was ordered by that call."),
 };
 
-/** A run that orders one task a point: its progress, the outcome of each, and actions to stop or resume it. */
+/** A run that orders one task a point: its progress and results, and actions to stop or resume it. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (
@@ -65,12 +65,12 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
 }
 
 function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[] }) {
-  const said = countsWords(entries, COUNT_WORDS);
+  const counts = countsWords(entries, COUNT_WORDS);
   const isRunning = run.state === "running";
   const unknown = entries.some(({ state }) => state === "unknown");
   const rest = entries.filter(({ state }) => state === "planned").length;
   const { start, end } = run.settings.acquisitionWindow;
-  useEffect(() => announce(said), [said]);
+  useEffect(() => announce(counts), [counts]);
   const what = {
     mode: imagingModeName(run.settings.imagingMode),
     start: formatTime(start),
@@ -82,7 +82,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
       <h2>
         {isRunning ? t("Ordering tasks") : run.state === "finished" ? t("Tasks ordered") : t("Stopped")}
       </h2>
-      <p className={classes.said}>{said}</p>
+      <p className={classes.said}>{counts}</p>
       <BatchCells entries={entries} />
       <p className={classes.text}>
         {run.words
@@ -132,9 +132,7 @@ const COLUMNS = [
   "error_request_id",
 ] as const;
 
-/**
- * A run as CSV, a point a line: what was ordered, what was not, and why. Prices in minor units as the service quoted them.
- */
+/** Returns a run as CSV, a point a line. Prices in minor units as quoted. */
 function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
   return toCsv(
     COLUMNS,
@@ -161,7 +159,6 @@ function iso(at: number | undefined): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString();
 }
 
-/** The state of a point of a run. */
 const POINT_STATES = {
   planned: text("Not ordered yet"),
   sent: text("Being ordered"),
@@ -171,13 +168,10 @@ const POINT_STATES = {
   withdrawn: text("Removed, not ordered"),
 } as const satisfies Record<EntryState, string>;
 
-interface PointsRunListProps {
+type PointsRunListProps = Pick<PointsRunPanelProps, "hoveredKey" | "onHover"> & {
   entries: readonly PointEntry[];
-  hoveredKey: string | undefined;
-  onHover: (key: string | undefined) => void;
-}
+};
 
-/** The state of each point of a run. */
 function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
   return (
     <ol className={points.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
