@@ -11,7 +11,7 @@ import { DownloadPurchase, PurchaseInTime } from "../../features/purchases/purch
 import { CancelTask } from "../../features/tasks/detail/cancel-task.tsx";
 import { TaskJump } from "../../features/tasks/detail/task-detail.tsx";
 import { DownloadTask } from "../../features/tasks/detail/task-facts.tsx";
-import { TaskInTime } from "../../features/tasks/detail/task-story.tsx";
+import { TaskInTime } from "../../features/tasks/detail/task-facts.tsx";
 import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";

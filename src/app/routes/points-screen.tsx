@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useContract } from "../../api/use-session.ts";
 import { choicesOf } from "../../features/tasking/task-choices.ts";
-import { missingFor, toTaskSettings } from "../../features/tasking/task-request.ts";
+import { missingFor, toTaskSettings } from "../../features/tasking/task-choices.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";
 import { PointsPanel, SettingsSummary } from "../../features/tasks/points/points-panel.tsx";
 import { readPoints } from "../../features/tasks/points/read-points.ts";

@@ -7,6 +7,7 @@ import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { quotedWords } from "../../shared/money/budget-words.ts";
 import { SpendButton } from "../../shared/money/spend-button.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import classes from "./cart-foot.module.css";
 
@@ -94,11 +95,7 @@ interface CartActionsProps {
 export function CartActions({ totals, blockedBy, ...props }: CartActionsProps) {
   return (
     <div className={classes.actions}>
-      <Button
-        variant="default"
-        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-        onClick={props.onExport}
-      >
+      <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={props.onExport}>
         {t("CSV")}
       </Button>
       {props.actions}

@@ -15,6 +15,7 @@ import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
@@ -23,8 +24,7 @@ import { cartCsv } from "./cart-csv.ts";
 import { CartActions, CartSums } from "./cart-foot.tsx";
 import { CartList } from "./cart-list.tsx";
 import classes from "./cart-panel.module.css";
-import { CartTermsForm } from "./cart-terms.tsx";
-import { CompareTerms } from "./compare-terms.tsx";
+import { CartTermsForm, CompareTerms } from "./cart-terms.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { useCartOrder } from "./use-cart-order.tsx";
 
@@ -107,16 +107,12 @@ export function CartPanel(props: CartPanelProps) {
         <header className={classes.head}>
           <h1>{t("Cart")}</h1>
           <span className={classes.count}>{count(lines.length, "frame")}</span>
-          <Button
-            variant="default"
-            leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setOpen("import")}
-          >
+          <Button variant="default" {...iconBefore(IconListDetails)} onClick={() => setOpen("import")}>
             {t("Add by ids")}
           </Button>
           <Button
             variant="danger"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconTrash)}
             onClick={() => remove(lines.map(({ frameID }) => frameID))}
           >
             {t("Clear¦cart")}

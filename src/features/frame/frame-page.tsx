@@ -31,6 +31,7 @@ import { TermHelp } from "../../shared/terms/term-help.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { offerUndo } from "../../ui/feedback/undo-notice.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
@@ -127,11 +128,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         {t("frame {frameID}", { frameID: frame.frameID })}
       </h1>
       <div className={classes.bar}>
-        <Button
-          variant="subtle"
-          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
-          onClick={onBack}
-        >
+        <Button variant="subtle" {...iconBefore(IconArrowLeft)} onClick={onBack}>
           {t("Results")}
         </Button>
         {steps && <ResultSteps {...steps} />}
@@ -159,7 +156,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         {frame.corners && (
           <Button
             variant="default"
-            leftSection={<IconRuler2 size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconRuler2)}
             aria-pressed={measuring}
             title={t("Measure distance and area (M)")}
             onClick={() => onMeasure(!measuring)}
@@ -177,11 +174,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           </RoutedButton>
         )}
         {frame.quicklookUrl && (
-          <Button
-            variant="default"
-            leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void openPicture(frame)}
-          >
+          <Button variant="default" {...iconBefore(IconPhoto)} onClick={() => void openPicture(frame)}>
             {t("Open image")}
           </Button>
         )}

@@ -21,8 +21,8 @@ import { StateSign } from "../../ui/list/state-sign.tsx";
 import { formatPosition, formatPrice } from "../../ui/text/format.ts";
 import { usePalette } from "../../ui/theme/palette.ts";
 import classes from "./order-pane.module.css";
-import { OrderPicture } from "./order-row.tsx";
 import { detailWords, positionOf, priceWords, stateOf, titleWords } from "./order-words.ts";
+import { OrderPicture } from "./orders-rows.tsx";
 
 interface OrderPaneProps {
   order: JoinedOrder;

@@ -1,3 +1,10 @@
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconCloudUpload,
+  IconStack2,
+  IconTargetArrow,
+} from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, TrackMark } from "../../api/orders/joined-order.ts";
@@ -7,17 +14,18 @@ import type { Position } from "../../geo/types.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { shortModeName } from "../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import type { NameAt } from "../../shared/places/use-place-name.ts";
 import { imagingModeName } from "../../shared/tasks/task-words.ts";
-import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
+import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
 import { count } from "../../ui/text/format.ts";
 import type { OrderLine, OrderRun } from "./order-lines.ts";
-import { KindSign, OrderPicture, OrderRow, type RowPlace } from "./order-row.tsx";
 import {
   detailWords,
   orderStateOf,
+  type PriceWords,
   positionOf,
   priceWords,
   runPriceWords,
@@ -25,8 +33,8 @@ import {
   type Tracked,
   titleWords,
 } from "./order-words.ts";
-import type { TrackScale } from "./time-track.tsx";
-import { TimeTrack } from "./time-track.tsx";
+import classes from "./orders-rows.module.css";
+import { TimeTrack, type TrackScale } from "./time-track.tsx";
 
 const KINDS = { task: text("Task"), purchase: text("Purchase"), delivery: text("Delivery") } as const;
 
@@ -227,4 +235,110 @@ function endsOf(all: readonly TrackMark[], areMoreToCome: boolean): TrackMark[] 
   const state = worst === "done" && areMoreToCome && first.kind === "bought" ? "waiting" : worst;
   const ends = first.time.at === last.time.at ? [last] : [first, last];
   return ends.map((mark, index) => ({ ...mark, key: `${mark.kind} ${index}`, state }));
+}
+
+/** Place of a row in the virtual list of its group. */
+interface RowPlace {
+  index: number;
+  /** Distance from the top of the group's list, px. */
+  top: number;
+  /** From 1. */
+  number: number;
+  of: number;
+  measure: (row: HTMLElement | null) => void;
+}
+
+interface OrderRowProps {
+  /** Key by which the focus returns to the row. */
+  rowKey: string;
+  place: RowPlace;
+  /** Kind of order: "Task". */
+  kind: string;
+  title: string;
+  detail: string;
+  picture: ReactNode;
+  track: ReactNode;
+  state: { as: ShownAs; words: string };
+  price: PriceWords;
+  /** Replaces the price if the user has to act. */
+  act?: ReactNode;
+  isChosen: boolean;
+  isChild?: boolean;
+  /** A run is open; undefined for an order. */
+  isOpen?: boolean;
+  onPress: () => void;
+}
+
+/** Row of an order or a run: title, track, state and price. */
+export function OrderRow(props: OrderRowProps) {
+  const { place, kind, title, detail, picture, track, state, price, act, isChosen, isChild = false } = props;
+  const Chevron = props.isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li
+      ref={place.measure}
+      data-index={place.index}
+      aria-posinset={place.number}
+      aria-setsize={place.of}
+      className={classes.item}
+      data-selected={isChosen || undefined}
+      data-child={isChild || undefined}
+      style={{ transform: `translateY(${place.top}px)` }}
+    >
+      <button
+        type="button"
+        className={classes.name}
+        data-row
+        data-key={props.rowKey}
+        aria-current={isChosen}
+        aria-expanded={props.isOpen}
+        onClick={props.onPress}
+      >
+        {picture}
+        <span className={classes.words}>
+          <span className={classes.subject}>
+            <b className={isChild ? "visually-hidden" : undefined}>{kind}</b> {title}
+          </span>
+          <span className={classes.detail}>{detail}</span>
+        </span>
+      </button>
+      <div className={classes.track}>{track}</div>
+      <div className={classes.state}>
+        <StateSign as={state.as} words={state.words} />
+      </div>
+      <div className={classes.price}>
+        {act ?? (
+          <>
+            <b>{price.amount}</b>
+            <span className={classes.note}>{price.note}</span>
+          </>
+        )}
+      </div>
+      <Chevron className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+    </li>
+  );
+}
+
+export function OrderPicture({
+  order,
+  frame,
+  size = 40,
+}: {
+  order: JoinedOrder;
+  frame: CatalogFrame | null | undefined;
+  size?: number;
+}) {
+  if (order.kind === "purchase" || (order.kind === "task" && frame?.quicklookUrl))
+    return <QuicklookThumb frame={frame} size={size} />;
+  return <KindSign kind={order.kind === "task" ? "task" : "delivery"} size={size} />;
+}
+
+const KIND_ICONS = { task: IconTargetArrow, delivery: IconCloudUpload, run: IconStack2 } as const;
+
+function KindSign({ kind, size = 40 }: { kind: keyof typeof KIND_ICONS; size?: number }) {
+  const Icon = KIND_ICONS[kind];
+  return (
+    <span className={classes.sign} data-kind={kind} style={{ width: size, height: size }}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </span>
+  );
 }

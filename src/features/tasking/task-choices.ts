@@ -1,6 +1,8 @@
+import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
 import type { Contract } from "../../contract/account.ts";
+import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, type OfferedTerms, offeredTerms } from "../../domain/contract-terms.ts";
-import { mostFrames } from "../../domain/datatake-length.ts";
+import { mostFrames, secondsForFrames } from "../../domain/datatake-length.ts";
 import { allowedProducts, defaultProducts, type ImagingMode } from "../../domain/modes.ts";
 import type { Eula, ProductType } from "../../domain/products.ts";
 import {
@@ -16,7 +18,8 @@ import {
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
-import { soonestWindow } from "./fields/acquisition-window.ts";
+import { soonestWindow, windowProblem } from "./fields/acquisition-window.ts";
+import { deliveryProblem } from "./fields/delivery-fields.tsx";
 import { modeOf } from "./fields/mode-rows.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
@@ -106,4 +109,59 @@ export function slasFor(priority: Priority, { slas: allowed }: Pick<OfferedTerms
   const fitting: readonly Sla[] = slasOf[priority];
   const offered = fitting.filter((sla) => allowed.includes(sla));
   return offered.length > 0 ? offered : fitting;
+}
+
+type TaskSettings = Omit<TaskRequest, "pointOfInterest" | "reference">;
+
+/** Returns the settings of the form without its point. */
+export function toTaskSettings(
+  choices: TaskChoices,
+  { delivery, webhookID }: Pick<TaskDraft, "delivery" | "webhookID">,
+  contractID: string,
+): TaskSettings {
+  const { window, incidence, mode, frames } = choices;
+  const subPath = delivery?.subpath.trim();
+  return {
+    contractID,
+    acquisitionWindow: { start: printInstant(window.start), end: printInstant(window.end) },
+    imagingMode: mode,
+    exclusivity: choices.exclusivity,
+    priority: choices.priority,
+    sla: choices.sla,
+    eula: choices.eula,
+    incidenceAngle: { min: incidence[0], max: incidence[1] },
+    lookSide: choices.lookSide,
+    passDirection: choices.passDirection,
+    productTypes: [...choices.products],
+    ...(frames > 1 ? { imagingDuration: secondsForFrames(mode, frames) } : {}),
+    ...(delivery
+      ? {
+          deliveries: [
+            {
+              locations: [
+                { configID: delivery.configID, path: delivery.path, ...(subPath ? { subPath } : {}) },
+              ],
+            },
+          ],
+        }
+      : {}),
+    ...(webhookID ? { notifications: { webhook: { id: webhookID } } } : {}),
+  };
+}
+
+function printInstant(time: number): string {
+  return new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+/** Returns what prevents check and order of the form, as a sentence. */
+export function missingFor(
+  choices: TaskChoices,
+  draft: TaskDraft,
+  { contract, now }: { contract: Contract | undefined; now: number },
+): string | undefined {
+  if (!contract) return t("Choose a contract.");
+  if (!choices.point) return t("Set a point: click the map or type its coordinates.");
+  if (windowProblem(choices.window, choices.priority, now)) return t("Correct the window.");
+  if ([...(draft.reference ?? "").trim()].length > MAX_ORDER_WORDS) return t("Shorten the reference.");
+  return deliveryProblem(draft.delivery, contract);
 }

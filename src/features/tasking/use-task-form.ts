@@ -20,9 +20,8 @@ import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-
 import { problemsOf } from "./field-problems.ts";
 import { modeRows, variantOf } from "./fields/mode-rows.ts";
 import { type OrderedTask, orderRefusal, useOrder } from "./order/use-order.ts";
-import { choicesOf, type TaskChoices } from "./task-choices.ts";
+import { choicesOf, missingFor, type TaskChoices, toTaskSettings } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
-import { missingFor, toTaskSettings } from "./task-request.ts";
 
 /** State of the form: choices, prices, feasibility, and the order. */
 export type TaskForm = ReturnType<typeof useTaskForm>;

@@ -1,8 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { memo, type ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
+import { batchesQuery } from "../../api/outbox/outbox.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
+import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
@@ -26,6 +30,7 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
+import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { useRestingFocus } from "../../ui/list/use-resting-focus.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
@@ -43,12 +48,10 @@ interface TasksListProps {
   hoveredID: string | undefined;
   onHover: (taskID: string | undefined) => void;
   now: number;
-  /** Runs of several points under way. */
-  runs?: ReactNode;
 }
 
 /** The caller's tasks that pass the filter, newest first. */
-export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, runs }: TasksListProps) {
+export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: TasksListProps) {
   const { query, pending, loaded, shown, scenes } = tasks;
   const isKnown = query.data !== undefined && !pending;
   const moving = loaded.filter(isTaskMoving).length;
@@ -73,7 +76,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       </header>
       <TaskFilters filter={filter} onFilter={onFilter} loaded={loaded} />
       <OfflineNote answeredAt={() => query.dataUpdatedAt} />
-      {runs}
+      <OpenPointsRuns />
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
       {pending && <RowSkeletons label={t("Loading the tasks")} words={[210, 280]} end={90} />}
       {isKnown && shown.length === 0 && <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />}
@@ -211,5 +214,26 @@ function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
         onChange={(day) => day !== undefined && onFilter({ ...filter, to: day || undefined })}
       />
     </FilterBar>
+  );
+}
+
+/** Unfinished runs of several points, with a link to each. */
+function OpenPointsRuns() {
+  const runs = useQuery(batchesQuery(useSession(), "point")).data ?? [];
+  const open = runs.filter(({ state }) => state !== "finished");
+  if (open.length === 0) return null;
+  return (
+    <UnderWayList label={t("Runs of several points")}>
+      {open.map(({ id, state, createdAt, words }) => (
+        <li key={id}>
+          <Link to="/task/points/$runID" params={{ runID: id }} search={true}>
+            {state === "running" ? t("Ordering several points") : t("Stopped: several points")}
+          </Link>{" "}
+          {words
+            ? t("“{words}”, begun {time}", { words, time: formatTime(createdAt) })
+            : t("begun {time}", { time: formatTime(createdAt) })}
+        </li>
+      ))}
+    </UnderWayList>
   );
 }

@@ -29,6 +29,7 @@ import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
@@ -150,54 +151,32 @@ function oldest(entries: readonly PurchaseEntry[]): number | undefined {
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-const COLUMNS = [
-  "run",
-  "frame_id",
-  "state",
-  "purchase_id",
-  "purchase_status",
-  "price",
-  "currency",
-  "price_said_at_utc",
-  "contract_id",
-  "eula",
-  "reference",
-  "attempts",
-  "first_sent_at_utc",
-  "settled_at_utc",
-  "error_code",
-  "error_message",
-  "error_request_id",
-] as const;
-
 /** Returns a run as CSV, a frame a line. Prices in minor units as quoted. */
 export function runReport(
   run: PurchaseBatch,
   entries: readonly PurchaseEntry[],
   statuses: PurchaseStatuses,
 ): string {
-  return toCsv(
-    COLUMNS,
-    entries.map((entry) => ({
-      run: run.id,
-      frame_id: entry.frameID,
-      state: entryState(entry, statuses),
-      purchase_id: entry.serviceID,
-      purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
-      price: entry.price?.amount,
-      currency: entry.price?.currency,
-      price_said_at_utc: time(entry.price?.askedAt),
-      contract_id: run.contractID,
-      eula: run.eula,
-      reference: runReference(run),
-      attempts: entry.attempts,
-      first_sent_at_utc: time(entry.history.find(({ said }) => said === "sent")?.at),
-      settled_at_utc: entry.state === "planned" ? undefined : time(entry.history.at(-1)?.at),
-      error_code: entry.error?.code,
-      error_message: entry.error?.message,
-      error_request_id: entry.error?.requestID,
-    })),
-  );
+  const rows = entries.map((entry) => ({
+    run: run.id,
+    frame_id: entry.frameID,
+    state: entryState(entry, statuses),
+    purchase_id: entry.serviceID,
+    purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
+    price: entry.price?.amount,
+    currency: entry.price?.currency,
+    price_said_at_utc: time(entry.price?.askedAt),
+    contract_id: run.contractID,
+    eula: run.eula,
+    reference: runReference(run),
+    attempts: entry.attempts,
+    first_sent_at_utc: time(entry.history.find(({ said }) => said === "sent")?.at),
+    settled_at_utc: entry.state === "planned" ? undefined : time(entry.history.at(-1)?.at),
+    error_code: entry.error?.code,
+    error_message: entry.error?.message,
+    error_request_id: entry.error?.requestID,
+  }));
+  return toCsv(Object.keys(rows[0] ?? {}), rows);
 }
 
 function time(at: number | undefined): string | undefined {
@@ -335,11 +314,7 @@ function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned 
               : quotedWords(pricedAt)}
         </p>
         {onPutBack && (
-          <Button
-            variant="default"
-            leftSection={<IconShoppingCart size={16} stroke={1.75} aria-hidden />}
-            onClick={onPutBack}
-          >
+          <Button variant="default" {...iconBefore(IconShoppingCart)} onClick={onPutBack}>
             {t("Put {count, plural, one {# frame} other {# frames}} back into the cart", {
               count: unsold,
             })}
@@ -350,11 +325,7 @@ function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned 
             {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
           </RoutedButton>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-          onClick={onExport}
-        >
+        <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={onExport}>
           {t("Report as CSV")}
         </Button>
       </div>

@@ -27,6 +27,7 @@ import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
 import { count, formatDay, formatPrice } from "../../../ui/text/format.ts";
@@ -284,7 +285,7 @@ function CompareBar(props: CompareBarProps) {
       </div>
       <Button
         variant="default"
-        leftSection={<IconArrowsLeftRight size={16} stroke={1.75} aria-hidden />}
+        {...iconBefore(IconArrowsLeftRight)}
         title={t("Swap A and B (S)")}
         onClick={onSwap}
       >
@@ -292,7 +293,7 @@ function CompareBar(props: CompareBarProps) {
       </Button>
       <Button
         variant="default"
-        leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
+        {...iconBefore(IconX)}
         title={t("Back to frame {frameID} (Esc)", { frameID: ids.a })}
         onClick={onClose}
       >
@@ -323,11 +324,7 @@ function BlinkButtons({ blink, onTurn }: { blink: Blink; onTurn: () => void }) {
         </Button>
       )}
       {!isPlaying && (
-        <Button
-          variant="default"
-          leftSection={<IconSwitchHorizontal size={16} stroke={1.75} aria-hidden />}
-          onClick={onTurn}
-        >
+        <Button variant="default" {...iconBefore(IconSwitchHorizontal)} onClick={onTurn}>
           {shows === "a" ? t("Show B") : t("Show A")}
         </Button>
       )}

@@ -13,9 +13,8 @@ import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatClock, formatDay, formatShortTime, formatTime } from "../../../ui/text/format.ts";
 import { useNow } from "../../../ui/text/use-now.ts";
 import { detailWords, positionOf, stateOf, titleWords } from "../order-words.ts";
-import { type Notice, newWords, noticeDetail, noticeTitle } from "./notices.ts";
+import { type Notice, type Notices, newWords, noticeDetail, noticeTitle, useNotices } from "./notices.ts";
 import classes from "./notification-bell.module.css";
-import { type Notices, useNotices } from "./use-notices.ts";
 
 interface NotificationBellProps {
   /** Actions of a notice; `onDone` closes the menu. */

@@ -50,15 +50,16 @@ import { CancelTask } from "./cancel-task.tsx";
 import { costWords, useTaskCost } from "./task-cost.tsx";
 import classes from "./task-detail.module.css";
 import {
+  type DeliveriesOf,
   DownloadTask,
   sceneAxes,
   sceneGeometryWords,
   TaskFacts,
   TaskProducts,
   TaskState,
+  useTaskStory,
 } from "./task-facts.tsx";
 import { TaskFrames } from "./task-frames.tsx";
-import { type DeliveriesOf, useTaskStory } from "./task-story.tsx";
 
 interface TaskDetailProps {
   taskID: string;

@@ -13,6 +13,7 @@ import { t } from "../../../languages/texts.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { formatShare, formatTime } from "../../../ui/text/format.ts";
@@ -94,7 +95,7 @@ function Listed({
                 {onShow && (
                   <Button
                     variant="default"
-                    leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+                    {...iconBefore(IconMapPin)}
                     aria-label={t("Show on map: frame {frameID}", { frameID: frame.frameID })}
                     onClick={() => onShow(frame.frameID)}
                   >

@@ -18,6 +18,7 @@ import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
 import { formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
@@ -104,7 +105,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
         {() => (
           <Button
             variant="default"
-            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconFileTypeCsv)}
             onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
           >
             {t("Report")}
@@ -115,44 +116,25 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
   );
 }
 
-const COLUMNS = [
-  "run",
-  "number",
-  "lat",
-  "lon",
-  "state",
-  "task_id",
-  "reference",
-  "price",
-  "currency",
-  "price_said_at_utc",
-  "sent_at_utc",
-  "error_code",
-  "error_message",
-  "error_request_id",
-] as const;
-
 /** Returns a run as CSV, a point a line. Prices in minor units as quoted. */
 function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
-  return toCsv(
-    COLUMNS,
-    entries.map((entry) => ({
-      run: run.id,
-      number: entry.index + 1,
-      lat: entry.point.lat,
-      lon: entry.point.lon,
-      state: entry.state === "done" ? "accepted" : entry.state,
-      task_id: entry.serviceID,
-      reference: pointReference(run, entry.index),
-      price: entry.price?.amount,
-      currency: entry.price?.currency,
-      price_said_at_utc: iso(entry.price?.askedAt),
-      sent_at_utc: iso(sentAt(entry)),
-      error_code: entry.error?.code,
-      error_message: entry.error?.message,
-      error_request_id: entry.error?.requestID,
-    })),
-  );
+  const rows = entries.map((entry) => ({
+    run: run.id,
+    number: entry.index + 1,
+    lat: entry.point.lat,
+    lon: entry.point.lon,
+    state: entry.state === "done" ? "accepted" : entry.state,
+    task_id: entry.serviceID,
+    reference: pointReference(run, entry.index),
+    price: entry.price?.amount,
+    currency: entry.price?.currency,
+    price_said_at_utc: iso(entry.price?.askedAt),
+    sent_at_utc: iso(sentAt(entry)),
+    error_code: entry.error?.code,
+    error_message: entry.error?.message,
+    error_request_id: entry.error?.requestID,
+  }));
+  return toCsv(Object.keys(rows[0] ?? {}), rows);
 }
 
 function iso(at: number | undefined): string | undefined {
