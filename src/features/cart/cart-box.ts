@@ -15,7 +15,7 @@ export function cartBox(frames: readonly CatalogFrame[], area: readonly Polygon[
   return unionBox(isAllElsewhere ? boxes : [outline, ...elsewhere]);
 }
 
-/** Returns true if frames have replaced others and none of those is left. */
+/** Returns true if frames have replaced others completely. */
 export function areAllOthers(before: readonly CatalogFrame[], now: readonly CatalogFrame[]): boolean {
   const ids = new Set(before.map(({ frameID }) => frameID));
   return before.length > 0 && now.length > 0 && !now.some(({ frameID }) => ids.has(frameID));

@@ -8,7 +8,6 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { formatClock } from "../../ui/text/format.ts";
 import classes from "./cart-button.module.css";
 
-/** Link to the cart in the top bar: number of frames and their total so far. */
 export function CartButton() {
   const { lines, totals } = usePricedCart();
   const sum = cartSum({ lines, totals });
@@ -61,7 +60,6 @@ function framesWord(count: number): string {
 /** Returns the total; before that the part that is priced; the reason if nothing can be bought. */
 function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
   shown: string;
-  /** For screen readers only, before what is shown. */
   before?: string;
 } {
   const { toBuy, priced, subtotals } = totals;
@@ -80,7 +78,6 @@ const ReviewLink = createLink(
   )),
 );
 
-/** Cart in two lines below the results; nothing while it is empty. */
 export const CartSummary = memo(function CartSummary({ children }: { children?: ReactNode }) {
   const { lines, totals } = usePricedCart();
   if (lines.length === 0) return null;

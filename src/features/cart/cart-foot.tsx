@@ -17,7 +17,6 @@ interface CartSumsProps {
   /** Null if the service reports none. */
   budget: Budget | null | undefined;
   obstacles: readonly string[];
-  /** Id of the list of obstacles. */
   why: string;
   /** Reason why the last press on Buy did not lead on. */
   message: ReactNode;

@@ -128,7 +128,6 @@ interface CartRowProps extends RowPlace {
   selected: boolean;
   /** Frame that waits for another one to compare with. */
   compared: string | undefined;
-  /** Undefined if there is no other frame. */
   onCompare: ((frameID: string) => void) | undefined;
   onHover: (frameID: string | undefined) => void;
   onFocusRow: (frameID: string | undefined) => void;

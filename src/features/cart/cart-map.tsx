@@ -13,14 +13,11 @@ import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { cartBox } from "./cart-box.ts";
 
 interface CartMapProps {
-  /** Owner of the frames. */
   subject?: "cart" | "run";
   mapRef: RefObject<MapHandle | null>;
   frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState | FootprintState;
-  /** Area of the search; may be empty. */
   area: readonly Polygon[];
-  /** Uncovered part of the area, hatched. */
   gap?: readonly Polygon[] | undefined;
   legend: readonly LegendEntry[];
   hoveredID: string | undefined;
@@ -28,7 +25,6 @@ interface CartMapProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
   onFit: () => void;
-  /** Cards over the map. */
   children?: ReactNode;
 }
 

@@ -43,11 +43,9 @@ interface CartPanelProps {
   /** Frame ids from a shared link, to review before they are added. */
   shared: string | undefined;
   onSharedDone: () => void;
-  /** Further actions beside the export. */
   actions?: ReactNode;
   /** List that gets the keys of the page. */
   listRef?: Ref<HTMLDivElement>;
-  /** Advice about the cart, between the list and the sums. */
   children?: ReactNode;
 }
 
@@ -206,17 +204,13 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
 
 interface CartNoticesProps {
   online: boolean;
-  /** Time of the last look-up, ms; undefined before the first. */
   checkedAt: number | undefined;
-  /** Reason why the look-up failed. */
   error: Error | null;
   onCheckAgain: () => void;
-  /** Frames that are owned, under way or gone. */
   settled: readonly string[];
   onRemoveSettled: () => void;
 }
 
-/** Changes since the frames were added, and failures. */
 function CartNotices(props: CartNoticesProps) {
   const { online, checkedAt, error, settled } = props;
   const cart = useCartStore();

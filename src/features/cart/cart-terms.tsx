@@ -125,7 +125,6 @@ export function CartTermsForm(props: CartTermsFormProps) {
   );
 }
 
-/** Largest amount for one cart, kept on this device by currency. */
 function SpendingCap({ currency }: { currency: string | undefined }) {
   const cart = useCartStore();
   const amount = useCart(({ caps }) => (currency === undefined ? undefined : caps[currency]));
@@ -166,7 +165,6 @@ interface ProductSelectProps {
   onChange: (products: ProductType[]) => void;
 }
 
-/** Products of every frame of the cart; names those that only some frames can have. */
 function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const id = useId();
   const productMeaning = useProductMeaning();
@@ -217,7 +215,6 @@ function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   );
 }
 
-/** Products that can be chosen for all frames of a cart. */
 interface ProductOffer {
   offered: readonly ProductType[];
   /** Products that some modes lack, with these modes. */
@@ -248,7 +245,6 @@ export function effectiveProducts(
 interface CompareTermsProps {
   opened: boolean;
   onClose: () => void;
-  /** Frames that are for sale. */
   frameIDs: readonly string[];
 }
 

@@ -50,7 +50,7 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
   const list = readFrameIDs(text);
   const isEmpty = text.trim() === "";
   const [tried, setTried] = useState(false);
-  const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && t(isEmpty ? NOTHING : NO_ID);
+  const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && (isEmpty ? t(NOTHING) : t(NO_ID));
   const run = useMutation({
     mutationFn: async (): Promise<ImportAnswer> => {
       const { signal } = new AbortController();
@@ -74,7 +74,7 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
         setTried(true);
         if (list.frameIDs.length > 0) return run.mutate();
         field.current?.focus();
-        announce(t(isEmpty ? NOTHING : NO_ID));
+        announce(isEmpty ? t(NOTHING) : t(NO_ID));
       }}
     >
       <Textarea
@@ -131,7 +131,6 @@ function Answer({ answer }: { answer: ImportAnswer }) {
   );
 }
 
-/** Result of an import; every entry is in exactly one group. */
 interface ImportAnswer {
   toAdd: readonly CatalogFrame[];
   groups: readonly { label: string; entries: readonly string[] }[];
@@ -164,7 +163,6 @@ export function sortImport(
   };
 }
 
-/** Entries of a text, each in exactly one of the lists. */
 interface FrameIDList {
   /** In the order of the text, each once. */
   frameIDs: string[];

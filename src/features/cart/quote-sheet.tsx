@@ -25,18 +25,14 @@ interface QuoteSheetProps {
   totals: CartTotals;
   frames: ReadonlyMap<string, CatalogFrame>;
   area: readonly Polygon[];
-  /** Coverage by all frames; undefined without an area and while it is computed. */
   cover: Cover | undefined;
-  /** Share of the area of each frame. */
   shares: ReadonlyMap<string, number>;
   /** Time of the quote, ms. */
   date: number;
   link: string;
-  /** Buttons that are not printed. */
   actions: ReactNode;
 }
 
-/** The cart as a printable sheet for the budget holder. */
 export function QuoteSheet(props: QuoteSheetProps) {
   const { lines, totals, frames, area, cover, shares, date, link } = props;
   const session = useSession();

@@ -159,7 +159,6 @@ interface OrderDraft {
   terms: CartTerms;
   /** Empty: the contract's defaults. */
   products: readonly ProductType[];
-  /** In the order of purchase. */
   frames: readonly CatalogFrame[];
 }
 
@@ -207,11 +206,9 @@ export interface BuyState {
   /** State of the look-up in the catalog and of the owned frames. */
   checks: "pending" | "done" | "failed";
   caps: Readonly<Record<string, number>>;
-  /** Null if the service reports none. */
   budget: Budget | null | undefined;
   /** The chosen webhook is not active any more. */
   webhookLost: boolean;
-  /** Excess characters of the reference. */
   referenceOver: number;
 }
 

@@ -19,7 +19,6 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./frame-facts.module.css";
 
-/** Name, time and main facts of a frame. */
 export function FrameFacts({ frame }: { frame: CatalogFrame }) {
   return (
     <>
@@ -105,7 +104,6 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-/** Table of all properties with label, unit and help. */
 export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: string }) {
   const [first] = frame.items;
   if (!first) return null;

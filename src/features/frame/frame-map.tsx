@@ -22,15 +22,12 @@ import classes from "./frame-map.module.css";
 interface FrameMapProps {
   frame: CatalogFrame;
   stateOf: (frameID: string) => FrameState;
-  /** North up, or turned so that shadows fall down the page. */
   view: "north-up" | "shadows-down";
   /** Opacity of the quicklook, 0 to 1. */
   opacity: number;
-  /** Ends measuring; undefined if nobody measures. */
   onMeasured: (() => void) | undefined;
 }
 
-/** Map with the quicklook, its two arrows and the coordinates of its corners. */
 export function FrameMap({ frame, stateOf, view, opacity, onMeasured }: FrameMapProps) {
   const [failure, setFailure] = useState<string>();
   const footprints = useMemo(() => footprintsOf([frame], stateOf), [frame, stateOf]);
@@ -60,7 +57,6 @@ export function FrameMap({ frame, stateOf, view, opacity, onMeasured }: FrameMap
   );
 }
 
-/** Turns the map. */
 function Turned({ bearing }: { bearing: number }) {
   const { handle } = useMapRoom();
   useEffect(() => handle.flyTo({ bearing }), [handle, bearing]);

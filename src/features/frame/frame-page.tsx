@@ -55,13 +55,10 @@ interface FramePageProps {
   coverage: ReadonlyMap<string, number> | undefined;
   measuring: boolean;
   onMeasure: (measuring: boolean) => void;
-  /** Frame to compare with first. */
   compareWith: string | undefined;
-  /** Further actions. */
   more?: (frame: CatalogFrame) => ReactNode;
 }
 
-/** Orientation of the quicklook: as recorded, shadows down the page, or north up. */
 const quicklookViews = ["native", "shadows-down", "north-up"] as const;
 type QuicklookView = (typeof quicklookViews)[number];
 

@@ -11,7 +11,6 @@ import { usePicture } from "../../ui/picture.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import classes from "./native-quicklook.module.css";
 
-/** Room for the words around the picture, px. */
 const MARGIN = 52;
 
 /** The quicklook as recorded, near range at the left, with arrows for the directions on the ground. */

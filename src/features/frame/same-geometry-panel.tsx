@@ -17,7 +17,6 @@ import chart from "./chart.module.css";
 import { CLOSE, type Repeat, repeatsOf } from "./same-geometry.ts";
 import classes from "./same-geometry-panel.module.css";
 
-/** Frames that may have the same geometry. */
 export interface Candidates {
   frames: readonly CatalogFrame[];
   /** Share of the frame that each covers; missing while it is computed. */
@@ -131,7 +130,6 @@ export function repeatWords(
 
 interface RowProps {
   repeat: Repeat;
-  /** Frame of the page. */
   of: string;
   state: FrameState;
   lit: boolean;

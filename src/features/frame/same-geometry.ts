@@ -8,7 +8,6 @@ export const LEAST_OVERLAP = 0.3;
 /** Difference of incidence that is marked as close, degrees. */
 export const CLOSE = 0.3;
 
-/** Frame with the geometry of another one. */
 export interface Repeat {
   frame: CatalogFrame;
   /** Difference of incidence at the centre, degrees. */

@@ -26,7 +26,6 @@ interface SiblingsProps {
   coverage: ReadonlyMap<string, number> | undefined;
 }
 
-/** All frames of the acquisition in flight order. */
 export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
   const query = useQuery(acquisitionQuery(useSession(), frame.imageID));
   const siblings = query.data ?? [];

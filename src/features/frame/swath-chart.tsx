@@ -9,10 +9,8 @@ import classes from "./swath-chart.module.css";
 const HEIGHT = 128;
 /** Room for the words of the axes, px. */
 const EDGE = { left: 40, right: 46, top: 8, bottom: 40 };
-/** Room between a curve and the ends of the chart, px. */
 const MARGIN = 8;
 
-/** Incidence and range resolution from the near to the far edge, as a chart and a table. */
 export function SwathChart({ frame }: { frame: CatalogFrame }) {
   const { incidence, rangeResolution } = frame;
   const known = [incidence.near, incidence.center, incidence.far].every((value) => value !== undefined);

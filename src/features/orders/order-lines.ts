@@ -5,7 +5,6 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { FrameUnderRun } from "../../api/runs/runs.ts";
 import { readPointReference } from "../../api/tasking/point-reference.ts";
 
-/** Orders that were placed together. */
 export interface OrderRun {
   id: string;
   words: string;
@@ -21,7 +20,6 @@ export type OrderLine =
   | { kind: "order"; key: string; group: OrderGroup; order: JoinedOrder }
   | { kind: "run"; key: string; group: OrderGroup; run: OrderRun; shown: readonly JoinedOrder[] };
 
-/** A row as drawn. */
 export type OrderRow =
   | { kind: "group"; key: string; group: OrderGroup }
   | { kind: "line"; key: string; line: OrderLine }
@@ -168,7 +166,6 @@ export function passesJointFilter(order: JoinedOrder, { group, contractID, text 
   return wordsOf(order).some((word) => word.toLowerCase().includes(wanted));
 }
 
-/** Returns the contract of an order; undefined if only the service knows it. */
 export function contractOf(order: JoinedOrder): string | undefined {
   switch (order.kind) {
     case "task":

@@ -29,7 +29,6 @@ interface OrderPaneProps {
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   prices: RecordedPrices;
   now: number;
-  /** History and products. */
   story: (order: JoinedOrder) => ReactNode;
   actions: (order: JoinedOrder) => ReactNode;
   /** Undefined beside the list. */
@@ -41,16 +40,8 @@ interface OrderPaneProps {
  * One order beside the list: title, state, price, place, history and actions. Its map stays for the next order, because
  * creating a map is slow.
  */
-export const OrderPane = memo(function OrderPane({
-  order,
-  frames,
-  prices,
-  now,
-  story,
-  actions,
-  onBack,
-  headingRef,
-}: OrderPaneProps) {
+export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
+  const { order, frames, prices, now, story, actions, onBack, headingRef } = props;
   const frame = frames?.get(order.frameIDs[0] ?? "");
   const place = useNameAt()(positionOf(order, frame));
   const title = titleWords(order, frame, place);
@@ -58,21 +49,13 @@ export const OrderPane = memo(function OrderPane({
   const cost = costOf(order, prices);
   const price = priceWords(order, cost);
   const scroller = useRef<HTMLDivElement>(null);
-  // Setting scrollTop forces a layout.
-  const isScrolled = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is read from its top.
   useLayoutEffect(() => {
-    if (scroller.current && isScrolled.current) scroller.current.scrollTop = 0;
+    if (scroller.current) scroller.current.scrollTop = 0;
   }, [order.key]);
   return (
     <article className={classes.pane} aria-label={t("Order: {title}", { title })}>
-      <div
-        ref={scroller}
-        className={classes.scroll}
-        onScroll={({ currentTarget }) => {
-          isScrolled.current = currentTarget.scrollTop > 0;
-        }}
-      >
+      <div ref={scroller} className={classes.scroll}>
         <header className={classes.head}>
           <OrderPicture order={order} frame={frame} size={48} />
           <div className={classes.name}>
@@ -129,7 +112,6 @@ function OrderPlace({ order, frames, place }: OrderPlaceProps) {
 
 interface OrderMapProps {
   ground: OrderGround;
-  /** State of the frames. */
   state: FootprintState;
   label: string;
 }
@@ -154,14 +136,12 @@ function OrderMap({ ground, state, label }: OrderMapProps) {
 interface OrderGround {
   frames: readonly CatalogFrame[];
   point: Position | undefined;
-  /** With a margin. */
   box: Box;
 }
 
 /** Least width and height of the map, degrees. */
 const LEAST = 2;
 
-/** Returns undefined while the place of an order is unknown. */
 export function groundOf(
   order: JoinedOrder,
   known: ReadonlyMap<string, CatalogFrame | null> | undefined,
@@ -176,7 +156,6 @@ export function groundOf(
   return box && { frames, point, box: widened(box) };
 }
 
-/** Returns how the frames of an order are drawn. */
 export function stateOnMap(order: JoinedOrder): FootprintState {
   if (order.kind !== "purchase") return "owned";
   const state = purchaseState(order.purchase);

@@ -27,7 +27,6 @@ const SIGNS = [
   { kind: "webhook", label: text("Webhook") },
 ] as const;
 
-/** Legend, filter and export of the orders. */
 export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
   const chosen = Object.values(filter).filter((value) => value?.trim()).length;
   return (

@@ -74,7 +74,6 @@ export function detailWords(
   }
 }
 
-/** Returns the point of a task or the middle of a frame. */
 export function positionOf(order: JoinedOrder, frame: CatalogFrame | null | undefined): Position | undefined {
   if (order.kind === "task") {
     const { lat, lon } = order.task.pointOfInterest;
@@ -106,7 +105,6 @@ export function stateOf(
   return { as: ORDER_STATES[state], words: state === "ready" ? withDelivery(words, order) : words };
 }
 
-/** Returns the state of a task or purchase; undefined for an unknown status. */
 export function orderStateOf(
   order: Exclude<JoinedOrder, { kind: "delivery" }>,
   now: number,
@@ -125,13 +123,10 @@ function withDelivery(words: string, { deliveries }: JoinedOrder): string {
     : words;
 }
 
+const always = (word: string) => ({ done: word, waiting: word, failed: word, unclear: word });
+
 const MARK_WORDS = {
-  ordered: {
-    done: text("ordered"),
-    waiting: text("ordered"),
-    failed: text("ordered"),
-    unclear: text("ordered"),
-  },
+  ordered: always(text("ordered")),
   acquired: {
     done: text("imaged"),
     waiting: text("imaging planned"),
@@ -156,7 +151,7 @@ const MARK_WORDS = {
     failed: text("webhook failed"),
     unclear: text("webhook"),
   },
-  ended: { done: text("ended"), waiting: text("ended"), failed: text("ended"), unclear: text("ended") },
+  ended: always(text("ended")),
 } as const satisfies Record<MarkKind, Record<TrackMark["state"], string>>;
 
 /** Returns the meaning of a mark: "delivered, observed here". A purchase is marked when ordered, a task when ready. */
@@ -173,7 +168,6 @@ export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {
 
 export type Tracked = Pick<JoinedOrder, "kind" | "marks" | "window" | "orderedAt">;
 
-/** Returns the track in words for screen readers. */
 export function trackWords({ kind, marks, window }: Tracked): string {
   const parts = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
   if (window)
@@ -181,7 +175,6 @@ export function trackWords({ kind, marks, window }: Tracked): string {
   return parts.length > 0 ? t("{times}.", { times: parts.join("; ") }) : t("Times not known.");
 }
 
-/** A price and the note below it. */
 export interface PriceWords {
   amount: string;
   note: string;

@@ -23,7 +23,6 @@ interface OrdersListProps {
   /** Order whose row stays in the document for the focus to return to. */
   keptKey: string | undefined;
   onChoose: (key: string) => void;
-  /** Action of an order that needs the user. */
   actOf: (order: JoinedOrder) => ReactNode;
   scale: TrackScale;
   now: number;

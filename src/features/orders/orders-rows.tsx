@@ -48,7 +48,6 @@ interface SharedProps extends RowPlace {
 }
 
 interface SingleRowProps extends SharedProps {
-  /** Action of an order that needs the user. */
   actOf: (order: JoinedOrder) => ReactNode;
   onChoose: (key: string) => void;
   order: JoinedOrder;
@@ -130,7 +129,6 @@ function placesOf(positions: readonly (Position | undefined)[], nameAt: NameAt):
   return [...new Set(positions.flatMap((at) => nameAt(at) ?? []))];
 }
 
-/** Number of places in the words of a run. */
 const MOST_PLACES = 3;
 
 /** Returns "12 frames, Strait of Gibraltar" or "3 points tasked". */
@@ -242,7 +240,6 @@ interface RowPlace {
   index: number;
   /** Distance from the top of the group's list, px. */
   top: number;
-  /** From 1. */
   number: number;
   of: number;
   measure: (row: HTMLElement | null) => void;
@@ -252,7 +249,6 @@ interface OrderRowProps {
   /** Key by which the focus returns to the row. */
   rowKey: string;
   place: RowPlace;
-  /** Kind of order: "Task". */
   kind: string;
   title: string;
   detail: string;
@@ -269,7 +265,6 @@ interface OrderRowProps {
   onPress: () => void;
 }
 
-/** Row of an order or a run: title, track, state and price. */
 export function OrderRow(props: OrderRowProps) {
   const { place, kind, title, detail, picture, track, state, price, act, isChosen, isChild = false } = props;
   const Chevron = props.isOpen ? IconChevronDown : IconChevronRight;
@@ -318,15 +313,12 @@ export function OrderRow(props: OrderRowProps) {
   );
 }
 
-export function OrderPicture({
-  order,
-  frame,
-  size = 40,
-}: {
+export function OrderPicture(props: {
   order: JoinedOrder;
   frame: CatalogFrame | null | undefined;
   size?: number;
 }) {
+  const { order, frame, size = 40 } = props;
   if (order.kind === "purchase" || (order.kind === "task" && frame?.quicklookUrl))
     return <QuicklookThumb frame={frame} size={size} />;
   return <KindSign kind={order.kind === "task" ? "task" : "delivery"} size={size} />;

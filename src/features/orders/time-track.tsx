@@ -54,7 +54,6 @@ function notAhead(mark: TrackMark, now: number): TrackMark {
   return mayLieAhead || mark.time.at <= now ? mark : { ...mark, time: { ...mark.time, at: now } };
 }
 
-/** Line from the first to the last mark that is done. */
 function line(marks: readonly TrackMark[], places: readonly number[]) {
   const last = marks.findLastIndex(({ state }) => state === "done");
   const [from, to] = [places[0], places[last]];
@@ -62,7 +61,6 @@ function line(marks: readonly TrackMark[], places: readonly number[]) {
   return <span className={classes.line} style={{ left: percent(from), width: percent(to - from) }} />;
 }
 
-/** Returns the style of a stretch of time, cut to the scale. */
 function span(scale: TrackScale, start: number, end: number) {
   const place = (at: number) => Math.min(1, Math.max(0, placeOn(scale, at)));
   return { left: percent(place(start)), width: percent(place(end) - place(start)) };
@@ -116,10 +114,8 @@ interface TrackTick {
 }
 
 const DAY = 24 * 3_600_000;
-/** Visible past and future. */
 const PAST = { least: 2.5 * DAY, most: 30 * DAY } as const;
 const FUTURE = { least: DAY, most: 16 * DAY } as const;
-/** Margin at either end, as a share. */
 const MARGIN = 0.04;
 /** Days between named ticks, and the most names on a narrow track. */
 const STEPS = [1, 2, 4, 7, 14];

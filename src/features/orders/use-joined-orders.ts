@@ -30,7 +30,6 @@ export interface JoinedOrders {
   orders: readonly JoinedOrder[];
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   lists: readonly LoadedList[];
-  /** A list has not loaded yet. */
   pending: boolean;
   /** Returns the time of the last answer, ms; 0 for never. */
   answeredAt: () => number;

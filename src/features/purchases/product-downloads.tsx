@@ -18,7 +18,6 @@ import { saveText } from "../../ui/text/save-text.ts";
 import { manifestCsv, manifestEnd, manifestScript } from "./manifest.ts";
 import classes from "./product-downloads.module.css";
 
-/** Products of a closed purchase, and their links as a file. */
 export function ProductDownloads({ purchase }: { purchase: Purchase }) {
   const query = useQuery(purchaseProductsQuery(useSession(), purchase.id));
   const refresh = useFreshFiles();
@@ -210,7 +209,6 @@ async function gatherFiles(
   return { files: parts.flat(), missing, error };
 }
 
-/** Returns a function that requests the files of a purchase with new links. */
 export function useFreshFiles() {
   const session = useSession();
   const queries = useQueryClient();

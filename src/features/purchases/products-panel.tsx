@@ -16,7 +16,6 @@ import { ManifestButtons, useFreshFiles } from "./product-downloads.tsx";
 import classes from "./products-panel.module.css";
 import { newestFirst, type PurchaseFilter, passesFilter } from "./purchase-groups.ts";
 
-/** Product files of all owned purchases that pass the filter. */
 export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
   const query = useQuery({ ...ownPurchasesQuery(useSession()), select: purchasesOf });
   const passing = useMemo(
@@ -71,15 +70,8 @@ function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: P
   );
 }
 
-function Files({
-  purchases,
-  title,
-  runID,
-}: {
-  purchases: readonly Purchase[];
-  title: string;
-  runID: string | undefined;
-}) {
+function Files(props: { purchases: readonly Purchase[]; title: string; runID: string | undefined }) {
+  const { purchases, title, runID } = props;
   const session = useSession();
   const queries = useQueryClient();
   const refresh = useFreshFiles();

@@ -41,7 +41,6 @@ interface PurchaseDetailProps {
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** One purchase: status, history, terms, and products. */
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const query = useQuery(purchaseQuery(useSession(), purchaseID));
   const state = query.data && purchaseState(query.data);
@@ -65,7 +64,6 @@ function NotYours() {
   );
 }
 
-/** Text for a price that this device does not know. */
 function UnknownPrice({ purchase }: { purchase: Purchase }) {
   const session = useSession();
   const { contractID, frameID, eula, status } = purchase;
@@ -89,11 +87,8 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Known({
-  purchase,
-  callbacks,
-  deliveriesOf,
-}: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purchase }) {
+function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purchase }) {
+  const { purchase, callbacks, deliveriesOf } = props;
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
   const frame = useQuery(frameQuery(session, purchase.frameID)).data;

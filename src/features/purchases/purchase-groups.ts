@@ -12,7 +12,6 @@ export interface PurchaseGroup {
   run: { id: string; words: string } | undefined;
   /** Loaded purchases, newest first. */
   purchases: readonly Purchase[];
-  /** Purchases that pass the filter. */
   shown: readonly Purchase[];
 }
 

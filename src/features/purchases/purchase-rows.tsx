@@ -114,7 +114,6 @@ export function PurchaseRows({ purchases, frames, selectedID, className, said }:
 interface RunGroupProps {
   group: PurchaseGroup;
   run: NonNullable<PurchaseGroup["run"]>;
-  /** Contract and licence in words. */
   terms: string;
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   /** More purchases exist than are loaded, so the run may have more. */

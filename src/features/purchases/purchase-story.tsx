@@ -22,19 +22,13 @@ const NO_ENTRIES: readonly CallbackLogEntry[] = [];
 
 interface PurchaseStoryProps {
   purchase: Purchase;
-  /** Webhook of the order, if known. */
   webhookID: string | undefined;
   callbacks: CallbackSource | undefined;
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** History of an order, and its callbacks. */
-export function PurchaseStory({
-  purchase,
-  webhookID,
-  callbacks,
-  deliveriesOf = NO_DELIVERIES,
-}: PurchaseStoryProps) {
+export function PurchaseStory(props: PurchaseStoryProps) {
+  const { purchase, webhookID, callbacks, deliveriesOf = NO_DELIVERIES } = props;
   const session = useSession();
   const seen = useObservedTimes(purchase);
   const products = useQuery({
@@ -77,7 +71,6 @@ interface PurchaseInTimeProps {
   deliveriesOf: DeliveriesOf;
 }
 
-/** History and products of a purchase among all orders. */
 export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
   const runID = readRunReference(purchase.reference)?.id;
   const { data: kept } = useQuery({
@@ -97,7 +90,6 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
   );
 }
 
-/** Offers the files of a purchase. */
 export function DownloadPurchase({ purchase, ...look }: { purchase: Purchase; variant?: "filled" }) {
   const refresh = useFreshFiles();
   return (

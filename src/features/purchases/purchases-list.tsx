@@ -131,19 +131,14 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   );
 }
 
-function Empty({
-  isUnderWay,
-  filter,
-  loaded,
-  partial,
-  onClear,
-}: {
+function Empty(props: {
   isUnderWay: boolean;
   filter: PurchaseFilter;
   loaded: number;
   partial: boolean;
   onClear: () => void;
 }) {
+  const { isUnderWay, filter, loaded, partial, onClear } = props;
   if (Object.values(filter).every((value) => value === undefined)) {
     if (isUnderWay) return <HelpfulEmpty title={t(UNDER_WAY_TITLE)} text={t(UNDER_WAY_TEXT)} />;
     return (
@@ -176,7 +171,6 @@ function Empty({
 }
 
 interface PurchaseFiltersProps extends Pick<PurchasesListProps, "filter" | "onFilter"> {
-  /** Loaded purchases, whose statuses and runs are offered. */
   purchases: readonly Purchase[];
 }
 

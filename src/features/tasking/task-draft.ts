@@ -10,7 +10,6 @@ import type {
 } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
 
-/** Target of the products. */
 export interface DeliveryChoice {
   configID: string;
   path: string;

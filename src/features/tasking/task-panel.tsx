@@ -4,6 +4,7 @@ import type { Contract } from "../../contract/account.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import { t } from "../../languages/texts.ts";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
+import { FieldProblem } from "./field-problems.tsx";
 import { DirectionFields, IncidenceRange } from "./fields/geometry-fields.tsx";
 import { ModeTable } from "./fields/mode-table.tsx";
 import { PointField } from "./fields/point-field.tsx";
@@ -19,7 +20,6 @@ interface TaskPanelProps {
   actions?: ReactNode;
 }
 
-/** Form of a new acquisition: place, mode, geometry, window and terms. */
 export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
   const { draft, choices, contract, prices, problems } = form;
   const allowed = offeredTerms(contract);
@@ -62,11 +62,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
           onMode={(mode) => onChange({ mode })}
           onFrames={(frames) => onChange({ frames })}
         />
-        {problems.mode && (
-          <p className={classes.problem} role="alert">
-            {problems.mode}
-          </p>
-        )}
+        <FieldProblem>{problems.mode}</FieldProblem>
       </section>
       <IncidenceRange
         mode={choices.mode}

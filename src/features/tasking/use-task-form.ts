@@ -17,13 +17,12 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../ui/layout/use-online.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-preview.ts";
-import { problemsOf } from "./field-problems.ts";
+import { problemsOf } from "./field-problems.tsx";
 import { modeRows, variantOf } from "./fields/mode-rows.ts";
 import { type OrderedTask, orderRefusal, useOrder } from "./order/use-order.ts";
 import { choicesOf, missingFor, type TaskChoices, toTaskSettings } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
-/** State of the form: choices, prices, feasibility, and the order. */
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
 /** Completes a draft, requests prices and feasibility, and orders it. `now` in ms. */
@@ -115,7 +114,6 @@ function useFeasibilityAnnouncement(
   }, [announcement]);
 }
 
-/** Price of all frames. */
 interface TaskTotal extends QuotedPrice {
   /** True for the price of a frame times the frames, whose parts can be shown. */
   isOfParts: boolean;
@@ -176,7 +174,6 @@ function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
   return {
     isPriced,
     own: asked(own),
-    /** Requests the price of the chosen mode again. */
     askOwn: async () => (await askTaskPricesAgain(queries, session, [{ ...terms, imagingMode: mode }]))[0],
     priceOf: (imagingMode: ImagingMode): AskedTaskPrice | undefined => {
       const found = imagingMode === mode ? own : beside[others.indexOf(imagingMode)];

@@ -50,7 +50,6 @@ interface TasksListProps {
   now: number;
 }
 
-/** The caller's tasks that pass the filter, newest first. */
 export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: TasksListProps) {
   const { query, pending, loaded, shown, scenes } = tasks;
   const isKnown = query.data !== undefined && !pending;
@@ -79,7 +78,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: 
       <OpenPointsRuns />
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
       {pending && <RowSkeletons label={t("Loading the tasks")} words={[210, 280]} end={90} />}
-      {isKnown && shown.length === 0 && <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />}
+      {isKnown && shown.length === 0 && <Empty filter={filter} loaded={loaded} onFilter={onFilter} />}
       <SeenRows rows={shown} keyOf={({ id }) => id} height={73} onPointerLeave={() => onHover(undefined)}>
         {(task, place) => (
           <Row
@@ -153,15 +152,7 @@ function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return <ErrorMessage error={error} title={t("Couldn’t load the tasks")} onRetry={onRetry} />;
 }
 
-function Empty({
-  filter,
-  loaded,
-  onFilter,
-}: {
-  filter: TaskFilter;
-  loaded: number;
-  onFilter: (filter: TaskFilter) => void;
-}) {
+function Empty({ filter, loaded, onFilter }: TaskFiltersProps) {
   if (Object.values(filter).every((value) => value === undefined)) {
     return (
       <HelpfulEmpty
@@ -175,9 +166,9 @@ function Empty({
     <HelpfulEmpty
       title={t("No tasks match the filter")}
       text={
-        loaded > 0
+        loaded.length > 0
           ? t("None of the {count, plural, one {# loaded task} other {# loaded tasks}} has this status.", {
-              count: loaded,
+              count: loaded.length,
             })
           : t("No task was ordered in this period.")
       }
@@ -217,7 +208,6 @@ function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
   );
 }
 
-/** Unfinished runs of several points, with a link to each. */
 function OpenPointsRuns() {
   const runs = useQuery(batchesQuery(useSession(), "point")).data ?? [];
   const open = runs.filter(({ state }) => state !== "finished");

@@ -17,13 +17,11 @@ import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { sceneAxes } from "./detail/task-facts.tsx";
 
-/** A task on the map, with its planned scene if known. */
 export interface TaskOnMap {
   key: string;
   /** Longitude within ±180. */
   at: Position;
   scene?: TaskScene | undefined;
-  /** Imaged frames. */
   frames?: readonly CatalogFrame[] | undefined;
 }
 
@@ -37,7 +35,6 @@ interface TasksMapProps {
   tasks: readonly TaskOnMap[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
-  /** Frame to show; the first by default. */
   frameID?: string | undefined;
   onHover?: ((key: string | undefined) => void) | undefined;
   onPick?: ((key: string) => void) | undefined;

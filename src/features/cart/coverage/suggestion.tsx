@@ -27,7 +27,6 @@ interface SuggestionProps {
   areaKm2: number;
   gap: readonly Polygon[];
   candidates: Candidates;
-  /** More results exist than the candidates. */
   moreExist: boolean;
   onAdd: (frames: readonly CatalogFrame[]) => void;
   onHover: (frameID: string | undefined) => void;
@@ -218,7 +217,6 @@ interface SuggestionTask {
   contract: Contract;
   eula: Eula;
   gap: readonly Polygon[];
-  /** Size of the area that the gap is part of. */
   areaKm2: number;
   candidates: readonly CatalogFrame[];
   onProgress: (priced: number, of: number) => void;

@@ -23,7 +23,6 @@ interface CartCover {
   cover: UseQueryResult<Cover>;
   partOf: (frameID: string) => CoverPart;
   candidates: Candidates;
-  /** Owned or ordered results outside the cart. */
   owned: readonly CatalogFrame[];
 }
 

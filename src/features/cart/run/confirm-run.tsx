@@ -123,7 +123,6 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   );
 }
 
-/** Returns the order at current prices and an action that requests them again. */
 function useOrderPrices(order: PurchaseBatchInput) {
   const session = useSession();
   const queries = useQueryClient();
@@ -151,7 +150,6 @@ interface RunSettings {
   setParallel: (parallel: number) => void;
 }
 
-/** Settings of purchase runs, kept on this device. */
 const useRunSettings = keepState(
   create<RunSettings>()((set) => ({ parallel: 1, setParallel: (parallel) => set({ parallel }) })),
   openKept({

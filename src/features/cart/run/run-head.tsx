@@ -25,7 +25,6 @@ interface RunHeadProps {
   online: boolean;
 }
 
-/** Progress of a run with a cell for each frame, the counts, and Stop or Resume. */
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
   const stop = useMutation({ mutationFn: () => stopBatch("purchase", run.id) });
   const resume = useMutation({ mutationFn: () => resumeBatch("purchase", run.id) });
@@ -105,15 +104,12 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
 const MOST_SIGNS = 24;
 
 interface CellProps {
-  /** Number of frames. */
   size: number;
-  /** The first of them. */
   frameID: string | undefined;
   state: OrderState;
   isSmall: boolean;
 }
 
-/** One or more frames of one state. */
 function Cell({ size, frameID, state, isSmall }: CellProps) {
   const { Icon, tone, words, counted } = ORDER_STATES[state];
   return (
@@ -128,7 +124,6 @@ function Cell({ size, frameID, state, isSmall }: CellProps) {
   );
 }
 
-/** Returns the words, icon and action of the run's button. */
 function controlOf(
   { state }: PurchaseBatch,
   { counts }: RunSummary,
@@ -199,7 +194,6 @@ const STOP_WORDS = {
   "other-user": text("Stopped: a pasted token does not show who started this run. Resume if it was you."),
 } as const satisfies Record<NonNullable<PurchaseBatch["stopReason"]>, string>;
 
-/** States in the order in which a run reports them. */
 const OUTCOMES = [
   "unknown",
   "ordered",
@@ -221,7 +215,6 @@ export function outcomeWords(counts: RunSummary["counts"], step = 1): string {
   return parts.join(t(", ¦between parts")) || `0 ${t(ORDER_STATES.accepted.counted)}`;
 }
 
-/** Returns the note beside an entry's state. */
 export function entryDetail(entry: PurchaseEntry, state: OrderState): string | undefined {
   switch (state) {
     case "ordered":

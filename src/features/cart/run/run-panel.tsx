@@ -63,14 +63,8 @@ export function RunPanel(props: RunPanelProps) {
 const OWNED: ReadonlySet<OrderState> = new Set(["ready", "owned-before"]);
 const UNSOLD: ReadonlySet<OrderState> = new Set(["planned", "failed", "canceled", "withdrawn"]);
 
-function Run({
-  run,
-  entries,
-  hoveredID,
-  onHover,
-  onPutBack,
-  listRef,
-}: RunPanelProps & { run: PurchaseBatch; entries: readonly PurchaseEntry[] }) {
+function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly PurchaseEntry[] }) {
+  const { run, entries, hoveredID, onHover, onPutBack, listRef } = props;
   const session = useSession();
   const online = useOnline();
   const statuses = useRunStatuses(run);
@@ -136,7 +130,6 @@ function Run({
   );
 }
 
-/** Step of the announcements of a long run. */
 const TOLD_STEP = 10;
 
 /** Returns the progress for screen readers: exact at the end, before that in steps that can be followed. */
@@ -187,14 +180,12 @@ interface RunRowProps extends RowPlace {
   entry: PurchaseEntry;
   state: OrderState;
   prefix: string;
-  /** Catalog frame with its quicklook. */
   pictured: CatalogFrame | null | undefined;
   hovered: boolean;
   onHover: (frameID: string | undefined) => void;
   onWithdraw: (index: number) => void;
 }
 
-/** States in which nothing is charged. */
 const VOID: ReadonlySet<OrderState> = new Set([
   "failed",
   "canceled",
@@ -281,10 +272,8 @@ interface RunFootProps {
   pricedAt: number | undefined;
   ended: boolean;
   onExport: () => void;
-  /** Puts unsold frames back into the cart; undefined if there are none. */
   onPutBack: (() => void) | undefined;
   unsold: number;
-  /** Owned frames, which can be delivered. */
   owned: readonly string[];
 }
 

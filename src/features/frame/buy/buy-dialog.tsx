@@ -35,7 +35,6 @@ interface BuyDialogProps {
   onClose: () => void;
 }
 
-/** Purchase of one frame: licence, products, reference, price, confirmation; then its result. */
 export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const session = useSession();
   const contract = useContract();

@@ -24,7 +24,6 @@ import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./purchase-result.module.css";
 
 interface PurchaseResultProps {
-  /** Run that buys the frame. */
   runID: string;
   frameID: string;
   onAgain: () => void;
@@ -34,12 +33,10 @@ interface PurchaseResultProps {
 interface Known {
   run: PurchaseBatch;
   entry: PurchaseEntry;
-  /** Undefined until the service has confirmed it. */
   purchase: Purchase | undefined;
   state: OrderState;
 }
 
-/** Follows a run of one frame to its end. */
 function useResult(runID: string): Known | undefined {
   const session = useSession();
   const { data } = useQuery(batchQuery(session, "purchase", runID));
@@ -54,7 +51,6 @@ function useResult(runID: string): Known | undefined {
   return { run: data.batch, entry, purchase: purchase ?? undefined, state };
 }
 
-/** Result of an order of one frame: its state, its cost, and the next step. */
 export function PurchaseResult(props: PurchaseResultProps) {
   const known = useResult(props.runID);
   return known && <Result {...props} {...known} />;
@@ -208,7 +204,6 @@ function ResultText({ run, entry, purchase, state, frameID }: Known & { frameID:
   }
 }
 
-/** Reason why a purchase is not sent yet. */
 function NotSentYet({ run, entry }: { run: PurchaseBatch; entry: PurchaseEntry }) {
   const online = useOnline();
   const runs = useQuery(batchesQuery(useSession(), "purchase")).data;
@@ -235,7 +230,6 @@ function Follow({ purchaseID, words }: { purchaseID: string | undefined; words: 
   );
 }
 
-/** Returns the error that ended the attempt. */
 function refusalOf({ run, entry }: Pick<Known, "run" | "entry">): Error {
   const error = entry.error ?? run.trouble;
   return error

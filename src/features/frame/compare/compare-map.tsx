@@ -23,7 +23,6 @@ export type Pair<T> = Readonly<Record<Side, T>>;
 interface CompareMapProps {
   frames: Pair<CatalogFrame>;
   view: CompareView;
-  /** Visible frame while they take turns. */
   blinkShows: Side;
   /** Opacity of the quicklooks, 0 to 1. */
   opacity: Pair<number>;
@@ -140,11 +139,9 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
 interface NameCardProps {
   name: Side;
   frame: CatalogFrame;
-  /** Retries a quicklook that failed to load. */
   onRetry: (() => void) | undefined;
 }
 
-/** Name of a frame, and the reason if its quicklook is not visible. */
 function NameCard({ name, frame, onRetry }: NameCardProps) {
   const hasQuicklook = frame.quicklookUrl !== undefined && frame.corners !== undefined;
   return (
@@ -204,7 +201,6 @@ function within(at: number): number {
   return Math.max(0, Math.min(100, at));
 }
 
-/** Line between A and B with a handle for pointer, finger and keys. */
 function SwipeLine({ at, onMove }: SwipeLineProps) {
   const line = useRef<HTMLDivElement>(null);
   const shown = Math.round(at);

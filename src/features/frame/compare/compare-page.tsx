@@ -59,7 +59,6 @@ interface ComparePageProps {
   coverageOf: ((frameID: string) => number | undefined) | undefined;
 }
 
-/** Comparison of two frames: maps and properties. */
 export function ComparePage(props: ComparePageProps) {
   const { ids, onClose } = props;
   const session = useSession();
@@ -171,7 +170,6 @@ const ROW_VIEW_NAMES = {
   differ: text("Differ"),
 } as const satisfies Record<RowView, string>;
 
-/** Properties of two frames side by side; a bar, a ground and a word mark what differs. */
 function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; overlap: string }) {
   const [view, setView] = useState<RowView>("shown");
   const shown = rowsIn(view, rows);

@@ -6,7 +6,6 @@ import { propertyWords } from "../../../shared/frames/property-words.ts";
 import { durationWords } from "../../../ui/text/duration-words.ts";
 import { formatNumber, formatPrice, formatTime } from "../../../ui/text/format.ts";
 
-/** One property of two frames, in words. */
 export interface ComparedRow {
   /** Name in the catalog, or an own one if it follows from several properties. */
   name: string;
@@ -16,7 +15,6 @@ export interface ComparedRow {
   /** B minus A in the property's unit, with its sign; a word if there is no such number. */
   difference: string;
   differs: boolean;
-  /** One of those that the page of a frame shows first. */
   isShown: boolean;
 }
 
@@ -102,7 +100,6 @@ export function wordRow(
   };
 }
 
-/** Returns the row of a time, to the second. */
 export function timeRow(
   [name, label]: readonly [name: string, label: string],
   [a, b]: readonly [string, string],

@@ -13,7 +13,6 @@ export const VIEW_NAMES = {
   side: text("Side by side"),
 } as const satisfies Record<CompareView, string>;
 
-/** Announcements of the views. */
 export const VIEW_SAID = {
   swipe: text("Swipe: A left of the line, B right of it"),
   blink: text("Blink: A and B take turns"),

@@ -6,12 +6,10 @@ import type { Side } from "../../../map/layers/compared-layer.tsx";
 export const BLINK_MS = 800;
 
 export interface Blink {
-  /** The visible frame. */
   shows: Side;
   isPlaying: boolean;
   /** False if the user prefers reduced motion. */
   canPlay: boolean;
-  /** Shows the other frame and stops playing. */
   turn: () => Side;
   play: (isPlaying: boolean) => void;
 }

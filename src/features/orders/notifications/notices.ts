@@ -30,7 +30,6 @@ export interface Notice {
   outcome: Outcome | undefined;
   /** Newest first. */
   orders: readonly JoinedOrder[];
-  /** Undefined outside of runs. */
   runID: string | undefined;
   /** Time of the last end, ms; undefined if neither the service nor this browser knows it. */
   endedAt: number | undefined;
@@ -169,7 +168,6 @@ export interface Notices {
   look: () => void;
 }
 
-/** Notices of the user's orders, and those that are new on this device. */
 export function useNotices(): Notices {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));
@@ -243,11 +241,8 @@ const lookedOf = onePerAccount((account) => {
 });
 
 /** Returns the orders without their links, newest first. Unchanged orders keep their identity. */
-export function ordersAlone({
-  tasks,
-  purchases,
-  deliveries,
-}: Omit<OrderSources, "callbacks">): JoinedOrder[] {
+export function ordersAlone(options: Omit<OrderSources, "callbacks">): JoinedOrder[] {
+  const { tasks, purchases, deliveries } = options;
   return [
     ...tasks.map((task) => alone(task, aloneOrders.task)),
     ...purchases.map((purchase) => alone(purchase, aloneOrders.purchase)),

@@ -63,7 +63,6 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
   );
 }
 
-/** Number of notices that are listed. */
 const MOST = 40;
 
 interface NotificationListProps extends Notices {

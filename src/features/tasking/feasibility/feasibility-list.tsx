@@ -10,7 +10,7 @@ import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
-import { fieldOf } from "../field-problems.ts";
+import { fieldOf } from "../field-problems.tsx";
 import { HOUR, wholeHourLimits } from "../fields/acquisition-window.ts";
 import type { TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
@@ -23,24 +23,20 @@ interface FeasibilityListProps {
   opportunities: readonly NamedOpportunity[];
   mode: ImagingMode;
   now: number;
-  /** Reason why the form is not checked. */
   missing: string | undefined;
   fixes: readonly Fix[];
   previewedKey: string | undefined;
   /** Opportunity that the service is likely to use, if known. */
   likelyKey: string | undefined;
-  /** Opportunity under the pointer on the map. */
   hoveredKey: string | undefined;
   onHover: (key: string | undefined) => void;
   onPreview: (key: string) => void;
   onFix: (fix: Fix) => void;
 }
 
-/** Opportunities at first, and more at a time. */
 const FIRST = 5;
 const MORE = 20;
 
-/** Result of the check: the opportunities, or the reasons and changes that help. */
 export function FeasibilityList(props: FeasibilityListProps) {
   const { feasibility, opportunities, missing } = props;
   const { answer, error, isStale, pending } = feasibility;

@@ -94,14 +94,8 @@ const NOTABLE = 3;
  * Returns the ground of an image on either pass before the opportunities are known. If either look side will do it is shown
  * looking right, and the label says so near the poles, where both differ.
  */
-export function planScenes({
-  point,
-  mode,
-  frames,
-  incidence,
-  passDirection,
-  lookSide,
-}: Plan): PlannedScene[] {
+export function planScenes(options: Plan): PlannedScene[] {
+  const { point, mode, frames, incidence, passDirection, lookSide } = options;
   const { rangeKm } = modeOf(mode);
   const lengthKm = framesLengthKm(mode, frames);
   const middle = (incidence[0] + incidence[1]) / 2;

@@ -71,7 +71,6 @@ const WORDS = {
   "too-late": text("A window must end within {days} days from now."),
 } as const satisfies Record<Exclude<WindowFault, "too-soon">, string>;
 
-/** Returns the problem of a window as a sentence. */
 export function windowProblem(window: TaskWindow, priority: Priority, now: number): string | undefined {
   const fault = windowFault(window, priority, now);
   if (fault !== "too-soon")

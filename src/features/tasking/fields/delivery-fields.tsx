@@ -14,7 +14,7 @@ import {
 } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { Select } from "../../../ui/input/select.tsx";
-import type { FieldProblems } from "../field-problems.ts";
+import type { FieldProblems } from "../field-problems.tsx";
 import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
 import classes from "./delivery-fields.module.css";
 

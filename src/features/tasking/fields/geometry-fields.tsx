@@ -16,6 +16,7 @@ import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { resolutionWords } from "../feasibility/opportunities.ts";
+import { FieldProblem } from "../field-problems.tsx";
 import form from "../task-form.module.css";
 import classes from "./geometry-fields.module.css";
 import { modeOf, rowOf } from "./mode-rows.ts";
@@ -36,7 +37,6 @@ const SHORT = {
   ANY: text("Either"),
 } as const satisfies Record<PassDirectionChoice, string>;
 
-/** Look side and pass direction with their pictures. */
 export function DirectionFields(props: DirectionFieldsProps) {
   const up = headingAt(props.latitude, "ascending");
   const down = headingAt(props.latitude, "descending");
@@ -74,11 +74,7 @@ export function DirectionFields(props: DirectionFieldsProps) {
           onChoose={props.onPassDirection}
         />
       </div>
-      {props.problem && (
-        <p className={form.problem} role="alert">
-          {props.problem}
-        </p>
-      )}
+      <FieldProblem>{props.problem}</FieldProblem>
     </section>
   );
 }
@@ -128,7 +124,6 @@ interface IncidenceRangeProps {
 const TICKS = [10, 15, 20, 25, 30, 35, 40, 45];
 const place = (degrees: number) => `${((degrees - MIN_INCIDENCE) / (MAX_INCIDENCE - MIN_INCIDENCE)) * 100}%`;
 
-/** Range of incidence angles, over the range in which the mode performs. */
 export function IncidenceRange({ mode, incidence, problem, onChange }: IncidenceRangeProps) {
   // Requests nothing while a thumb is dragged.
   const [dragged, setDragged] = useState<[number, number]>();
@@ -194,11 +189,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
           )}
         </p>
       )}
-      {problem && (
-        <p className={form.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <FieldProblem>{problem}</FieldProblem>
     </section>
   );
 }

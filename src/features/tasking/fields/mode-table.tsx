@@ -16,13 +16,11 @@ interface ModeTableProps {
   incidence: number;
   /** Frames of a long datatake. */
   frames: number;
-  /** Returns the price of a mode, or why there is none. */
   priceOf: (mode: ImagingMode) => ReactNode;
   onMode: (mode: ImagingMode) => void;
   onFrames: (frames: number) => void;
 }
 
-/** Table of the imaging modes: size, resolution, looks and price. */
 export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, onFrames }: ModeTableProps) {
   const row = rowOf(mode);
   const looks = row.variants.filter((variant) => allowed.includes(variant));
@@ -132,7 +130,6 @@ function NotSold() {
   );
 }
 
-/** Square that shows the size of the scene. */
 function SceneSize({ km }: { km: number }) {
   const side = Math.round(4 + 12 * Math.sqrt(km / 200));
   return (

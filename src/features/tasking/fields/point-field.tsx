@@ -14,16 +14,13 @@ import classes from "../task-form.module.css";
 interface PointFieldProps {
   point: Position | undefined;
   reference: string;
-  /** Maximum characters. */
   referenceLimit: number;
-  /** Message of the service. */
   problem: string | undefined;
   /** Undefined while the input is no point. */
   onPoint: (point: Position | undefined) => void;
   onReference: (reference: string) => void;
 }
 
-/** Text of both fields, and its point. */
 interface Typed {
   lat: string;
   lng: string;

@@ -13,7 +13,8 @@ import {
 } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
-import type { FieldProblems } from "../field-problems.ts";
+import type { FieldProblems } from "../field-problems.tsx";
+import { FieldProblem } from "../field-problems.tsx";
 import { slasFor, type TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import form from "../task-form.module.css";
@@ -26,7 +27,6 @@ interface TermsFieldsProps {
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** Terms of the order with their meanings, limited to the contract's. */
 export function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps) {
   const { priority, sla, exclusivity, eula } = choices;
   const all = { chosen: choices, problems, onChange };
@@ -123,11 +123,7 @@ function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: Term
           data={choices}
         />
         <p className={classes.meaning}>{meaning}</p>
-        {problem && (
-          <p className={form.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        <FieldProblem>{problem}</FieldProblem>
       </div>
     </div>
   );

@@ -28,7 +28,6 @@ interface WindowFieldProps {
   now: number;
   /** Times of the opportunities, ms, drawn as ticks. */
   opportunities: readonly { time: number; isLikely: boolean }[];
-  /** Message of the service. */
   problem: string | undefined;
   onChange: (window: TaskWindow) => void;
 }
@@ -183,7 +182,6 @@ function daysFrom(now: number): number[] {
 }
 
 interface WindowGripProps {
-  /** Position on the bar. */
   style: CSSProperties;
   className: string | undefined;
   /** Length of the bar, hours. */

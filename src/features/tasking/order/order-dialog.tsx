@@ -52,7 +52,6 @@ interface OrderDialogProps {
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** Confirmation of an order: time, terms, price and cancellation fee. */
 export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {
   const { choices, ordering } = form;
   const { point, mode } = choices;
@@ -258,12 +257,10 @@ function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps)
 interface ExclusivityChoiceProps {
   value: Exclusivity;
   allowed: readonly Exclusivity[];
-  /** Price of all frames with each choice. */
   prices: Readonly<Record<Exclusivity, Pick<Price, "amount" | "currency"> | undefined>>;
   onChange: (value: Exclusivity) => void;
 }
 
-/** Choice of the exclusivity with price and meaning. */
 function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoiceProps) {
   const saved = savedWords(prices.PRIVATE, prices.PUBLIC);
   const meaning = {

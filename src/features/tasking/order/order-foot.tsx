@@ -8,20 +8,18 @@ import { eulaName } from "../../../shared/money/term-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { formatPrice } from "../../../ui/text/format.ts";
-import { fieldOf, type TaskField } from "../field-problems.ts";
+import { fieldOf, type TaskField } from "../field-problems.tsx";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-foot.module.css";
 import { type OrderedTask, type Ordering, taskOf } from "./use-order.ts";
 
 interface OrderFootProps {
   form: TaskForm;
-  /** The confirmation is open. */
   isOpen: boolean;
   onOpen: () => void;
   onOrdered: (task: OrderedTask) => void;
 }
 
-/** Price, order button, and the result of the last attempt. */
 export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
   const { frames, eula } = form.choices;
@@ -159,7 +157,6 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
   );
 }
 
-/** Focuses the part of the form that a refusal concerns. */
 function focusField(field: TaskField): void {
   const part = document.querySelector(`[data-task-field~="${field}"]`);
   const [...inputs] = part?.querySelectorAll<HTMLInputElement>("input") ?? [];

@@ -22,6 +22,7 @@ import { toFrame } from "../../../shared/orders/links.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { FeasibilityList, feasibilityFixes } from "../feasibility/feasibility-list.tsx";
+import { FieldProblem } from "../field-problems.tsx";
 import { HOUR } from "../fields/acquisition-window.ts";
 import { DeliveryFields } from "../fields/delivery-fields.tsx";
 import { modeOf } from "../fields/mode-rows.ts";
@@ -38,7 +39,6 @@ interface TaskOutcomeProps {
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** Opportunities, archive, products, and the terms of canceling. */
 export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutcomeProps) {
   const { draft, choices, contract, now, problems, preview } = form;
   return (
@@ -73,11 +73,7 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
           products={choices.products}
           onChange={(products) => onChange({ products })}
         />
-        {problems.products && (
-          <p className={formClasses.problem} role="alert">
-            {problems.products}
-          </p>
-        )}
+        <FieldProblem>{problems.products}</FieldProblem>
         <DeliveryFields
           contract={contract}
           delivery={draft.delivery}
@@ -128,7 +124,6 @@ interface CancelTermsProps {
   now: number;
 }
 
-/** Table of cancellation fees, and the fee of this window. */
 function CancelTerms({ opens, now }: CancelTermsProps) {
   const percent = cancellationFee(opens, now);
   const left = opens - now;
@@ -167,7 +162,6 @@ interface ProductsFieldProps {
   onChange: (products: readonly ProductType[]) => void;
 }
 
-/** Products of the image, at least one. */
 function ProductsField({ mode, products, onChange }: ProductsFieldProps) {
   const { family } = modeOf(mode);
   const productMeaning = useProductMeaning();
@@ -212,11 +206,9 @@ interface ArchiveHintProps {
   point: Position;
   eula: Eula;
   now: number;
-  /** Address of the search for frames at the point. */
   search: object;
 }
 
-/** Newest frame of the archive at the point. */
 function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
   const query = useQuery(archiveAtQuery(useSession(), point));
   // Ignores frames ahead of the demo's clock.

@@ -21,7 +21,7 @@ import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import type { Feasibility } from "../feasibility/use-preview.ts";
-import { fieldOf } from "../field-problems.ts";
+import { fieldOf } from "../field-problems.tsx";
 
 export interface Ordering {
   busy: boolean;
@@ -29,13 +29,11 @@ export interface Ordering {
   refusal: ApiError | undefined;
   /** Earlier order without a clear answer, which blocks others. */
   open: TaskEntry | undefined;
-  /** Error of this page. */
   error: Error | null;
   /** Orders at the visible `price` of all frames, which this device keeps; calls `onEnd` after the answer or its absence. */
   submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
   /** Sends the open order again with its id. */
   repeat: () => void;
-  /** Removes the open order from the outbox. */
   drop: () => void;
 }
 
@@ -125,7 +123,6 @@ export function useOrder(
   };
 }
 
-/** Ordered task with its id. */
 export type OrderedTask = TaskEntry["request"] & { id: string };
 
 export function taskOf({ serviceID = "", request }: TaskEntry): OrderedTask {

@@ -71,9 +71,7 @@ interface TermsProps {
   task: Task;
   /** Planned or actual time of the image, ms. */
   imaging: number | undefined;
-  /** The task can be canceled, as far as known. */
   can: boolean;
-  /** Called if the service does not cancel any more. */
   onRefused: () => void;
   onClose: () => void;
 }

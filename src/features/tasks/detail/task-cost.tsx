@@ -14,7 +14,6 @@ import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask, NO_TERMS, priceQuestionOf } from "../points/point-prices.ts";
 import classes from "./task-cost.module.css";
 
-/** Price or fee of a task, and its source. */
 export function TaskCost({ task }: { task: Task }) {
   const cost = useTaskCost(task);
   const { amount, note } = costWords(task, cost);
@@ -35,7 +34,6 @@ export interface TaskCost {
   /** `ordered`: kept by this device; `today`: price of the same order now. */
   source: "ordered" | "today" | "unknown";
   pending: boolean;
-  /** The contract has no price list. */
   noPlan: boolean;
 }
 

@@ -66,13 +66,10 @@ interface TaskDetailProps {
   now: number;
   callbacks?: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
-  /** Further actions. */
   actions?: ((task: Task) => ReactNode) | undefined;
-  /** Shows a frame on the map. */
   onShowFrame?: ((frameID: string) => void) | undefined;
 }
 
-/** One task: status, history, plan, terms, and products. */
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
   const query = useQuery(taskQuery(useSession(), taskID));
   const imaging = useImaging(query.data ?? undefined);
@@ -95,14 +92,8 @@ function NotYours() {
   );
 }
 
-function Known({
-  task,
-  now,
-  callbacks,
-  deliveriesOf,
-  actions,
-  onShowFrame,
-}: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
+function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
+  const { task, now, callbacks, deliveriesOf, actions, onShowFrame } = props;
   const session = useSession();
   const story = useTaskStory(task, { callbacks, deliveriesOf, now });
   const webhookID = task.notifications?.webhook.id;
@@ -244,7 +235,6 @@ export function TaskJump({ taskID }: { taskID: string }) {
   );
 }
 
-/** Price, frames, resolution and area of a task. */
 function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonly string[] }) {
   const frames = useFrames(frameIDs).data;
   const frame = frames?.get(frameIDs[0] ?? "");

@@ -79,7 +79,6 @@ async function askTaskFiles(queries: QueryClient, session: Session, task: Task) 
   return productFiles(task.id, products);
 }
 
-/** Products of a task so far. */
 export function TaskProducts({ task }: { task: Task }) {
   const session = useSession();
   const queries = useQueryClient();
@@ -141,7 +140,6 @@ interface TaskInTimeProps {
   now: number;
 }
 
-/** A task among all orders: history, terms, and products. */
 export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
   const { events, scene } = useTaskStory(task, sources);
   const contracts = useQuery(contractsQuery(useSession())).data;
@@ -170,7 +168,6 @@ export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDeliver
 
 const NO_LOG: CallbackSource = { callbacks: async () => [] };
 
-/** History of a task, from its scene, products, deliveries and, in the demo, callbacks. */
 export function useTaskStory(
   task: Task,
   { callbacks: source, deliveriesOf, now }: Omit<TaskInTimeProps, "task">,

@@ -23,11 +23,9 @@ interface TaskFramesProps {
   task: Task;
   frameIDs: readonly string[];
   scene: TaskScene | undefined;
-  /** Shows a frame on the map. */
   onShow: ((frameID: string) => void) | undefined;
 }
 
-/** Frames of a task, with their share of the planned scene. */
 export function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
   const query = useFrames(frameIDs);
   return (
@@ -44,12 +42,8 @@ export function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
   );
 }
 
-function Listed({
-  task,
-  frames,
-  scene,
-  onShow,
-}: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFrame[] }) {
+function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFrame[] }) {
+  const { task, frames, scene, onShow } = props;
   const { lon, lat } = task.pointOfInterest;
   const ring = scene?.footprint?.coordinates[0];
   const planned = useMemo(

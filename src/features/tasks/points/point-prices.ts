@@ -41,7 +41,6 @@ export interface PointPrice extends AskedPrice<QuotedPrice> {
   perFrame: QuotedPrice | undefined;
 }
 
-/** Prices of the same settings at several points. */
 export function usePointPrices(
   points: readonly { at: Position }[],
   settings: TaskSettings,

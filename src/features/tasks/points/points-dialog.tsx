@@ -43,12 +43,10 @@ interface PointsDialogProps {
   isPriced: boolean;
   contractName: string;
   now: number;
-  /** State of the check of all points. */
   check: { isDone: boolean; isPending: boolean; isFailed: boolean };
   onStarted: (runID: string) => void;
 }
 
-/** Confirmation of several orders: time, terms, prices and cancellation fee. */
 export function PointsDialog({ opened, onClose, ...order }: PointsDialogProps) {
   const { points, settings } = order;
   return (

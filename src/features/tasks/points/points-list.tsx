@@ -23,7 +23,6 @@ export function pointKey(index: number): string {
   return String(index + 1);
 }
 
-/** Points with their prices and feasibility. */
 export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHover }: PointsListProps) {
   if (points.length === 0) return null;
   return (

@@ -27,10 +27,8 @@ interface PointsPanelProps {
   text: string;
   onText: (text: string) => void;
   read: ReadPoints;
-  /** Common settings of all tasks. */
   settings: TaskSettings;
   summary: ReactNode;
-  /** Words of the references. */
   words: string;
   isPriced: boolean;
   /** Reason why the settings cannot be ordered, as a sentence. */
@@ -190,10 +188,8 @@ export function PointsPanel(props: PointsPanelProps) {
   );
 }
 
-/** Number of lines that are named; the others are counted. */
 const MOST_LISTED = 100;
 
-/** Result of reading the text. */
 function PointsFaults({ read: { points, faults, duplicates, left } }: { read: ReadPoints }) {
   if (points.length + faults.length === 0) return null;
   return (
@@ -275,7 +271,6 @@ interface SettingsSummaryProps {
   search: object;
 }
 
-/** Common settings of all tasks, with a link that changes them in the form. */
 export function SettingsSummary({ settings, words, contractName, search }: SettingsSummaryProps) {
   const { incidenceAngle: incidence, acquisitionWindow } = settings;
   const geometry = [

@@ -50,7 +50,6 @@ const STOP_WORDS = {
   nothing: text("Nothing was ordered by that call."),
 };
 
-/** A run that orders one task a point: its progress and results, and actions to stop or resume it. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (

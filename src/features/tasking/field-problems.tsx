@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/api-error.ts";
 import { firstMessages, type RefusedField, refusedFields } from "../../api/refused-fields.ts";
+import classes from "./task-form.module.css";
 
-/** Parts of the form that a refusal can concern. */
 export type TaskField =
   | "point"
   | "mode"
@@ -16,7 +16,6 @@ export type TaskField =
   | "delivery"
   | "webhook";
 
-/** Messages of the service by part of the form. */
 export type FieldProblems = Partial<Record<TaskField, string>>;
 
 /** Codes that concern one field, for services that name none. */
@@ -62,4 +61,14 @@ function refusedBy(error: Error | null | undefined): RefusedField<TaskField>[] {
 /** Skips the index: a check takes a list of requests, and the form sends one. */
 function fieldAt([first = "", second = ""]: readonly string[]): TaskField | undefined {
   return NAMES.get(first === "0" ? second : first);
+}
+
+export function FieldProblem({ children }: { children: string | undefined }) {
+  return (
+    children && (
+      <p className={classes.problem} role="alert">
+        {children}
+      </p>
+    )
+  );
 }
