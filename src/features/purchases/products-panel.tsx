@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { productFiles } from "../../api/frames/product-files.ts";
 import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
@@ -18,14 +18,8 @@ import { newestFirst, type PurchaseFilter, passesFilter } from "./purchase-group
 
 export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
   const query = useQuery({ ...ownPurchasesQuery(useSession()), select: purchasesOf });
-  const passing = useMemo(
-    () => (query.data ?? []).filter((purchase) => passesFilter(purchase, filter)),
-    [query.data, filter],
-  );
-  const owned = useMemo(
-    () => passing.filter(({ status }) => status === "closed").toSorted(newestFirst),
-    [passing],
-  );
+  const passing = (query.data ?? []).filter((purchase) => passesFilter(purchase, filter));
+  const owned = passing.filter(({ status }) => status === "closed").toSorted(newestFirst);
   const title = filter.runID === undefined ? t("Products") : t("Products of run {id}", { id: filter.runID });
   return (
     <article className={classes.panel} aria-label={title}>

@@ -32,8 +32,7 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
-import { ProductDownloads } from "./product-downloads.tsx";
-import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
+import { type DeliveriesOf, ProductDownloads, PurchaseStory } from "./product-downloads.tsx";
 
 interface PurchaseDetailProps {
   purchaseID: string;

@@ -31,18 +31,14 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
   const eula = useCommercialChoice((choice) => choice.eula);
   const choices = useMemo(() => choicesOf(draft, contract, { eula, now }), [draft, contract, eula, now]);
   const missing = missingFor(choices, draft, { contract, now });
-  const settings = useMemo(
-    () => toTaskSettings(choices, draft, contract?.id ?? ""),
-    [choices, draft, contract?.id],
-  );
   const { point } = choices;
-  const request = useMemo(
-    (): TaskRequest | undefined =>
-      missing === undefined && point
-        ? { ...settings, pointOfInterest: { lat: point[1], lon: point[0] } }
-        : undefined,
-    [missing, settings, point],
-  );
+  const request: TaskRequest | undefined =
+    missing === undefined && point
+      ? {
+          ...toTaskSettings(choices, draft, contract?.id ?? ""),
+          pointOfInterest: { lat: point[1], lon: point[0] },
+        }
+      : undefined;
   const prices = useTaskPrices(choices, contract);
   const feasibility = useFeasibility(request);
   const preview = usePreview(choices, feasibility);
@@ -65,8 +61,6 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
     contract,
     choices,
     missing,
-    /** Request without point and reference. */
-    settings,
     prices,
     perFrame,
     total,

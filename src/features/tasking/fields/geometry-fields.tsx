@@ -15,7 +15,7 @@ import { t } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { resolutionWords } from "../feasibility/opportunities.ts";
+import { resolutionWords } from "../feasibility/use-preview.ts";
 import { FieldProblem } from "../field-problems.tsx";
 import form from "../task-form.module.css";
 import classes from "./geometry-fields.module.css";

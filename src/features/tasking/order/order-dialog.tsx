@@ -37,7 +37,7 @@ import {
   formatShortTime,
   formatTime,
 } from "../../../ui/text/format.ts";
-import type { NamedOpportunity } from "../feasibility/opportunities.ts";
+import type { NamedOpportunity } from "../feasibility/use-preview.ts";
 import { HOUR, laterWindow } from "../fields/acquisition-window.ts";
 import { modeOf } from "../fields/mode-rows.ts";
 import type { TaskChoices } from "../task-choices.ts";

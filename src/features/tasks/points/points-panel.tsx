@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { sumPrices } from "../../../api/contracts/prices.ts";
 import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
 import { checkAll } from "../../../api/tasking/feasibility.ts";
@@ -47,10 +47,7 @@ export function PointsPanel(props: PointsPanelProps) {
   const { refusal, takeText, takeFile } = useTextTaker(onText);
   const [leavesOut, setLeavesOut] = useState(true);
   const prices = usePointPrices(read.points, settings, props.isPriced);
-  const key = useMemo(
-    () => JSON.stringify([settings, read.points.map(({ at }) => at)]),
-    [settings, read.points],
-  );
+  const key = JSON.stringify([settings, read.points.map(({ at }) => at)]);
   const [isOpen, setOpen] = useState(false);
   // A default window moves with each hour, so the check is repeated with it when the dialog is open.
   const check = useQuery({
