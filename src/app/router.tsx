@@ -155,7 +155,7 @@ export function fetchScreens(): void {
     import("../features/search/table/results-table.tsx"),
     import("../features/search/export/export-items.tsx"),
     import("../features/search/export/code-dialog.tsx"),
-    import("../features/cart/components/cart-map.tsx"),
+    import("../features/cart/cart-map.tsx"),
     import("../features/tasking/task-map.tsx"),
     import("../features/tasks/tasks-map.tsx"),
     import("../features/search/form/filters.tsx"),

@@ -1,6 +1,6 @@
 import type { Notice } from "../../features/orders/notifications/notices.ts";
 import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
-import { DownloadPurchase } from "../../features/purchases/purchase-in-time.tsx";
+import { DownloadPurchase } from "../../features/purchases/product-downloads.tsx";
 import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";

@@ -17,7 +17,7 @@ import { useSession } from "../../api/use-session.ts";
 import { AccountMenu } from "../../features/account/account-menu.tsx";
 import { ContractSelect } from "../../features/account/contract-select.tsx";
 import { DemoClock, UtcClock } from "../../features/account/demo-clock.tsx";
-import { CartButton, CartTab } from "../../features/cart/components/cart-button.tsx";
+import { CartButton, CartTab } from "../../features/cart/cart-button.tsx";
 import { RunLink } from "../../features/cart/run/run-link.tsx";
 import type { Tour } from "../../features/tour/tour.tsx";
 import { useTour } from "../../features/tour/use-tour.ts";

@@ -5,7 +5,6 @@ import { useFrames } from "../../api/frames/frames.ts";
 import { taskProductsQuery, taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
-import { OpenPointsRuns } from "../../features/tasks/points/open-points-runs.tsx";
 import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
 import { useTasks } from "../../features/tasks/use-tasks.ts";
 import { t } from "../../languages/texts.ts";
@@ -68,7 +67,6 @@ export function TasksLayout() {
                     tasks={tasks}
                     filter={filter}
                     onFilter={setFilter}
-                    runs={<OpenPointsRuns />}
                     hoveredID={hoveredID}
                     onHover={setHoveredID}
                     now={now}

@@ -9,7 +9,7 @@ import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { ModeFamily } from "../../domain/modes.ts";
-import { CartPanel } from "../../features/cart/components/cart-panel.tsx";
+import { CartPanel } from "../../features/cart/cart-panel.tsx";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { Suggestion } from "../../features/cart/coverage/suggestion.tsx";
 import { useCartCover } from "../../features/cart/coverage/use-cart-cover.ts";

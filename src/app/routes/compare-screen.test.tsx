@@ -4,7 +4,7 @@ import "fake-indexeddb/auto";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { swipeAfterKey } from "../../features/frame/compare/swipe-line.tsx";
+import { swipeAfterKey } from "../../features/frame/compare/compare-map.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { askForLessMotion } from "../../testing/screens/browser-environment.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";

@@ -7,7 +7,7 @@ import { useSession } from "../../api/use-session.ts";
 import { ComparePage } from "../../features/frame/compare/compare-page.tsx";
 import { type CompareView, sideWords, VIEW_SAID } from "../../features/frame/compare/compare-words.ts";
 import { useBlink } from "../../features/frame/compare/use-blink.ts";
-import { repeatsOf } from "../../features/frame/same-geometry/same-geometry.ts";
+import { repeatsOf } from "../../features/frame/same-geometry.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { t } from "../../languages/texts.ts";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";

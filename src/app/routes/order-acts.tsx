@@ -2,7 +2,7 @@ import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
-import { draftOfTask } from "../../features/tasking/draft-of-task.ts";
+import { draftOfTask } from "../../features/tasking/drafts-from.ts";
 import { boxRing, ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { t } from "../../languages/texts.ts";

@@ -75,7 +75,7 @@ export const purchase = createRoute(
 /** The products of all purchases that the filter leaves. */
 export const products = createRoute(
   screenAt(purchases, "/orders/products", async () => {
-    const { ProductsPanel } = await import("../../features/purchases/products/products-panel.tsx");
+    const { ProductsPanel } = await import("../../features/purchases/products-panel.tsx");
     return function ProductsScreen() {
       const [filter] = useListFilter(filterNames.purchases);
       return (

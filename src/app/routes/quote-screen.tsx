@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
-import { QuoteSheet } from "../../features/cart/quote/quote-sheet.tsx";
+import { QuoteSheet } from "../../features/cart/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { t } from "../../languages/texts.ts";

@@ -16,7 +16,7 @@ import { entryState, type PurchaseStatuses } from "../../api/runs/run-summary.ts
 import { useFrameIDs, useRunStatuses } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { CoverageCard, type CoverPart } from "../../features/cart/coverage/coverage-card.tsx";
-import { areaAround, ownedBefore } from "../../features/cart/coverage/owned-before.ts";
+import { areaAround, ownedBefore } from "../../features/cart/coverage/use-cart-cover.ts";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
 import type { CoveringFrame } from "../../geo/coverage/cover.ts";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useContract } from "../../api/use-session.ts";
-import { MOST_APART } from "../../features/frame/same-geometry/same-geometry.ts";
-import type { Candidates } from "../../features/frame/same-geometry/same-geometry-panel.tsx";
+import { MOST_APART } from "../../features/frame/same-geometry.ts";
+import type { Candidates } from "../../features/frame/same-geometry-panel.tsx";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
 import { emptyForm, type SearchForm } from "../../features/search/form/search-form.ts";

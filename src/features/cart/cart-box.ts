@@ -4,10 +4,7 @@ import { boxesTouch, ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
 
-/**
- * What a map of the cart shows, a continuous box: the area, beyond which wide frames may reach far, and the frames that lie elsewhere;
- * the frames alone where there is no area or none of them is near it.
- */
+/** Returns the box of the area and the frames away from it; of the frames alone if there is no area or none is near it. */
 export function cartBox(frames: readonly CatalogFrame[], area: readonly Polygon[]): Box | undefined {
   const outline = areaBox(area);
   const [reference] = outline ?? (frames[0] && unwrapRing(frames[0].ring)[0]) ?? [0];
@@ -18,7 +15,7 @@ export function cartBox(frames: readonly CatalogFrame[], area: readonly Polygon[
   return unionBox(isAllElsewhere ? boxes : [outline, ...elsewhere]);
 }
 
-/** Whether frames have come in place of others, with none of those left. */
+/** Returns true if frames have replaced others completely. */
 export function areAllOthers(before: readonly CatalogFrame[], now: readonly CatalogFrame[]): boolean {
   const ids = new Set(before.map(({ frameID }) => frameID));
   return before.length > 0 && now.length > 0 && !now.some(({ frameID }) => ids.has(frameID));

@@ -5,7 +5,7 @@ import { stateInFiles } from "../../shared/frames/state-mark.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { minorDigits } from "../../ui/text/format.ts";
 
-/** The cart as CSV, a frame a row; amounts in whole units of their currency, times in UTC. It can be added again as it is. */
+/** Returns the cart as CSV, a frame a row: amounts in whole units of their currency, times in UTC. It can be imported again. */
 export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, CatalogFrame>): string {
   const columns = [
     "frame_id",
@@ -22,7 +22,7 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
   const rows = lines.flatMap(({ frameID, status, price }) => {
     const frame = frames.get(frameID);
     if (!frame) return [];
-    const said = price.kind === "said" ? price.price : undefined;
+    const quoted = price.kind === "said" ? price.price : undefined;
     return [
       {
         frame_id: frameID,
@@ -32,9 +32,9 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
         pass: frame.passDirection,
         incidence_deg: frame.incidence.center,
         state: stateWords(status),
-        price: said && said.amount / 10 ** minorDigits(said.currency),
-        currency: said?.currency,
-        priced_at_utc: said && new Date(said.askedAt).toISOString(),
+        price: quoted && quoted.amount / 10 ** minorDigits(quoted.currency),
+        currency: quoted?.currency,
+        priced_at_utc: quoted && new Date(quoted.askedAt).toISOString(),
       },
     ];
   });

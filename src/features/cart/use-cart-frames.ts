@@ -9,15 +9,15 @@ import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { useKept } from "../../ui/list/use-kept.ts";
 
-/** The frames of the cart as the catalog has them, or as they were kept while it has not answered or has them no more. */
-export interface CartFrames {
+/** Frames of the cart as the catalog has them, or as they were kept if it has not answered or lost them. */
+interface CartFrames {
   /** In the order of the cart. */
   frames: readonly CatalogFrame[];
   byID: ReadonlyMap<string, CatalogFrame>;
   lookup: UseQueryResult<unknown>;
 }
 
-/** Looks the cart up in the catalog when it is opened and when frames have come into it. */
+/** Looks the cart up in the catalog when it opens and when frames are added. */
 export function useCartFrames(): CartFrames {
   const session = useSession();
   const store = useCartStore();
@@ -38,7 +38,7 @@ export function useCartFrames(): CartFrames {
 
 const idOf = ({ frameID }: CatalogFrame) => frameID;
 
-/** The frames to look up: those of a cart from which frames were only taken are known from before. */
+/** Returns the frames to look up: a cart that only lost frames needs no new look-up. */
 function useLookedUp(frameIDs: readonly string[]): readonly string[] {
   const [asked, setAsked] = useState(frameIDs);
   const known = useMemo(() => new Set(asked), [asked]);
@@ -48,8 +48,8 @@ function useLookedUp(frameIDs: readonly string[]): readonly string[] {
 }
 
 /**
- * The frames of the cart as the catalog has them now, by id, with fresh links; null for one that it no longer has. The
- * cart takes in what has changed: items may have got other ids (interface 1.3).
+ * Returns the frames of the cart with fresh links, by id; null for one that the catalog lost. Updates the cart: items may
+ * have got other ids (interface 1.3).
  */
 function cartLookupQuery(session: Session, cart: CartStore, frameIDs: readonly string[]) {
   return queryOptions({

@@ -1,3 +1,4 @@
+import { Slider } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { FrameState } from "../../api/frames/frame-states.ts";
@@ -21,15 +22,12 @@ import classes from "./frame-map.module.css";
 interface FrameMapProps {
   frame: CatalogFrame;
   stateOf: (frameID: string) => FrameState;
-  /** North up, or turned so that shadows fall down the page. */
   view: "north-up" | "shadows-down";
-  /** Of the quicklook, 0 to 1. */
+  /** Opacity of the quicklook, 0 to 1. */
   opacity: number;
-  /** Ends measuring; absent while nobody measures. */
   onMeasured: (() => void) | undefined;
 }
 
-/** The quicklook on its corners on the map, with its two arrows and the coordinates of its corners. */
 export function FrameMap({ frame, stateOf, view, opacity, onMeasured }: FrameMapProps) {
   const [failure, setFailure] = useState<string>();
   const footprints = useMemo(() => footprintsOf([frame], stateOf), [frame, stateOf]);
@@ -59,7 +57,6 @@ export function FrameMap({ frame, stateOf, view, opacity, onMeasured }: FrameMap
   );
 }
 
-/** Turns the map, also one that has only just been made. */
 function Turned({ bearing }: { bearing: number }) {
   const { handle } = useMapRoom();
   useEffect(() => handle.flyTo({ bearing }), [handle, bearing]);
@@ -72,7 +69,7 @@ interface SiblingsMapProps {
   stateOf: (frameID: string) => FrameState;
 }
 
-/** The frame among the others of its acquisition; one that is alone with what surrounds it. */
+/** Small map of the frames of an acquisition; a lone frame gets a wide margin. */
 export function SiblingsMap({ frame, siblings, stateOf }: SiblingsMapProps) {
   const footprints = useMemo(() => footprintsOf(siblings, stateOf), [siblings, stateOf]);
   const alone = siblings.length === 1;
@@ -104,11 +101,10 @@ function cornersOf({ corners }: CatalogFrame): readonly Position[] {
   return corners ? [corners.top_left, corners.top_right, corners.bottom_left, corners.bottom_right] : [];
 }
 
-/** Margins on each side of a box, in its own widths and heights. */
 const MARGIN = 1 / 8;
 const LONE_MARGIN = 6;
 
-/** The continuous box of some frames with a margin on each side, in its own widths and heights. */
+/** Returns the continuous box of frames with a margin on each side, in its own widths and heights. */
 export function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box | undefined {
   const [first] = frames;
   if (!first) return undefined;
@@ -118,4 +114,27 @@ export function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box
   const [west, south, east, north] = box;
   const [dx, dy] = [(east - west) * margin, (north - south) * margin];
   return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
+}
+
+interface OpacitySliderProps {
+  /** Full words: "Opacity of the quicklook, percent". */
+  label: string;
+  percent: number;
+  onChange: (percent: number) => void;
+}
+
+export function OpacitySlider({ label, percent, onChange }: OpacitySliderProps) {
+  return (
+    <Slider
+      thumbLabel={label}
+      size="xs"
+      w={72}
+      min={0}
+      max={100}
+      step={5}
+      label={null}
+      value={percent}
+      onChange={onChange}
+    />
+  );
 }

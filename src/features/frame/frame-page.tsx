@@ -1,57 +1,64 @@
-import { Button, SegmentedControl, Skeleton } from "@mantine/core";
-import { IconArrowLeft, IconColumns2, IconPhoto, IconRuler2 } from "@tabler/icons-react";
+import { ActionIcon, Button, SegmentedControl, Skeleton } from "@mantine/core";
+import {
+  type Icon,
+  IconArrowLeft,
+  IconChevronLeft,
+  IconChevronRight,
+  IconColumns2,
+  IconPhoto,
+  IconRuler2,
+} from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { priceQuery } from "../../api/contracts/prices.ts";
 import { openFile } from "../../api/frames/files.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { askForPicture, isSpent } from "../../api/frames/pictures.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import type { Eula } from "../../domain/products.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
+import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
+import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
+import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import { toCompare } from "../../shared/orders/links.ts";
+import { TermHelp } from "../../shared/terms/term-help.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { offerUndo } from "../../ui/feedback/undo-notice.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
-import { formatTime } from "../../ui/text/format.ts";
+import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
 import { BuyFoot } from "./buy/buy-foot.tsx";
-import { FrameFacts, FrameProducts } from "./frame-facts.tsx";
-import { FrameMap, SiblingsMap } from "./frame-map.tsx";
+import { FrameFacts, FrameProducts, GeometryCard, PropertyTable } from "./frame-facts.tsx";
+import { FrameMap, OpacitySlider, SiblingsMap } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
-import { GeometryCard } from "./geometry-card.tsx";
 import { NativeQuicklook } from "./native-quicklook.tsx";
-import { OpacitySlider } from "./opacity-slider.tsx";
-import { PriceTable } from "./price-table.tsx";
-import { PropertyTable } from "./property-table.tsx";
-import { ResultSteps, type ResultStepsProps } from "./result-steps.tsx";
-import { type Candidates, SameGeometryPanel } from "./same-geometry/same-geometry-panel.tsx";
+import { type Candidates, SameGeometryPanel } from "./same-geometry-panel.tsx";
 import { Siblings } from "./siblings.tsx";
 import { SwathChart } from "./swath-chart.tsx";
 
 interface FramePageProps {
   frameID: string;
-  /** The link back to the results. */
   onBack: () => void;
-  /** Where it stands among the results, and what leads to the others; absent where it is none of them. */
+  /** Position among the results; undefined if it is not among them. */
   steps: ResultStepsProps | undefined;
   sameGeometry: Candidates;
-  /** Share of the area of the last search that frames of this acquisition cover; undefined without an area. */
+  /** Share of the area of the last search by frame of the acquisition; undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
-  /** Distances are measured on the map. */
   measuring: boolean;
   onMeasure: (measuring: boolean) => void;
-  /** The frame that it is compared with first; undefined where there is none. */
   compareWith: string | undefined;
-  /** More that can be done with the frame, beside buying it. */
   more?: (frame: CatalogFrame) => ReactNode;
 }
 
-/** How the quicklook is turned: as it was recorded, with shadows falling down the page, or with north up. */
 const quicklookViews = ["native", "shadows-down", "north-up"] as const;
 type QuicklookView = (typeof quicklookViews)[number];
 
@@ -61,7 +68,6 @@ const VIEW_NAMES = {
   "north-up": text("North up"),
 } as const satisfies Record<QuicklookView, string>;
 
-/** All about one frame, and an action to buy it. */
 export function FramePage(props: FramePageProps) {
   const { frameID, onBack } = props;
   const session = useSession();
@@ -119,11 +125,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         {t("frame {frameID}", { frameID: frame.frameID })}
       </h1>
       <div className={classes.bar}>
-        <Button
-          variant="subtle"
-          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
-          onClick={onBack}
-        >
+        <Button variant="subtle" {...iconBefore(IconArrowLeft)} onClick={onBack}>
           {t("Results")}
         </Button>
         {steps && <ResultSteps {...steps} />}
@@ -151,7 +153,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         {frame.corners && (
           <Button
             variant="default"
-            leftSection={<IconRuler2 size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconRuler2)}
             aria-pressed={measuring}
             title={t("Measure distance and area (M)")}
             onClick={() => onMeasure(!measuring)}
@@ -169,11 +171,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           </RoutedButton>
         )}
         {frame.quicklookUrl && (
-          <Button
-            variant="default"
-            leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void openPicture(frame)}
-          >
+          <Button variant="default" {...iconBefore(IconPhoto)} onClick={() => void openPicture(frame)}>
             {t("Open image")}
           </Button>
         )}
@@ -229,5 +227,84 @@ function FrameSkeleton() {
         <Skeleton m={16} height={160} w="auto" />
       </aside>
     </div>
+  );
+}
+
+/** Price under each contract and licence, which a press chooses. */
+function PriceTable({ frameID }: { frameID: string }) {
+  const chosen = useCommercialChoice((choice) => choice.eula);
+  return (
+    <section className={classes.section} aria-labelledby="prices-title">
+      <h2 id="prices-title">
+        <TermHelp term="licence">{t("Price by contract and licence")}</TermHelp>
+      </h2>
+      <TermsTable
+        cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
+      />
+      <p className={classes.note}>
+        {eulaName(chosen)}: {eulaMeaning(chosen)}{" "}
+        {t("A frame sells once: the licence cannot be changed later.")}
+      </p>
+    </section>
+  );
+}
+
+function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: Contract; eula: Eula }) {
+  const allowed = offersEula(contract, eula);
+  const query = useQuery({
+    ...priceQuery(useSession(), { contractID: contract.id, frameID, eula }),
+    enabled: allowed && contract.hasPricingPlan,
+  });
+  if (!allowed) return <span className={classes.none}>{t("Not allowed")}</span>;
+  if (!contract.hasPricingPlan) return <span className={classes.none}>{t("By agreement")}</span>;
+  const label = <PriceLabel asked={askedPrice(query)} />;
+  if (!query.data) return label;
+  return (
+    <TermsChoice contract={contract} eula={eula}>
+      {label}
+    </TermsChoice>
+  );
+}
+
+interface ResultStepsProps {
+  /** Position from 1. */
+  at: number;
+  of: number;
+  hasMore: boolean;
+  previous: string | undefined;
+  next: string | undefined;
+  onOpen: (frameID: string | undefined) => void;
+}
+
+/** "7 of 38" with the previous and the next result. */
+function ResultSteps({ at, of, hasMore, previous, next, onOpen }: ResultStepsProps) {
+  const place = { at: formatNumber(at), all: formatNumber(of) };
+  return (
+    <nav className={classes.steps} aria-label={t("Results of the search")}>
+      <Step words={t("Previous result")} letter="K" Icon={IconChevronLeft} to={previous} onOpen={onOpen} />
+      <span>{hasMore ? t("{at} of {all} loaded", place) : t("{at} of {all}", place)}</span>
+      <Step words={t("Next result")} letter="J" Icon={IconChevronRight} to={next} onOpen={onOpen} />
+    </nav>
+  );
+}
+
+interface StepProps extends Pick<ResultStepsProps, "onOpen"> {
+  words: string;
+  letter: string;
+  Icon: Icon;
+  to: string | undefined;
+}
+
+function Step({ words, letter, Icon, to, onOpen }: StepProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={words}
+      title={`${words} (${letter})`}
+      disabled={!to}
+      onClick={() => onOpen(to)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,22 +1,19 @@
 import { useElementSize } from "@mantine/hooks";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Corners } from "../../contract/item.ts";
-import { destination } from "../../geo/sphere.ts";
+import { longitudeNear } from "../../geo/longitude.ts";
+import { destination, KM_PER_DEGREE } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { MapNote } from "../../map/furniture/map-note.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { usePicture } from "../../ui/picture.ts";
 import { formatAngle } from "../../ui/text/format.ts";
-import { nativeLayout, type ToPage } from "./native-layout.ts";
 import classes from "./native-quicklook.module.css";
 
-type Point = readonly [number, number];
-
-/** Room for the words round the picture, pixels. */
 const MARGIN = 52;
 
-/** The quicklook as it was recorded, near range at the left, with the directions on the ground as arrows. */
+/** The quicklook as recorded, near range at the left, with arrows for the directions on the ground. */
 export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
   const { corners } = frame;
   const { url, failed, retry } = usePicture(frame.frameID, frame.quicklookUrl);
@@ -34,9 +31,9 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
     );
   }
   const toPage = nativeLayout(corners);
-  const [x, y] = toPage(asPosition(corners.top_left));
+  const [x, y] = toPage([...corners.top_left]);
   const [width, height] = [-2 * x, -2 * y];
-  // A pixel of the screen in the drawing's units, so that its words are as large as all others.
+  // A screen pixel in units of the drawing, so that its words have the usual size.
   const roomFor = (room: number) => Math.max(120, (room || 600 + 2 * MARGIN) - 2 * MARGIN);
   const unit = Math.max(width / roomFor(roomWidth), height / roomFor(roomHeight));
   const margin = MARGIN * unit;
@@ -94,11 +91,11 @@ interface DirectionsProps {
   unit: number;
 }
 
-/** Flight along the near edge, look from its middle into the frame, and north; nothing where they are not known. */
+/** Arrows: flight along the near edge, look from its middle into the frame, and north. */
 function Directions({ frame, corners, toPage, unit }: DirectionsProps) {
   const axes = frameAxes(frame);
   if (!axes) return null;
-  const near = asPosition(corners.top_left);
+  const near: Position = [...corners.top_left];
   const on = (bearing: number): Point => {
     const [x0, y0] = toPage(near);
     const [x1, y1] = toPage(destination(near, bearing, 1));
@@ -144,6 +141,32 @@ function shifted(point: Point, direction: Point, by: number): Point {
   return [point[0] + direction[0] * by, point[1] + direction[1] * by];
 }
 
-function asPosition([lng, lat]: readonly [number, number]): Position {
-  return [lng, lat];
+type Point = readonly [x: number, y: number];
+
+/** Maps a position to the page: kilometres, y down, the frame's middle at 0, 0. */
+type ToPage = (position: Position) => Point;
+
+const RADIANS = Math.PI / 180;
+
+/**
+ * Returns the affine map to the frame as recorded: rows across the page, columns down it, true to length. A recording that
+ * is mirrored against the ground stays so.
+ */
+export function nativeLayout({ top_left, top_right, bottom_left }: Corners): ToPage {
+  const [reference, latitude] = top_left;
+  const shrink = Math.cos(latitude * RADIANS) * KM_PER_DEGREE;
+  const ground = ([lng, lat]: Position): Point => [
+    (longitudeNear(lng, reference) - reference) * shrink,
+    (latitude - lat) * KM_PER_DEGREE,
+  ];
+  const across = ground([top_right[0], top_right[1]]);
+  const along = ground([bottom_left[0], bottom_left[1]]);
+  const [width, height] = [Math.hypot(...across), Math.hypot(...along)];
+  const determinant = across[0] * along[1] - across[1] * along[0];
+  return (position) => {
+    const [x, y] = ground(position);
+    const u = (x * along[1] - y * along[0]) / determinant;
+    const v = (across[0] * y - across[1] * x) / determinant;
+    return [(u - 0.5) * width, (v - 0.5) * height];
+  };
 }

@@ -22,11 +22,10 @@ import classes from "./siblings.module.css";
 interface SiblingsProps {
   frame: CatalogFrame;
   stateOf: (frameID: string) => FrameState;
-  /** Share of the area of the last search that each covers; undefined without an area. */
+  /** Share of the area of the last search; undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
 }
 
-/** All frames of the acquisition in flight order. */
 export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
   const query = useQuery(acquisitionQuery(useSession(), frame.imageID));
   const siblings = query.data ?? [];

@@ -9,10 +9,8 @@ import classes from "./swath-chart.module.css";
 const HEIGHT = 128;
 /** Room for the words of the axes, px. */
 const EDGE = { left: 40, right: 46, top: 8, bottom: 40 };
-/** Room between a curve and the ends of the chart, px. */
 const MARGIN = 8;
 
-/** Incidence and range resolution from the near to the far edge, drawn and as a table; the performant band is shaded. */
 export function SwathChart({ frame }: { frame: CatalogFrame }) {
   const { incidence, rangeResolution } = frame;
   const known = [incidence.near, incidence.center, incidence.far].every((value) => value !== undefined);
@@ -70,7 +68,7 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-/** What the curves show, with their axes: "Incidence 24.1° to 26.3°, ... from the near to the far edge of the swath". */
+/** Returns the curves in words: "Incidence 24.1° to 26.3°, …". */
 export function chartWords({ incidence, rangeResolution }: CatalogFrame): string {
   const { near, far } = rangeResolution;
   const angles = { near: formatAngle(incidence.near), far: formatAngle(incidence.far) };
@@ -91,7 +89,7 @@ function performantWords({ mode, incidence }: CatalogFrame): string {
     : t("Outside performant {from} to {to}°", { from, to });
 }
 
-/** Both curves over the ground range, with their own axes; the part in the mode's performant range is shaded. */
+/** Both curves over the ground range with their own axes; the performant range is shaded. */
 function Chart({ frame }: { frame: CatalogFrame }) {
   const { ref, width } = useElementSize();
   const { incidence, rangeResolution, mode } = frame;
@@ -154,7 +152,6 @@ function Chart({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-/** The part of the chart whose incidence lies in the mode's performant range. */
 function PerformantBand({ frame, left, right }: { frame: CatalogFrame; left: number; right: number }) {
   const { near, far } = frame.incidence;
   if (!frame.mode || near === undefined || far === undefined || near === far) return null;

@@ -3,8 +3,8 @@ import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import type { FrameUnderRun } from "../../api/runs/runs.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { newestOrder, orderLines, orderRows } from "./order-lines.ts";
-import { groupSumWords, priceWords, runPriceWords } from "./order-price-words.ts";
-import { runState, runTitle } from "./run-words.ts";
+import { groupSumWords, priceWords, runPriceWords } from "./order-words.ts";
+import { runState, runTitle } from "./orders-rows.tsx";
 
 const RUN = "801QKAYQ";
 const HOUR = 3_600_000;

@@ -1,19 +1,17 @@
+import { foldersOf } from "../../api/deliveries/delivery-rows.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { FrameUnderRun } from "../../api/runs/runs.ts";
 import { readPointReference } from "../../api/tasking/point-reference.ts";
-import { type JointFilter, passesJointFilter } from "./joint-filter.ts";
 
-/** Orders that were sent together. */
 export interface OrderRun {
   id: string;
-  /** The user's own words. */
   words: string;
   of: "purchases" | "tasks";
-  /** All that are loaded, newest first. */
+  /** Loaded orders, newest first. */
   orders: readonly JoinedOrder[];
-  /** Frames that this browser buys in it and that are not among the orders yet. */
+  /** Frames that this browser is buying and that are not among the orders yet. */
   open: readonly FrameUnderRun[];
 }
 
@@ -22,7 +20,6 @@ export type OrderLine =
   | { kind: "order"; key: string; group: OrderGroup; order: JoinedOrder }
   | { kind: "run"; key: string; group: OrderGroup; run: OrderRun; shown: readonly JoinedOrder[] };
 
-/** A row of the list as it is drawn. */
 export type OrderRow =
   | { kind: "group"; key: string; group: OrderGroup }
   | { kind: "line"; key: string; line: OrderLine }
@@ -31,8 +28,8 @@ export type OrderRow =
 export const ORDER_GROUPS = ["needs-you", "in-progress", "done"] as const satisfies readonly OrderGroup[];
 
 /**
- * Orders as lines, those of one run as one line at the place of its newest. A run moves as long as one of its orders does, and
- * needs the user when one of them did afterwards. A run of one is an order alone.
+ * Returns orders as lines, those of a run in the place of its newest. A run is in progress as long as one of its orders is,
+ * and then needs the user if one of them does. A run of one is an order alone.
  */
 export function orderLines(
   orders: readonly JoinedOrder[],
@@ -76,7 +73,7 @@ export function orderLines(
     .filter((line) => group === undefined || line.group === group);
 }
 
-/** The lines by groups as rows; a run that is open is followed by its orders, a group without lines is left out. */
+/** Returns the lines as rows by group; the orders of an open run follow it. */
 export function orderRows(lines: readonly OrderLine[], openRuns: ReadonlySet<string>): OrderRow[] {
   return ORDER_GROUPS.flatMap((group): OrderRow[] => {
     const members = lines.filter((line) => line.group === group);
@@ -85,7 +82,7 @@ export function orderRows(lines: readonly OrderLine[], openRuns: ReadonlySet<str
   });
 }
 
-/** What is open where nothing was chosen: the newest order that moves, else the newest. */
+/** Returns the order to show if none was chosen: the newest in progress, otherwise the newest. */
 export function newestOrder(lines: readonly OrderLine[]): JoinedOrder | undefined {
   const orders = lines.flatMap(ordersOf);
   const moving = orders.filter(({ group }) => group === "in-progress");
@@ -95,7 +92,6 @@ export function newestOrder(lines: readonly OrderLine[]): JoinedOrder | undefine
   );
 }
 
-/** The orders of a line that pass the filter. */
 export function ordersOf(line: OrderLine): readonly JoinedOrder[] {
   return line.kind === "order" ? [line.order] : line.shown;
 }
@@ -116,8 +112,8 @@ function rowsOf(line: OrderLine, openRuns: ReadonlySet<string>): OrderRow[] {
 }
 
 /**
- * The frames of a run whose purchase is not among the orders that are loaded. What was bought is missing there while the list
- * is older; what was bought before the newest of its orders is further down than the list is loaded.
+ * Returns the frames of a run whose purchase is not among the loaded orders because the list is older. A purchase before
+ * the newest of its orders is only further down the list.
  */
 function notListed(frames: readonly FrameUnderRun[], orders: readonly JoinedOrder[]): FrameUnderRun[] {
   const isHeld = (order: JoinedOrder) =>
@@ -151,4 +147,42 @@ function groupOf({ orders, open }: OrderRun): OrderGroup {
   const has = (group: OrderGroup) => orders.some((order) => order.group === group);
   if (open.length > 0 || has("in-progress")) return "in-progress";
   return has("needs-you") ? "needs-you" : "done";
+}
+
+/** Filter of the joint view; undefined narrows nothing. */
+export interface JointFilter {
+  group?: OrderGroup | undefined;
+  contractID?: string | undefined;
+  /** Part of an id, a frame, a reference or a place. */
+  text?: string | undefined;
+}
+
+/** Returns true if an order passes the filter, ignoring case. */
+export function passesJointFilter(order: JoinedOrder, { group, contractID, text }: JointFilter): boolean {
+  if (group !== undefined && order.group !== group) return false;
+  if (contractID !== undefined && contractOf(order) !== contractID) return false;
+  if (!text) return true;
+  const wanted = text.trim().toLowerCase();
+  return wordsOf(order).some((word) => word.toLowerCase().includes(wanted));
+}
+
+export function contractOf(order: JoinedOrder): string | undefined {
+  switch (order.kind) {
+    case "task":
+      return order.task.contractID;
+    case "purchase":
+      return order.purchase.contractID;
+    case "delivery":
+      return order.row.entry?.contractID;
+  }
+}
+
+export function referenceOf(order: JoinedOrder): string | undefined {
+  if (order.kind === "task") return order.task.reference;
+  return order.kind === "purchase" ? order.purchase.reference : undefined;
+}
+
+function wordsOf(order: JoinedOrder): string[] {
+  const rows = order.kind === "delivery" ? [order.row] : order.deliveries;
+  return [order.id, ...order.frameIDs, referenceOf(order) ?? "", ...rows.flatMap(foldersOf)];
 }

@@ -1,47 +1,47 @@
 import { CloseButton } from "@mantine/core";
-import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
+import { Fragment, memo, type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { longitudeNear, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
+import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
+import type { FootprintState } from "../../map/footprint.ts";
+import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
+import { PointsLayer } from "../../map/layers/points-layer.tsx";
+import { MapCanvas } from "../../map/map-canvas.tsx";
+import { Fitted } from "../../map/view/fitted.tsx";
 import { geometryWords } from "../../shared/frames/frame-words.ts";
+import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { costOf, type RecordedPrices } from "../../shared/orders/order-costs.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { StateSign } from "../../ui/list/state-sign.tsx";
-import { formatPrice } from "../../ui/text/format.ts";
+import { formatPosition, formatPrice } from "../../ui/text/format.ts";
+import { usePalette } from "../../ui/theme/palette.ts";
 import classes from "./order-pane.module.css";
-import { priceWords } from "./order-price-words.ts";
-import { OrderPicture } from "./order-row.tsx";
-import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
-import { OrderPlace } from "./place/order-place.tsx";
+import { detailWords, positionOf, priceWords, stateOf, titleWords } from "./order-words.ts";
+import { OrderPicture } from "./orders-rows.tsx";
 
 interface OrderPaneProps {
   order: JoinedOrder;
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   prices: RecordedPrices;
   now: number;
-  /** Its history, step by step, and its products. */
   story: (order: JoinedOrder) => ReactNode;
-  /** What can be done with it. */
   actions: (order: JoinedOrder) => ReactNode;
-  /** Told to open none, which leads back to the list; undefined while that stands beside it. */
+  /** Undefined beside the list. */
   onBack: ((key: undefined) => void) | undefined;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
 /**
- * One order beside the list: what it is, its state and price, its history, and what can be done with it. Its map stays for the
- * next one that is chosen, because to make one takes longer than all the rest. It is drawn again only when something of its own changes.
+ * One order beside the list: title, state, price, place, history and actions. Its map stays for the next order, because
+ * creating a map is slow.
  */
-export const OrderPane = memo(function OrderPane({
-  order,
-  frames,
-  prices,
-  now,
-  story,
-  actions,
-  onBack,
-  headingRef,
-}: OrderPaneProps) {
+export const OrderPane = memo(function OrderPane(props: OrderPaneProps) {
+  const { order, frames, prices, now, story, actions, onBack, headingRef } = props;
   const frame = frames?.get(order.frameIDs[0] ?? "");
   const place = useNameAt()(positionOf(order, frame));
   const title = titleWords(order, frame, place);
@@ -49,21 +49,13 @@ export const OrderPane = memo(function OrderPane({
   const cost = costOf(order, prices);
   const price = priceWords(order, cost);
   const scroller = useRef<HTMLDivElement>(null);
-  // To scroll what is at its top already would have the page laid out.
-  const isScrolled = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is read from its top.
   useLayoutEffect(() => {
-    if (scroller.current && isScrolled.current) scroller.current.scrollTop = 0;
+    if (scroller.current) scroller.current.scrollTop = 0;
   }, [order.key]);
   return (
     <article className={classes.pane} aria-label={t("Order: {title}", { title })}>
-      <div
-        ref={scroller}
-        className={classes.scroll}
-        onScroll={({ currentTarget }) => {
-          isScrolled.current = currentTarget.scrollTop > 0;
-        }}
-      >
+      <div ref={scroller} className={classes.scroll}>
         <header className={classes.head}>
           <OrderPicture order={order} frame={frame} size={48} />
           <div className={classes.name}>
@@ -95,3 +87,84 @@ export const OrderPane = memo(function OrderPane({
     </article>
   );
 });
+
+interface OrderPlaceProps extends Pick<OrderPaneProps, "order" | "frames"> {
+  /** Name of the place; undefined if none is near. */
+  place: string | undefined;
+}
+
+/** Small map of an order with the name and the position of its place; nothing if that is unknown. */
+function OrderPlace({ order, frames, place }: OrderPlaceProps) {
+  const ground = useMemo(() => groundOf(order, frames), [order, frames]);
+  const at = positionOf(order, frames?.get(order.frameIDs[0] ?? ""));
+  if (!ground || !at) return null;
+  const position = formatPosition(at[0], at[1], 2);
+  const label = t("Where the order lies: {place}", { place: place ?? position });
+  return (
+    <figure className={classes.place}>
+      <div className={classes.picture} role="img" aria-label={label}>
+        <OrderMap ground={ground} state={stateOnMap(order)} label={label} />
+      </div>
+      <figcaption className={classes.words}>{place ? `${place} · ${position}` : position}</figcaption>
+    </figure>
+  );
+}
+
+interface OrderMapProps {
+  ground: OrderGround;
+  state: FootprintState;
+  label: string;
+}
+
+function OrderMap({ ground, state, label }: OrderMapProps) {
+  const { frames, point, box } = ground;
+  const palette = usePalette();
+  const [failure, setFailure] = useState<string>();
+  const footprints = useMemo(() => footprintsOf(frames, () => state), [frames, state]);
+  const points = useMemo(() => (point ? [{ key: "asked", at: point }] : []), [point]);
+  if (failure) return <p className={classes.failure}>{failure}</p>;
+  return (
+    <MapCanvas palette={palette} label={label} box={box} interactive={false} onError={setFailure}>
+      <FootprintsLayer footprints={footprints} quicklookShown={false} />
+      <PointsLayer points={points} />
+      <Fitted box={box} />
+    </MapCanvas>
+  );
+}
+
+/** Known frames and task point of an order, continuous in longitude. */
+interface OrderGround {
+  frames: readonly CatalogFrame[];
+  point: Position | undefined;
+  box: Box;
+}
+
+/** Least width and height of the map, degrees. */
+const LEAST = 2;
+
+export function groundOf(
+  order: JoinedOrder,
+  known: ReadonlyMap<string, CatalogFrame | null> | undefined,
+): OrderGround | undefined {
+  const frames = order.frameIDs.flatMap((frameID) => known?.get(frameID) ?? []);
+  const asked = order.kind === "task" ? order.task.pointOfInterest : undefined;
+  const near = asked?.lon ?? (frames[0] && unwrapRing(frames[0].ring)[0]?.[0]);
+  if (near === undefined) return undefined;
+  const rings = frames.map(({ ring }) => unwrapRingNear(ring, near));
+  const point: Position | undefined = asked && [longitudeNear(asked.lon, near), asked.lat];
+  const box = unionBox([...rings.map(ringBox), ...(point ? [[...point, ...point] as const] : [])]);
+  return box && { frames, point, box: widened(box) };
+}
+
+export function stateOnMap(order: JoinedOrder): FootprintState {
+  if (order.kind !== "purchase") return "owned";
+  const state = purchaseState(order.purchase);
+  return state ? ORDER_STATES[state].onMap : "default";
+}
+
+function widened([west, south, east, north]: Box): Box {
+  const dx = Math.max(LEAST, (east - west) * 1.5) / 2;
+  const dy = Math.max(LEAST / 2, (north - south) * 1.5) / 2;
+  const [x, y] = [(west + east) / 2, (south + north) / 2];
+  return [x - dx, Math.max(-85, y - dy), x + dx, Math.min(85, y + dy)];
+}

@@ -5,20 +5,18 @@ import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/money/contract-choice.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
-import { contractOf, type JointFilter, referenceOf } from "./joint-filter.ts";
-import { ORDER_GROUPS } from "./order-lines.ts";
-import { GROUP_TITLES } from "./order-price-words.ts";
+import { contractOf, type JointFilter, ORDER_GROUPS, referenceOf } from "./order-lines.ts";
 import classes from "./order-tools.module.css";
-import { orderStateOf } from "./order-words.ts";
-import { TrackSign } from "./track/time-track.tsx";
+import { GROUP_TITLES, orderStateOf } from "./order-words.ts";
+import { TrackSign } from "./time-track.tsx";
 
 interface OrderToolsProps {
   filter: JointFilter;
   onFilter: (filter: JointFilter) => void;
-  /** Those that pass the filter. */
   shown: readonly JoinedOrder[];
 }
 
@@ -29,7 +27,6 @@ const SIGNS = [
   { kind: "webhook", label: text("Webhook") },
 ] as const;
 
-/** What the signs mean, the filter, and the list as a file. */
 export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
   const chosen = Object.values(filter).filter((value) => value?.trim()).length;
   return (
@@ -46,10 +43,7 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
       </ul>
       <Popover position="bottom-end" width={280} trapFocus>
         <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
-          >
+          <Button variant="default" {...iconBefore(IconAdjustmentsHorizontal)}>
             {chosen > 0 ? t("Filter, {count} set", { count: chosen }) : t("Filter")}
           </Button>
         </Popover.Target>
@@ -60,7 +54,7 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
       <Button
         variant="default"
         disabled={shown.length === 0}
-        leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+        {...iconBefore(IconFileTypeCsv)}
         onClick={() => saveText("swath-orders.csv", "text/csv", jointCsv(shown, serviceNow()))}
       >
         {t("CSV")}
@@ -94,50 +88,27 @@ function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
   );
 }
 
-const COLUMNS = [
-  "kind",
-  "id",
-  "status",
-  "state",
-  "group",
-  "frame_ids",
-  "contract_id",
-  "reference",
-  "ordered_at_utc",
-  "window_start_utc",
-  "window_end_utc",
-  "imaged_at_utc",
-  "ready_at_utc",
-  "delivered_at_utc",
-  "delivery_ids",
-  "callbacks",
-] as const;
-
-/**
- * Orders as CSV, one a line: the service's status, and the state that lists have for it. A time is empty where it is not known; those of deliveries are when this browser observed them.
- */
+/** Returns orders as CSV, one a line. Unknown times are empty; those of deliveries are when this browser observed them. */
 function jointCsv(orders: readonly JoinedOrder[], now: number): string {
-  return toCsv(
-    COLUMNS,
-    orders.map((order) => ({
-      kind: order.kind,
-      id: order.id,
-      status: statusOf(order),
-      state: order.kind === "delivery" ? order.row.status : orderStateOf(order, now),
-      group: order.group,
-      frame_ids: order.frameIDs.join(" "),
-      contract_id: contractOf(order),
-      reference: referenceOf(order),
-      ordered_at_utc: iso(order.orderedAt),
-      window_start_utc: iso(order.window?.start),
-      window_end_utc: iso(order.window?.end),
-      imaged_at_utc: iso(lastOf(order, "acquired")),
-      ready_at_utc: order.kind === "task" ? iso(lastOf(order, "bought")) : undefined,
-      delivered_at_utc: iso(lastOf(order, "delivered")),
-      delivery_ids: order.deliveries.map(({ id }) => id).join(" "),
-      callbacks: order.callbacks.length,
-    })),
-  );
+  const rows = orders.map((order) => ({
+    kind: order.kind,
+    id: order.id,
+    status: statusOf(order),
+    state: order.kind === "delivery" ? order.row.status : orderStateOf(order, now),
+    group: order.group,
+    frame_ids: order.frameIDs.join(" "),
+    contract_id: contractOf(order),
+    reference: referenceOf(order),
+    ordered_at_utc: iso(order.orderedAt),
+    window_start_utc: iso(order.window?.start),
+    window_end_utc: iso(order.window?.end),
+    imaged_at_utc: iso(lastOf(order, "acquired")),
+    ready_at_utc: order.kind === "task" ? iso(lastOf(order, "bought")) : undefined,
+    delivered_at_utc: iso(lastOf(order, "delivered")),
+    delivery_ids: order.deliveries.map(({ id }) => id).join(" "),
+    callbacks: order.callbacks.length,
+  }));
+  return toCsv(Object.keys(rows[0] ?? {}), rows);
 }
 
 function statusOf(order: JoinedOrder): string {

@@ -1,6 +1,7 @@
+import { sumPrices } from "../../api/contracts/prices.ts";
 import { foldersOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import type { JoinedOrder, MarkKind, TrackMark } from "../../api/orders/joined-order.ts";
+import type { JoinedOrder, MarkKind, OrderGroup, TrackMark } from "../../api/orders/joined-order.ts";
 import { type OrderState, purchaseState, taskState } from "../../api/orders/order-state.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import { ringBox } from "../../geo/area/box.ts";
@@ -10,18 +11,22 @@ import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { deliverySign } from "../../shared/deliveries/delivery-state.tsx";
 import { statusWords } from "../../shared/deliveries/delivery-words.ts";
+import { sumsWords } from "../../shared/frames/cart-words.ts";
 import { shortModeName } from "../../shared/frames/frame-words.ts";
+import { eulaName } from "../../shared/money/term-words.ts";
+import type { CostSums, OrderCost } from "../../shared/orders/order-costs.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import {
   imagingModeName,
   pointWords,
   taskReferenceWords,
   taskStateWords,
+  termName,
 } from "../../shared/tasks/task-words.ts";
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
-import { count, formatShortTime, formatTime } from "../../ui/text/format.ts";
+import { count, formatPrice, formatShortTime, formatTime } from "../../ui/text/format.ts";
 
-/** What an order is of and where, beside its kind: "Strip, Strait of Gibraltar", "2 frames, near Algeciras". */
+/** Returns subject and place of an order: "Strip, Strait of Gibraltar", "2 frames, near Algeciras". */
 export function titleWords(
   order: JoinedOrder,
   frame: CatalogFrame | null | undefined,
@@ -44,7 +49,7 @@ function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined
   }
 }
 
-/** The line below it: what distinguishes one order from another. `isPlaced`: the title names the place. */
+/** Returns details that distinguish an order. `isPlaced`: the title names the place. */
 export function detailWords(
   order: JoinedOrder,
   frame: CatalogFrame | null | undefined,
@@ -69,7 +74,6 @@ export function detailWords(
   }
 }
 
-/** Where an order is: the point of a task, the middle of a frame; undefined while that is not known. */
 export function positionOf(order: JoinedOrder, frame: CatalogFrame | null | undefined): Position | undefined {
   if (order.kind === "task") {
     const { lat, lon } = order.task.pointOfInterest;
@@ -80,13 +84,13 @@ export function positionOf(order: JoinedOrder, frame: CatalogFrame | null | unde
   return [wrapLongitude((west + east) / 2), (south + north) / 2];
 }
 
-/** A reference in the user's own words, without the run that it names. */
+/** Returns a reference without the run that it names. */
 function ownWords(reference: string | undefined): string | undefined {
   const run = readRunReference(reference);
   return run ? run.words : reference;
 }
 
-/** The state of an order as icon and words. `imaging`: when the image of a task is or was to be taken, milliseconds. */
+/** Returns the state as icon and words. `imaging`: planned or actual time of a task's image, ms. */
 export function stateOf(
   order: JoinedOrder,
   now: number,
@@ -101,7 +105,6 @@ export function stateOf(
   return { as: ORDER_STATES[state], words: state === "ready" ? withDelivery(words, order) : words };
 }
 
-/** The state of a task or purchase; undefined for a status that this app does not know. */
 export function orderStateOf(
   order: Exclude<JoinedOrder, { kind: "delivery" }>,
   now: number,
@@ -120,13 +123,10 @@ function withDelivery(words: string, { deliveries }: JoinedOrder): string {
     : words;
 }
 
+const always = (word: string) => ({ done: word, waiting: word, failed: word, unclear: word });
+
 const MARK_WORDS = {
-  ordered: {
-    done: text("ordered"),
-    waiting: text("ordered"),
-    failed: text("ordered"),
-    unclear: text("ordered"),
-  },
+  ordered: always(text("ordered")),
   acquired: {
     done: text("imaged"),
     waiting: text("imaging planned"),
@@ -151,32 +151,114 @@ const MARK_WORDS = {
     failed: text("webhook failed"),
     unclear: text("webhook"),
   },
-  ended: { done: text("ended"), waiting: text("ended"), failed: text("ended"), unclear: text("ended") },
+  ended: always(text("ended")),
 } as const satisfies Record<MarkKind, Record<TrackMark["state"], string>>;
 
-/**
- * What a mark means: "delivered, observed here". A purchase has the time it was made, a task the time its products were
- * ready.
- */
+/** Returns the meaning of a mark: "delivered, observed here". A purchase is marked when ordered, a task when ready. */
 function markWords(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   const word =
     mark.kind === "bought" && kind === "purchase" ? t("ordered") : t(MARK_WORDS[mark.kind][mark.state]);
   return mark.time.source === "seen" ? t("{event}, observed here", { event: word }) : word;
 }
 
-/** A mark with its time, for a tip. */
 export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   const words = markWords(mark, kind);
   return `${words[0]?.toUpperCase()}${words.slice(1)} ${formatTime(mark.time.at, "second")}`;
 }
 
-/** What stands along the time axis, of one order or of a run. */
 export type Tracked = Pick<JoinedOrder, "kind" | "marks" | "window" | "orderedAt">;
 
-/** The track in words, for who does not see it. */
 export function trackWords({ kind, marks, window }: Tracked): string {
-  const said = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
+  const parts = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
   if (window)
-    said.unshift(t("window {from} to {to}", { from: formatTime(window.start), to: formatTime(window.end) }));
-  return said.length > 0 ? t("{times}.", { times: said.join("; ") }) : t("Times not known.");
+    parts.unshift(t("window {from} to {to}", { from: formatTime(window.start), to: formatTime(window.end) }));
+  return parts.length > 0 ? t("{times}.", { times: parts.join("; ") }) : t("Times not known.");
 }
+
+export interface PriceWords {
+  amount: string;
+  note: string;
+}
+
+export function priceWords(order: JoinedOrder, { is, amount, isAgreed, percent }: OrderCost): PriceWords {
+  const price = amount ? formatPrice(amount) : isAgreed ? t("By agreement") : t("Not known");
+  switch (is) {
+    case "nothing":
+      if (order.kind === "delivery") return { amount: t("No price"), note: t("deliveries have none") };
+      return percent === 0
+        ? { amount: t("No fee"), note: t("canceled in time") }
+        : { amount: t("Nothing"), note: t("not charged") };
+    case "fee":
+      return { amount: price, note: t("fee, {percent} %", { percent: percent ?? "?" }) };
+    case "committed":
+      return { amount: price, note: [t("committed"), termsOf(order)].filter(Boolean).join(" · ") };
+    case "charged":
+      return { amount: price, note: termsOf(order) };
+  }
+}
+
+/** Returns the licence, or exclusivity and delivery time of a task: "Private, 8 h". */
+function termsOf(order: JoinedOrder): string {
+  if (order.kind === "purchase") return eulaName(order.purchase.eula);
+  if (order.kind === "delivery") return "";
+  const { exclusivity, sla } = order.task;
+  return [exclusivity && termName(exclusivity, "exclusivity"), sla && termName(sla, "sla")]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * Returns the price of a run: "€4,275" "committed of €6,225", or at its end "€4,275" "6 of 7 frames". `number`: its orders;
+ * `charged`: those that cost something; `whole`: sums with what is still to be ordered.
+ */
+export function runPriceWords(
+  number: number,
+  of: "purchases" | "tasks",
+  sums: CostSums,
+  whole: CostSums,
+  charged = number,
+): PriceWords {
+  const spent = sumPrices([...sums.charged, ...sums.committed]);
+  const total = sumPrices([...whole.charged, ...whole.committed]);
+  const all = of === "tasks" ? count(number, "task") : count(number, "frame");
+  const note = charged === number ? all : t("{charged} of {all}", { charged, all });
+  if (whole.unknown > 0)
+    return {
+      amount: spent.length > 0 ? sumsWords(spent) : t("Not known"),
+      note: t("{count, plural, one {# price} other {# prices}} not known", { count: whole.unknown }),
+    };
+  if (whole.agreed > 0)
+    return {
+      amount: spent.length > 0 ? sumsWords(spent) : t("By agreement"),
+      note: spent.length > 0 ? agreedWords(whole.agreed) : note,
+    };
+  if (total.length === 0) return { amount: t("Nothing"), note: t("not charged") };
+  if (whole.committed.length === 0) return { amount: sumsWords(total), note };
+  if (spent.length === 0) return { amount: sumsWords(total), note: t("ordered") };
+  const isAll = sumsWords(spent) === sumsWords(total);
+  return {
+    amount: sumsWords(spent),
+    note: isAll ? t("committed") : t("committed of {sum}", { sum: sumsWords(total) }),
+  };
+}
+
+/** Returns "€2,226.56 committed, €6,225 charged". */
+export function groupSumWords({ committed, charged, unknown, agreed }: CostSums): string {
+  const parts = [
+    committed.length > 0 && t("{sum} committed", { sum: sumsWords(committed) }),
+    charged.length > 0 && t("{sum} charged", { sum: sumsWords(charged) }),
+    unknown > 0 && t("{count, plural, one {# price} other {# prices}} not known", { count: unknown }),
+    agreed > 0 && agreedWords(agreed),
+  ].filter((part) => part !== false);
+  return parts.join(t(", ¦between parts")) || t("Nothing charged");
+}
+
+function agreedWords(number: number): string {
+  return t("{count, plural, one {# price} other {# prices}} by agreement", { count: number });
+}
+
+export const GROUP_TITLES = {
+  "needs-you": text("Needs you"),
+  "in-progress": text("In progress"),
+  done: text("Done"),
+} as const satisfies Record<OrderGroup, string>;

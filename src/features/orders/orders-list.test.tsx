@@ -10,7 +10,7 @@ import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { orderLines } from "./order-lines.ts";
 import { OrdersList } from "./orders-list.tsx";
-import { trackScale } from "./track/track-scale.ts";
+import { trackScale } from "./time-track.tsx";
 
 const ORDERS = 1_000;
 

@@ -8,36 +8,32 @@ import { useNameAt } from "../../shared/places/use-place-name.ts";
 import { onRowKey } from "../../ui/list/row-keys.ts";
 import { withStaying } from "../../ui/list/seen-rows.tsx";
 import { useVirtualRows } from "../../ui/list/virtual-rows.ts";
+import { formatClock, formatMonth } from "../../ui/text/format.ts";
 import { type OrderLine, type OrderRow as OrderRowData, orderRows, ordersOf } from "./order-lines.ts";
-import { GROUP_TITLES, groupSumWords } from "./order-price-words.ts";
+import { GROUP_TITLES, groupSumWords } from "./order-words.ts";
 import classes from "./orders-list.module.css";
 import { RunRow, SingleRow } from "./orders-rows.tsx";
-import { TimeAxis, TimeNow } from "./track/time-axis.tsx";
-import type { TrackScale } from "./track/track-scale.ts";
+import { placeOn, type TrackScale, trackTicks } from "./time-track.tsx";
 
 interface OrdersListProps {
   lines: readonly OrderLine[];
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   prices: RecordedPrices;
-  /** Key of the order in the pane. */
   chosenKey: string | undefined;
-  /** Its row stays in the document, since the focus may go back there. */
+  /** Order whose row stays in the document for the focus to return to. */
   keptKey: string | undefined;
   onChoose: (key: string) => void;
-  /** What has to be done with an order that needs the user. */
   actOf: (order: JoinedOrder) => ReactNode;
   scale: TrackScale;
   now: number;
-  /** Below the last row. */
   foot: ReactNode;
   listRef: Ref<HTMLElement>;
 }
 
-/** Rows beyond those in sight. */
 const OVERSCAN = 8;
 const HEIGHTS = { group: 32, line: 56, child: 48 } as const;
 
-/** The orders by what is to be done with them; only the rows in sight are in the document. Arrows, J and K go from row to row. */
+/** Virtual list of the orders by group. Arrows, J and K move between the rows. */
 export function OrdersList(props: OrdersListProps) {
   const { lines, scale, now } = props;
   const [openRuns, setOpenRuns] = useState<ReadonlySet<string>>(new Set());
@@ -53,7 +49,7 @@ export function OrdersList(props: OrdersListProps) {
     overscan: OVERSCAN,
     rangeExtractor: (range) => {
       const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
-      // Before the first order stands the head of its group.
+      // Row 0 is the head of the first group.
       return withStaying(defaultRangeExtractor(range), [...stay, 1], rows.length);
     },
   });
@@ -165,8 +161,41 @@ function GroupHead({ group, members, prices, index, measure }: GroupHeadProps) {
   );
 }
 
-/** The order of a row that is one order. */
 function orderOf(row: OrderRowData): JoinedOrder | undefined {
   if (row.kind === "child") return row.order;
   return row.kind === "line" && row.line.kind === "order" ? row.line.order : undefined;
+}
+
+/** Column heads with the time axis. Hidden from screen readers: each row has its times in words. */
+function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
+  return (
+    <div className={classes.axis} aria-hidden>
+      <span>{t("Order, place")}</span>
+      <div className={classes.scale}>
+        {trackTicks(scale).map(({ at, place, isNamed, hasMonth }) => (
+          <span key={at} className={classes.tick} style={{ left: `${place * 100}%` }}>
+            {isNamed && (
+              <span className={classes.name}>
+                {hasMonth && <span className={classes.month}>{formatMonth(at, true)}</span>}
+                {new Date(at).getUTCDate()}
+              </span>
+            )}
+          </span>
+        ))}
+        <b className={classes.clock} style={{ left: `${placeOn(scale, now) * 100}%` }}>
+          {t("now {time}", { time: formatClock(now) })}
+        </b>
+      </div>
+      <span className={classes.state}>{t("State")}</span>
+      <span className={classes.price}>{t("Price")}</span>
+    </div>
+  );
+}
+
+function TimeNow({ scale, now }: { scale: TrackScale; now: number }) {
+  return (
+    <div className={classes.overlay} aria-hidden>
+      <span className={classes.now} style={{ left: `${placeOn(scale, now) * 100}%` }} />
+    </div>
+  );
 }

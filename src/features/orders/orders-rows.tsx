@@ -1,23 +1,44 @@
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconCloudUpload,
+  IconStack2,
+  IconTargetArrow,
+} from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import type { JoinedOrder, TrackMark } from "../../api/orders/joined-order.ts";
+import type { EventState } from "../../api/orders/order-events.ts";
+import { type OrderState, orderStates } from "../../api/orders/order-state.ts";
 import type { Position } from "../../geo/types.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
+import { shortModeName } from "../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import type { NameAt } from "../../shared/places/use-place-name.ts";
-import type { OrderLine } from "./order-lines.ts";
-import { priceWords, runPriceWords } from "./order-price-words.ts";
-import { KindSign, OrderPicture, OrderRow, type RowPlace } from "./order-row.tsx";
-import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
-import { runDetail, runState, runTitle } from "./run-words.ts";
-import { runTrack } from "./track/run-track.ts";
-import { TimeTrack } from "./track/time-track.tsx";
-import type { TrackScale } from "./track/track-scale.ts";
+import { imagingModeName } from "../../shared/tasks/task-words.ts";
+import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
+import { count } from "../../ui/text/format.ts";
+import type { OrderLine, OrderRun } from "./order-lines.ts";
+import {
+  detailWords,
+  orderStateOf,
+  type PriceWords,
+  positionOf,
+  priceWords,
+  runPriceWords,
+  stateOf,
+  type Tracked,
+  titleWords,
+} from "./order-words.ts";
+import classes from "./orders-rows.module.css";
+import { TimeTrack, type TrackScale } from "./time-track.tsx";
 
 const KINDS = { task: text("Task"), purchase: text("Purchase"), delivery: text("Delivery") } as const;
 
-/** What all rows are told; plain values, so that a row is drawn again only when something of its own changes. */
+/** Props of all rows; plain values, for `memo`. */
 interface SharedProps extends RowPlace {
   prices: RecordedPrices;
   scale: TrackScale;
@@ -27,16 +48,13 @@ interface SharedProps extends RowPlace {
 }
 
 interface SingleRowProps extends SharedProps {
-  /** What has to be done with an order that needs the user. */
   actOf: (order: JoinedOrder) => ReactNode;
   onChoose: (key: string) => void;
   order: JoinedOrder;
   frame: CatalogFrame | null | undefined;
-  /** Belongs to the run above it. */
   isChild: boolean;
 }
 
-/** The row of one order. */
 export const SingleRow = memo(function SingleRow(props: SingleRowProps) {
   const { order, frame, isChild, prices, nameAt, scale, now } = props;
   const name = nameAt(positionOf(order, frame));
@@ -66,7 +84,6 @@ interface RunRowProps extends SharedProps {
   onToggle: (key: string) => void;
 }
 
-/** The row of a run of several, which opens into their rows. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { line, isOpen, frames, prices, nameAt, scale, now } = props;
   const { run, shown } = line;
@@ -75,7 +92,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
     nameAt,
   );
   const costs = run.orders.map((order) => costOf(order, prices));
-  // A run is of one contract.
+  // All orders of a run have one contract.
   const isAgreed = costs.some((cost) => cost.isAgreed);
   const open = run.open.map(({ price }) => ({ is: "committed" as const, amount: price, isAgreed }));
   const number = run.orders.length + run.open.length;
@@ -104,10 +121,216 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   );
 });
 
-/** A run of more frames than this is not named by places. */
+/** Largest run that is named by its places. */
 const MOST_NAMED = 40;
 
 function placesOf(positions: readonly (Position | undefined)[], nameAt: NameAt): string[] {
   if (positions.length > MOST_NAMED) return [];
   return [...new Set(positions.flatMap((at) => nameAt(at) ?? []))];
+}
+
+const MOST_PLACES = 3;
+
+/** Returns "12 frames, Strait of Gibraltar" or "3 points tasked". */
+export function runTitle({ of, orders, open }: OrderRun, places: readonly string[]): string {
+  if (of === "tasks")
+    return t("{count, plural, one {# point} other {# points}} tasked", { count: orders.length });
+  const frames = count(orders.length + open.length, "frame");
+  return places.length === 1 ? `${frames}, ${places[0]}` : frames;
+}
+
+/** Returns the user's words, the run, and its modes or places. */
+function runDetail(
+  { id, words, of, orders }: OrderRun,
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined,
+  places: readonly string[],
+): string {
+  const more = places.length - MOST_PLACES;
+  const named = [...places.slice(0, MOST_PLACES), more > 0 && t("{count} more", { count: more })]
+    .filter(Boolean)
+    .join(t(", ¦between parts"));
+  return [words, id, of === "tasks" || places.length > 1 ? named : modesOf(orders, frames)]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Returns "Strip 9, Spot 3". */
+function modesOf(
+  orders: readonly JoinedOrder[],
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined,
+): string {
+  const counts = new Map<string, number>();
+  for (const order of orders) {
+    const frame = frames?.get(order.frameIDs[0] ?? "");
+    const name =
+      order.kind === "task" ? imagingModeName(order.task.imagingMode) : frame && shortModeName(frame);
+    if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, number]) => `${name} ${number}`).join(", ");
+}
+
+/** Returns "2 accepted, 9 ready, 1 failed" with the sign of the most important state. */
+export function runState({ orders, open }: OrderRun, now: number): { as: ShownAs; words: string } {
+  const states = [
+    ...orders.map((order) => (order.kind === "delivery" ? undefined : orderStateOf(order, now))),
+    ...open.map(({ state }) => state),
+  ];
+  const counts = [...orderStates, undefined].flatMap((state) => {
+    const number = states.filter((one) => one === state).length;
+    return number > 0 ? [{ state, number }] : [];
+  });
+  const matters = MATTERS.find((state) => states.includes(state));
+  return {
+    as: matters ? ORDER_STATES[matters] : signs.unknown,
+    words: counts
+      .map(({ state, number }) =>
+        state ? `${number} ${t(ORDER_STATES[state].counted)}` : t("{count} not known", { count: number }),
+      )
+      .join(t(", ¦between parts")),
+  };
+}
+
+/** States from the most to the least important for a run. */
+const MATTERS: readonly OrderState[] = [
+  "unknown",
+  "ordered",
+  "accepted",
+  "imaged",
+  "partly-ready",
+  "failed",
+  "rejected",
+  "ready",
+  "canceled",
+  "planned",
+];
+
+/** States of marks from the worst to the best. */
+const WORST: readonly EventState[] = ["failed", "unclear", "waiting", "done"];
+
+/** Returns the first and the last mark of each kind among the orders of a run. */
+export function runTrack({ of, orders, open }: OrderRun): Tracked {
+  const all = orders.flatMap(({ marks }) => marks);
+  const kinds = new Set(all.map(({ kind }) => kind));
+  const marks = [...kinds].flatMap((kind) =>
+    endsOf(
+      all.filter((mark) => mark.kind === kind),
+      open.length > 0,
+    ),
+  );
+  return {
+    kind: of === "tasks" ? "task" : "purchase",
+    marks: marks.sort((a, b) => a.time.at - b.time.at),
+    window: undefined,
+    orderedAt: undefined,
+  };
+}
+
+function endsOf(all: readonly TrackMark[], areMoreToCome: boolean): TrackMark[] {
+  const inTime = all.toSorted((a, b) => a.time.at - b.time.at);
+  const [first, last] = [inTime[0], inTime.at(-1)];
+  if (!first || !last) return [];
+  const worst = WORST.find((state) => all.some((mark) => mark.state === state)) ?? "unclear";
+  const state = worst === "done" && areMoreToCome && first.kind === "bought" ? "waiting" : worst;
+  const ends = first.time.at === last.time.at ? [last] : [first, last];
+  return ends.map((mark, index) => ({ ...mark, key: `${mark.kind} ${index}`, state }));
+}
+
+/** Place of a row in the virtual list of its group. */
+interface RowPlace {
+  index: number;
+  /** Distance from the top of the group's list, px. */
+  top: number;
+  number: number;
+  of: number;
+  measure: (row: HTMLElement | null) => void;
+}
+
+interface OrderRowProps {
+  /** Key by which the focus returns to the row. */
+  rowKey: string;
+  place: RowPlace;
+  kind: string;
+  title: string;
+  detail: string;
+  picture: ReactNode;
+  track: ReactNode;
+  state: { as: ShownAs; words: string };
+  price: PriceWords;
+  /** Replaces the price if the user has to act. */
+  act?: ReactNode;
+  isChosen: boolean;
+  isChild?: boolean;
+  /** A run is open; undefined for an order. */
+  isOpen?: boolean;
+  onPress: () => void;
+}
+
+export function OrderRow(props: OrderRowProps) {
+  const { place, kind, title, detail, picture, track, state, price, act, isChosen, isChild = false } = props;
+  const Chevron = props.isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li
+      ref={place.measure}
+      data-index={place.index}
+      aria-posinset={place.number}
+      aria-setsize={place.of}
+      className={classes.item}
+      data-selected={isChosen || undefined}
+      data-child={isChild || undefined}
+      style={{ transform: `translateY(${place.top}px)` }}
+    >
+      <button
+        type="button"
+        className={classes.name}
+        data-row
+        data-key={props.rowKey}
+        aria-current={isChosen}
+        aria-expanded={props.isOpen}
+        onClick={props.onPress}
+      >
+        {picture}
+        <span className={classes.words}>
+          <span className={classes.subject}>
+            <b className={isChild ? "visually-hidden" : undefined}>{kind}</b> {title}
+          </span>
+          <span className={classes.detail}>{detail}</span>
+        </span>
+      </button>
+      <div className={classes.track}>{track}</div>
+      <div className={classes.state}>
+        <StateSign as={state.as} words={state.words} />
+      </div>
+      <div className={classes.price}>
+        {act ?? (
+          <>
+            <b>{price.amount}</b>
+            <span className={classes.note}>{price.note}</span>
+          </>
+        )}
+      </div>
+      <Chevron className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+    </li>
+  );
+}
+
+export function OrderPicture(props: {
+  order: JoinedOrder;
+  frame: CatalogFrame | null | undefined;
+  size?: number;
+}) {
+  const { order, frame, size = 40 } = props;
+  if (order.kind === "purchase" || (order.kind === "task" && frame?.quicklookUrl))
+    return <QuicklookThumb frame={frame} size={size} />;
+  return <KindSign kind={order.kind === "task" ? "task" : "delivery"} size={size} />;
+}
+
+const KIND_ICONS = { task: IconTargetArrow, delivery: IconCloudUpload, run: IconStack2 } as const;
+
+function KindSign({ kind, size = 40 }: { kind: keyof typeof KIND_ICONS; size?: number }) {
+  const Icon = KIND_ICONS[kind];
+  return (
+    <span className={classes.sign} data-kind={kind} style={{ width: size, height: size }}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </span>
+  );
 }

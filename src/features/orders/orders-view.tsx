@@ -1,6 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -21,25 +30,21 @@ import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { takeFocusAsTitle } from "../../ui/layout/take-focus.ts";
 import { useListAlone } from "../../ui/layout/use-narrow.ts";
 import { count } from "../../ui/text/format.ts";
-import type { JointFilter } from "./joint-filter.ts";
-import { newestOrder, type OrderLine, orderLines, ordersOf } from "./order-lines.ts";
+import { type JointFilter, newestOrder, type OrderLine, orderLines, ordersOf } from "./order-lines.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { OrdersList } from "./orders-list.tsx";
 import classes from "./orders-view.module.css";
-import { trackScale } from "./track/track-scale.ts";
-import { useEnterAndReturn } from "./use-enter-and-return.ts";
+import { trackScale } from "./time-track.tsx";
 import type { JoinedOrders, LoadedList } from "./use-joined-orders.ts";
 
 interface OrdersViewProps {
   joined: JoinedOrders;
   filter: JointFilter;
-  /** Key of the order that was chosen. */
   openKey: string | undefined;
   onOpen: (key: string | undefined) => void;
-  /** What an order that needs the user asks for, its history step by step, and what can be done with it. */
+  /** Action of an order that needs the user, its history, and its other actions. */
   parts: Readonly<Record<"act" | "story" | "actions", (order: JoinedOrder) => ReactNode>>;
   onClearFilter: () => void;
-  /** What to do where nothing was ordered yet. */
   actions: ReactNode;
   now: number;
   listRef: Ref<HTMLElement>;
@@ -47,9 +52,7 @@ interface OrdersViewProps {
 
 const NO_FRAMES: readonly never[] = [];
 
-/**
- * All orders in one list along one time axis, and beside it the chosen one, else the newest that moves.
- */
+/** All orders in one list along one time axis, with the chosen or newest one beside it. */
 export function OrdersView(props: OrdersViewProps) {
   const { joined, filter, openKey, onOpen, parts, now } = props;
   const { orders, frames, lists, pending } = joined;
@@ -68,7 +71,7 @@ export function OrdersView(props: OrdersViewProps) {
   const beside = useBeside(lines, openKey);
   const chosen = orders.find(({ key }) => key === openKey) ?? (isAlone ? undefined : beside);
   const hidesList = isAlone && chosen !== undefined;
-  // Beside the list the pane follows the mark of its row.
+  // Beside the list the pane renders after the mark of the row.
   const after = useDeferredValue(chosen);
   const inPane = isAlone ? chosen : after;
   const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
@@ -77,7 +80,7 @@ export function OrdersView(props: OrdersViewProps) {
   const cameBack = useRef(openKey !== undefined && !isAlone);
   useEffect(() => {
     if (!isListed || !cameBack.current) return;
-    // Whoever comes back to an order beside its list goes on from its row.
+    // Focuses the row of the order in the address.
     cameBack.current = false;
     takeFocusAsTitle(list.current?.querySelector<HTMLElement>("[data-key][aria-current=true]") ?? null);
   }, [isListed]);
@@ -181,19 +184,19 @@ const LIST_FAULTS = {
   deliveries: text("Couldn’t load the deliveries"),
 } as const satisfies Record<LoadedList["name"], string>;
 
-/** How much of a list is loaded: "200 tasks". */
+/** Returns the loaded part of a list: "200 tasks". */
 function listWords({ name, loaded }: LoadedList): string {
   if (name === "tasks") return count(loaded, "task");
   return name === "purchases" ? count(loaded, "purchase") : count(loaded, "delivery", "deliveries");
 }
 
-/** The order that is shown while none is chosen. It stays when it ends, so that nobody reads one and suddenly has another. */
+/** Returns the order to show while none is chosen. It stays when it ends, so that the pane does not change. */
 function useBeside(lines: readonly OrderLine[], openKey: string | undefined): JoinedOrder | undefined {
   const orders = lines.flatMap(ordersOf);
   const [key, setKey] = useState<string>();
-  const kept = orders.find((order) => order.key === (openKey ?? key)) ?? newestOrder(lines);
-  if (kept && kept.key !== key) setKey(kept.key);
-  return kept;
+  const shown = orders.find((order) => order.key === (openKey ?? key)) ?? newestOrder(lines);
+  if (shown && shown.key !== key) setKey(shown.key);
+  return shown;
 }
 
 function Skeletons() {
@@ -210,4 +213,18 @@ function Skeletons() {
       ))}
     </div>
   );
+}
+
+/**
+ * Moves the focus to the heading of the pane when it replaces the list, and back to the row (`data-key`) afterwards. `key`
+ * is undefined while the list is visible.
+ */
+function useEnterAndReturn(key: string | undefined): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (key === undefined) return;
+    heading.current?.focus({ preventScroll: true });
+    return () => document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  }, [key]);
+  return heading;
 }

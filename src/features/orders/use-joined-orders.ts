@@ -18,12 +18,11 @@ import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
 import { useKept, useSame } from "../../ui/list/use-kept.ts";
 
-/** One of the lists that the view joins. */
 export interface LoadedList {
   name: "tasks" | "purchases" | "deliveries";
   loaded: number;
   moreExist: boolean;
-  /** Why it is not here; undefined also where the service does not offer it. */
+  /** Null also if the service does not offer the list. */
   error: Error | null;
 }
 
@@ -31,26 +30,22 @@ export interface JoinedOrders {
   orders: readonly JoinedOrder[];
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
   lists: readonly LoadedList[];
-  /** Nothing of one of the lists has come yet. */
   pending: boolean;
-  /** When the service last answered, milliseconds; 0 for never. */
+  /** Returns the time of the last answer, ms; 0 for never. */
   answeredAt: () => number;
   loadingOlder: boolean;
   loadOlder: () => void;
   retry: () => void;
 }
 
-/** What is read of each task comes one by one: to join a thousand orders anew at each would take seconds. */
+/** Links of tasks arrive one by one, and joining a thousand orders at each would take seconds. */
 const LINKS_EVERY_MS = 1_000;
 
-/**
- * Everything the caller ordered, as far as it is loaded, joined by ids. What comes is joined and drawn when the page has time for
- * it, until then `pending` or as it was: each answer would otherwise hold up the page for as long as all of that takes.
- */
+/** The caller's loaded orders, joined by ids. Joins and renders deferred, so that answers do not block the page. */
 export function useJoinedOrders(callbacks: CallbackSource | undefined, now: number): JoinedOrders {
   const { listed: live, loadingOlder, answeredAt, loadOlder, retry } = useOrderLists(callbacks);
   const listed = useDeferredValue(live, NOTHING_LISTED);
-  // What connects them is asked for once they are drawn.
+  // Requests the links after the orders are drawn.
   const links = useDeferredValue(useOrderLinks(listed));
   const { tasks, purchases, deliveries, log } = listed;
   const joined = useMemo(
@@ -66,7 +61,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
 
 const keyOf = ({ key }: JoinedOrder) => key;
 
-/** The lists that the view joins; `listed` is the same object as long as all of them are. */
+/** Loads the lists; `listed` keeps its identity while they are unchanged. */
 function useOrderLists(callbacks: CallbackSource | undefined) {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));
@@ -123,7 +118,7 @@ const NOTHING_LISTED: ListedOrders = {
   log: undefined,
 };
 
-/** What connects the orders of the lists, as far as it has been looked up; the same object as long as all of that is. */
+/** Links between the orders, as far as they are loaded; keeps its identity while they are unchanged. */
 function useOrderLinks({ tasks, purchases, deliveries, entries }: ListedOrders): OrderLinks {
   const session = useSession();
   const ofTasks = useThrottledValue(useTaskLinks(tasks), LINKS_EVERY_MS);
@@ -145,12 +140,11 @@ function useOrderLinks({ tasks, purchases, deliveries, entries }: ListedOrders):
   );
 }
 
-/** Items of deliveries that were not sent from here. */
+/** Returns the items of deliveries that were not sent from this device. */
 function unresolvedItemIDs(rows: readonly DeliveryRow[]): string[] {
   return [...new Set(rows.filter(({ entry }) => !entry).flatMap(itemIDsOf))].sort();
 }
 
-/** A service that does not offer something has none of it. */
 function missing(error: Error | null): Error | null {
   return isNotOffered(error) ? null : error;
 }

@@ -32,17 +32,14 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
-import { ProductDownloads } from "./products/product-downloads.tsx";
-import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
+import { type DeliveriesOf, ProductDownloads, PurchaseStory } from "./product-downloads.tsx";
 
 interface PurchaseDetailProps {
   purchaseID: string;
-  /** The demo's log of callbacks. */
   callbacks?: CallbackSource | undefined;
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** One purchase: its status, its history, what was agreed, and its products once it is closed. */
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const query = useQuery(purchaseQuery(useSession(), purchaseID));
   const state = query.data && purchaseState(query.data);
@@ -66,7 +63,6 @@ function NotYours() {
   );
 }
 
-/** The text where this device did not keep the price. */
 function UnknownPrice({ purchase }: { purchase: Purchase }) {
   const session = useSession();
   const { contractID, frameID, eula, status } = purchase;
@@ -90,11 +86,8 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Known({
-  purchase,
-  callbacks,
-  deliveriesOf,
-}: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purchase }) {
+function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purchase }) {
+  const { purchase, callbacks, deliveriesOf } = props;
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
   const frame = useQuery(frameQuery(session, purchase.frameID)).data;

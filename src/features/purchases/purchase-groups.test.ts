@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { Purchase } from "../../contract/purchases.ts";
 import { MOVING } from "../../shared/orders/status-and-contract.tsx";
-import { passesFilter } from "./purchase-filter.ts";
-import { groupPurchases, listsOf, startOf } from "./purchase-groups.ts";
-import { countWords } from "./run-group.tsx";
+import { groupPurchases, listsOf, passesFilter, startOf } from "./purchase-groups.ts";
+import { countWords } from "./purchase-rows.tsx";
 
 function purchase(frameID: string, minute: number, values: Partial<Purchase> = {}): Purchase {
   return {

@@ -1,23 +1,21 @@
 import { orderStates, purchaseState } from "../../api/orders/order-state.ts";
+import { isMoving } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
-import { type PurchaseFilter, passesFilter } from "./purchase-filter.ts";
+import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
 
-/** The purchases of one run, or one purchase that belongs to none. */
+/** Purchases of one run, or purchases outside of runs. */
 export interface PurchaseGroup {
-  /** Distinguishes it from the others. */
   key: string;
-  /** Undefined for a purchase outside of any run. */
   run: { id: string; words: string } | undefined;
-  /** All that are loaded, newest first. */
+  /** Loaded purchases, newest first. */
   purchases: readonly Purchase[];
-  /** Those of them that pass the filter. */
   shown: readonly Purchase[];
 }
 
-/** Purchases by run, those outside of runs alone; the group of the newest purchase comes first. */
+/** Groups purchases by run, those outside of runs alone; the group of the newest purchase comes first. */
 export function groupPurchases(purchases: readonly Purchase[], filter: PurchaseFilter): PurchaseGroup[] {
   const groups = new Map<string, { run: PurchaseGroup["run"]; purchases: Purchase[] }>();
   for (const purchase of purchases.toSorted(newestFirst)) {
@@ -36,7 +34,7 @@ export function groupPurchases(purchases: readonly Purchase[], filter: PurchaseF
     .filter(({ shown }) => shown.length > 0);
 }
 
-/** Groups as lists: purchases outside of runs that follow one another are one, which can be long. */
+/** Joins consecutive purchases outside of runs to one list. */
 export function listsOf(groups: readonly PurchaseGroup[]): PurchaseGroup[] {
   const lists: (PurchaseGroup & { purchases: Purchase[]; shown: Purchase[] })[] = [];
   for (const { run, key, purchases, shown } of groups) {
@@ -56,12 +54,11 @@ export function listsOf(groups: readonly PurchaseGroup[]): PurchaseGroup[] {
   return lists;
 }
 
-/** When the first of a group's purchases was made, as the service says it. */
 export function startOf({ purchases }: PurchaseGroup): string {
   return purchases.at(-1)?.createdAt ?? "";
 }
 
-/** States in words with how many purchases have each, in their order; statuses that are not known as they are. */
+/** Returns the number of purchases by state, in words; unknown statuses as they are. */
 export function countStates(purchases: readonly Purchase[]): [words: string, count: number][] {
   const counts = new Map(orderStates.map((state) => [t(ORDER_STATES[state].counted), 0]));
   for (const purchase of purchases) {
@@ -72,7 +69,28 @@ export function countStates(purchases: readonly Purchase[]): [words: string, cou
   return [...counts].filter(([, count]) => count > 0);
 }
 
-/** Orders purchases by their time, the newest first. */
 export function newestFirst(a: Purchase, b: Purchase): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt);
+}
+
+/** Filter of purchases; undefined narrows nothing. */
+export interface PurchaseFilter {
+  contractID?: string | undefined;
+  /** `MOVING`, or a status as the service writes it. */
+  status?: string | undefined;
+  runID?: string | undefined;
+  /** Part of a frame id or of a reference. */
+  text?: string | undefined;
+}
+
+export function passesFilter(
+  purchase: Purchase,
+  { contractID, status, runID, text }: PurchaseFilter,
+): boolean {
+  if (contractID !== undefined && purchase.contractID !== contractID) return false;
+  if (!passesStatus(purchase, status, isMoving)) return false;
+  if (runID !== undefined && readRunReference(purchase.reference)?.id !== runID) return false;
+  if (!text) return true;
+  const wanted = text.trim().toLowerCase();
+  return [purchase.frameID, purchase.reference ?? ""].some((part) => part.toLowerCase().includes(wanted));
 }

@@ -19,7 +19,7 @@ import { shortRests } from "../../testing/screens/short-rests.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { PurchaseDetail } from "./purchase-detail.tsx";
-import type { PurchaseFilter } from "./purchase-filter.ts";
+import type { PurchaseFilter } from "./purchase-groups.ts";
 import { PurchasesList } from "./purchases-list.tsx";
 
 const FIRST = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";

@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { useFrames } from "../../api/frames/frames.ts";
+import { purchaseState } from "../../api/orders/order-state.ts";
 import { isMoving, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useRunsUnderWay } from "../../api/runs/runs.ts";
@@ -11,15 +12,18 @@ import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
+import { ORDER_STATES } from "../../shared/orders/order-states.ts";
 import {
   framesUnderWay,
   RunsUnderWay,
   UNDER_WAY_TEXT,
   UNDER_WAY_TITLE,
 } from "../../shared/orders/runs-under-way.tsx";
+import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
+import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
 import {
   ListPane,
   LoadMore,
@@ -29,12 +33,10 @@ import {
 } from "../../ui/list/list-pane.tsx";
 import { count } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
-import type { PurchaseFilter } from "./purchase-filter.ts";
-import { PurchaseFilters } from "./purchase-filters.tsx";
+import type { PurchaseFilter } from "./purchase-groups.ts";
 import { groupPurchases, listsOf } from "./purchase-groups.ts";
-import { PurchaseRows } from "./purchase-row.tsx";
+import { PurchaseRows, RunGroup } from "./purchase-rows.tsx";
 import classes from "./purchases-list.module.css";
-import { RunGroup } from "./run-group.tsx";
 
 const PURCHASES = noun("purchase", "purchases");
 
@@ -44,7 +46,6 @@ interface PurchasesListProps {
   onFilter: (filter: PurchaseFilter) => void;
 }
 
-/** The caller's purchases by run, newest first, narrowed down by the filter. */
 export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListProps) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session)).data ?? [];
@@ -53,8 +54,6 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const groups = useMemo(() => listsOf(groupPurchases(purchases, filter)), [purchases, filter]);
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useFrames(frameIDs).data;
-  const statuses = useMemo(() => [...new Set(purchases.map(({ status }) => status))], [purchases]);
-  const runIDs = useMemo(() => runsOf(purchases), [purchases]);
   const runs = useRunsUnderWay();
   const [cleared, setCleared] = useState(0);
   const moving = purchases.filter(isMoving).length;
@@ -75,13 +74,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
       label={t("Purchases")}
       head={
         <>
-          <PurchaseFilters
-            key={cleared}
-            filter={filter}
-            onFilter={onFilter}
-            statuses={statuses}
-            runIDs={runIDs}
-          />
+          <PurchaseFilters key={cleared} filter={filter} onFilter={onFilter} purchases={purchases} />
           <div className={classes.summary}>
             <p>
               {purchases.length > 0 &&
@@ -138,19 +131,14 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   );
 }
 
-function Empty({
-  isUnderWay,
-  filter,
-  loaded,
-  partial,
-  onClear,
-}: {
+function Empty(props: {
   isUnderWay: boolean;
   filter: PurchaseFilter;
   loaded: number;
   partial: boolean;
   onClear: () => void;
 }) {
+  const { isUnderWay, filter, loaded, partial, onClear } = props;
   if (Object.values(filter).every((value) => value === undefined)) {
     if (isUnderWay) return <HelpfulEmpty title={t(UNDER_WAY_TITLE)} text={t(UNDER_WAY_TEXT)} />;
     return (
@@ -182,6 +170,46 @@ function Empty({
   );
 }
 
-function runsOf(purchases: readonly Purchase[]): string[] {
-  return [...new Set(purchases.flatMap(({ reference }) => readRunReference(reference)?.id ?? []))];
+interface PurchaseFiltersProps extends Pick<PurchasesListProps, "filter" | "onFilter"> {
+  purchases: readonly Purchase[];
+}
+
+/** Statuses that are always offered, and those that "Under way" replaces. */
+const ALWAYS = ["closed", "failed"];
+const UNDER_WAY = ["received", "active"];
+
+/** Filters of the purchases. The address holds the choices, the text field what is typed. */
+function PurchaseFilters({ filter, onFilter, purchases }: PurchaseFiltersProps) {
+  const [typed, setTyped] = useState(filter.text ?? "");
+  const statuses = new Set([...ALWAYS, ...purchases.map(({ status }) => status)]);
+  const offered = [...statuses].filter((status) => !UNDER_WAY.includes(status));
+  const runIDs = new Set(purchases.flatMap(({ reference }) => readRunReference(reference)?.id ?? []));
+  return (
+    <FilterBar label={t("Filter purchases")}>
+      <TextInput
+        aria-label={t("Frame id or reference")}
+        placeholder={t("Frame id or reference")}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          onFilter({ ...filter, text: value.trim() || undefined });
+        }}
+      />
+      <StatusAndContract
+        filter={filter}
+        onFilter={onFilter}
+        statuses={offered.map((status) => {
+          const state = purchaseState({ status });
+          return [status, state ? t(ORDER_STATES[state].words) : status] as const;
+        })}
+      />
+      <Choice
+        label={t("Run")}
+        all={t("All runs")}
+        choices={[...runIDs].map((id) => [id, t("Run {id}", { id })] as const)}
+        chosen={filter.runID}
+        onChoose={(runID) => onFilter({ ...filter, runID })}
+      />
+    </FilterBar>
+  );
 }

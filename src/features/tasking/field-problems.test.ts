@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
-import { fieldOf, problemsOf } from "./field-problems.ts";
+import { fieldOf, problemsOf } from "./field-problems.tsx";
 
 const refusal = (pointers: readonly string[], message = "Whatever.", code = "bad_request") =>
   new ApiError({

@@ -1,6 +1,8 @@
+import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
 import type { Contract } from "../../contract/account.ts";
+import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, type OfferedTerms, offeredTerms } from "../../domain/contract-terms.ts";
-import { mostFrames } from "../../domain/datatake-length.ts";
+import { mostFrames, secondsForFrames } from "../../domain/datatake-length.ts";
 import { allowedProducts, defaultProducts, type ImagingMode } from "../../domain/modes.ts";
 import type { Eula, ProductType } from "../../domain/products.ts";
 import {
@@ -16,11 +18,12 @@ import {
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
-import { soonestWindow } from "./fields/acquisition-window.ts";
+import { soonestWindow, windowProblem } from "./fields/acquisition-window.ts";
+import { deliveryProblem } from "./fields/delivery-fields.tsx";
 import { modeOf } from "./fields/mode-rows.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
-/** The draft with everything filled in: what is priced, checked and ordered. */
+/** Draft with all defaults, as priced, checked and ordered. */
 export interface TaskChoices {
   point: Position | undefined;
   mode: ImagingMode;
@@ -34,11 +37,11 @@ export interface TaskChoices {
   eula: Eula;
   products: readonly ProductType[];
   frames: number;
-  /** What the contract does not allow of the draft, and what holds instead, as sentences. */
+  /** Sentences on choices that the contract does not allow, and their replacements. */
   repairs: readonly string[];
 }
 
-/** Fills a draft in under a contract at a moment; `eula` is the licence the user works with elsewhere. */
+/** Completes a draft under a contract. `eula` is the licence chosen elsewhere. */
 export function choicesOf(
   draft: TaskDraft,
   contract: Contract | undefined,
@@ -101,9 +104,64 @@ export function choicesOf(
   };
 }
 
-/** The SLAs that fit a priority; where the contract has none of them, those that it would need. */
+/** Returns the contract's SLAs for a priority; if it has none, all that fit. */
 export function slasFor(priority: Priority, { slas: allowed }: Pick<OfferedTerms, "slas">): readonly Sla[] {
   const fitting: readonly Sla[] = slasOf[priority];
   const offered = fitting.filter((sla) => allowed.includes(sla));
   return offered.length > 0 ? offered : fitting;
+}
+
+type TaskSettings = Omit<TaskRequest, "pointOfInterest" | "reference">;
+
+/** Returns the settings of the form without its point. */
+export function toTaskSettings(
+  choices: TaskChoices,
+  { delivery, webhookID }: Pick<TaskDraft, "delivery" | "webhookID">,
+  contractID: string,
+): TaskSettings {
+  const { window, incidence, mode, frames } = choices;
+  const subPath = delivery?.subpath.trim();
+  return {
+    contractID,
+    acquisitionWindow: { start: printInstant(window.start), end: printInstant(window.end) },
+    imagingMode: mode,
+    exclusivity: choices.exclusivity,
+    priority: choices.priority,
+    sla: choices.sla,
+    eula: choices.eula,
+    incidenceAngle: { min: incidence[0], max: incidence[1] },
+    lookSide: choices.lookSide,
+    passDirection: choices.passDirection,
+    productTypes: [...choices.products],
+    ...(frames > 1 ? { imagingDuration: secondsForFrames(mode, frames) } : {}),
+    ...(delivery
+      ? {
+          deliveries: [
+            {
+              locations: [
+                { configID: delivery.configID, path: delivery.path, ...(subPath ? { subPath } : {}) },
+              ],
+            },
+          ],
+        }
+      : {}),
+    ...(webhookID ? { notifications: { webhook: { id: webhookID } } } : {}),
+  };
+}
+
+function printInstant(time: number): string {
+  return new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+/** Returns what prevents check and order of the form, as a sentence. */
+export function missingFor(
+  choices: TaskChoices,
+  draft: TaskDraft,
+  { contract, now }: { contract: Contract | undefined; now: number },
+): string | undefined {
+  if (!contract) return t("Choose a contract.");
+  if (!choices.point) return t("Set a point: click the map or type its coordinates.");
+  if (windowProblem(choices.window, choices.priority, now)) return t("Correct the window.");
+  if ([...(draft.reference ?? "").trim()].length > MAX_ORDER_WORDS) return t("Shorten the reference.");
+  return deliveryProblem(draft.delivery, contract);
 }

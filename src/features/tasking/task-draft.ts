@@ -10,19 +10,18 @@ import type {
 } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
 
-/** Where the products of a task go. */
 export interface DeliveryChoice {
   configID: string;
   path: string;
   subpath: string;
 }
 
-/** What the form of a new acquisition holds; undefined: not touched, so that the mode's or the contract's own holds. */
+/** Form of a new acquisition; undefined fields take the default of mode or contract. */
 export interface TaskDraft {
   /** Longitude within ±180. */
   point: Position | undefined;
   mode: ImagingMode | undefined;
-  /** Degrees, both whole. */
+  /** Whole degrees. */
   incidence: readonly [number, number] | undefined;
   lookSide: LookSideChoice | undefined;
   passDirection: PassDirectionChoice | undefined;
@@ -32,14 +31,13 @@ export interface TaskDraft {
   exclusivity: Exclusivity | undefined;
   eula: Eula | undefined;
   products: readonly ProductType[] | undefined;
-  /** Whole frames of a long datatake. */
+  /** Frames of a long datatake. */
   frames: number | undefined;
   reference: string | undefined;
   webhookID: string | undefined;
   delivery: DeliveryChoice | undefined;
 }
 
-/** Nothing chosen yet. */
 export const emptyDraft: TaskDraft = {
   point: undefined,
   mode: undefined,

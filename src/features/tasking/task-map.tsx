@@ -17,26 +17,25 @@ import { useNarrow } from "../../ui/layout/use-narrow.ts";
 interface TaskMapProps {
   mapRef: RefObject<MapHandle | null>;
   point: Position | undefined;
-  /** Mode and length of the image: when they change, the scenes are brought into view. */
+  /** Mode and length of the image; a change brings the scenes into view. */
   extent: string;
   scenes: readonly PlannedScene[];
   legend: readonly LegendEntry[];
-  /** Where the search looks: where the map begins without a point. */
+  /** Camera of the search, for a map without a point. */
   camera: Camera | undefined;
   onPoint: (point: Position) => void;
-  /** The scene under the pointer. */
   onHover: (key: string | undefined) => void;
 }
 
-/** The point, what an image there would cover, and how to move it. */
+/** Map of the point, which can be moved, and the scenes there. */
 export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
-  // While the point is dragged nothing is requested for it.
+  // Requests nothing while the point is dragged.
   const [dragged, setDragged] = useState<Position>();
-  // The point that was set here: the map stays where it is for it.
+  // Point set on the map, which then does not move.
   const [placed, setPlaced] = useState<Position>();
   const all = scenesBox(scenes, point);
-  // Where the map begins.
+  // Initial view.
   const [box] = useState(all);
   const narrow = useNarrow();
   const shown = dragged ?? point;
@@ -89,12 +88,12 @@ export function TaskMap(props: TaskMapProps) {
   );
 }
 
-/** Whether two points are the same to the precision of an address, 6 decimals. */
+/** Returns true if two points are equal to the 6 decimals of an address. */
 function isSamePlace(a: Position, b: Position | undefined): boolean {
   return b !== undefined && Math.abs(a[0] - b[0]) < 1e-6 && Math.abs(a[1] - b[1]) < 1e-6;
 }
 
-/** The continuous box of scenes round a point, with room for their labels at either side. */
+/** Returns the continuous box of the scenes, with room for their labels. */
 function scenesBox(scenes: readonly PlannedScene[], point: Position | undefined): Box | undefined {
   const box = point && unionBox(scenes.map(({ ring }) => ringBox(unwrapRingNear(ring, point[0]))));
   if (!box) return undefined;
@@ -103,7 +102,7 @@ function scenesBox(scenes: readonly PlannedScene[], point: Position | undefined)
   return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
 }
 
-/** The scenes as they go along with a point that is being dragged. */
+/** Moves the scenes along with a dragged point. */
 function movedScenes(
   scenes: readonly PlannedScene[],
   from: Position | undefined,

@@ -4,25 +4,22 @@ import type { Contract } from "../../contract/account.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import { t } from "../../languages/texts.ts";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
-import { DirectionFields } from "./fields/direction-fields.tsx";
-import { IncidenceRange } from "./fields/incidence-range.tsx";
+import { FieldProblem } from "./field-problems.tsx";
+import { DirectionFields, IncidenceRange } from "./fields/geometry-fields.tsx";
 import { ModeTable } from "./fields/mode-table.tsx";
 import { PointField } from "./fields/point-field.tsx";
 import { TermsFields } from "./fields/terms-fields.tsx";
 import { WindowField } from "./fields/window-field.tsx";
 import type { TaskDraft } from "./task-draft.ts";
 import classes from "./task-form.module.css";
-import type { TaskForm } from "./use-task-form.ts";
-import type { AskedTaskPrice } from "./use-task-prices.ts";
+import type { AskedTaskPrice, TaskForm } from "./use-task-form.ts";
 
 interface TaskPanelProps {
   form: TaskForm;
   onChange: (change: Partial<TaskDraft>) => void;
-  /** Beside the title. */
   actions?: ReactNode;
 }
 
-/** The form of a new acquisition: where, with which mode, seen from where, when and under which terms. */
 export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
   const { draft, choices, contract, prices, problems } = form;
   const allowed = offeredTerms(contract);
@@ -65,11 +62,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
           onMode={(mode) => onChange({ mode })}
           onFrames={(frames) => onChange({ frames })}
         />
-        {problems.mode && (
-          <p className={classes.problem} role="alert">
-            {problems.mode}
-          </p>
-        )}
+        <FieldProblem>{problems.mode}</FieldProblem>
       </section>
       <IncidenceRange
         mode={choices.mode}
@@ -100,12 +93,12 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
 
 interface ModePriceProps {
   said: AskedTaskPrice | undefined;
-  /** There is a point and a price list, so that prices are requested. */
+  /** Point and price list are known, so prices are requested. */
   isPriced: boolean;
   contract: Contract | undefined;
 }
 
-/** The price of a mode in the table; empty until there is a point to ask for. */
+/** Price of a mode; empty without a point. */
 function ModePrice({ said, isPriced, contract }: ModePriceProps) {
   const noPlan = contract?.hasPricingPlan === false;
   if (!said || (!isPriced && !noPlan)) return null;

@@ -1,54 +1,51 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useCommercialChoice } from "../../api/contracts/contracts.ts";
-import { useContract } from "../../api/use-session.ts";
+import type { QuotedPrice } from "../../api/contracts/prices.ts";
+import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
 import type { Price } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
+import { offeredTerms } from "../../domain/contract-terms.ts";
+import type { ImagingMode } from "../../domain/modes.ts";
 import { readableTimes } from "../../languages/readable-times.ts";
 import { t } from "../../languages/texts.ts";
+import { type AskedPrice, askedPrice } from "../../shared/money/price-label.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { useOnline } from "../../ui/layout/use-online.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
-import { type Feasibility, useFeasibility } from "./feasibility/use-feasibility.ts";
-import { usePreview } from "./feasibility/use-preview.ts";
-import { problemsOf } from "./field-problems.ts";
-import { missingFor } from "./missing.ts";
-import { totalOf } from "./order/task-total.ts";
-import { type OrderedTask, useOrder } from "./order/use-order.ts";
-import { choicesOf } from "./task-choices.ts";
+import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-preview.ts";
+import { problemsOf } from "./field-problems.tsx";
+import { modeRows, variantOf } from "./fields/mode-rows.ts";
+import { type OrderedTask, orderRefusal, useOrder } from "./order/use-order.ts";
+import { choicesOf, missingFor, type TaskChoices, toTaskSettings } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
-import { toTaskSettings } from "./task-request.ts";
-import { useTaskPrices } from "./use-task-prices.ts";
 
-/** All that the parts of the screen show of a draft: choices, prices, feasibility, and the order. */
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
-/** Fills a draft in, asks for its prices and its feasibility, and orders it. `now` in milliseconds. */
+/** Completes a draft, requests prices and feasibility, and orders it. `now` in ms. */
 export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: OrderedTask) => void) {
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const choices = useMemo(() => choicesOf(draft, contract, { eula, now }), [draft, contract, eula, now]);
   const missing = missingFor(choices, draft, { contract, now });
-  const settings = useMemo(
-    () => toTaskSettings(choices, draft, contract?.id ?? ""),
-    [choices, draft, contract?.id],
-  );
   const { point } = choices;
-  const request = useMemo(
-    (): TaskRequest | undefined =>
-      missing === undefined && point
-        ? { ...settings, pointOfInterest: { lat: point[1], lon: point[0] } }
-        : undefined,
-    [missing, settings, point],
-  );
+  const request: TaskRequest | undefined =
+    missing === undefined && point
+      ? {
+          ...toTaskSettings(choices, draft, contract?.id ?? ""),
+          pointOfInterest: { lat: point[1], lon: point[0] },
+        }
+      : undefined;
   const prices = useTaskPrices(choices, contract);
   const feasibility = useFeasibility(request);
   const preview = usePreview(choices, feasibility);
   const perFrame = prices.own.price;
   const total = totalOf(perFrame, choices.frames, feasibility);
   useFeasibilityAnnouncement(feasibility, { price: total, isPending: !total && prices.own.pending });
-  /**
-   * The total in what the service says now. The whole request is only checked again where the frames' price gives another
-   * total.
-   */
+  /** Requests the total again. Checks the whole request only if the frames' price gives another total. */
   const askTotal = async () => {
     const frame = await prices.askOwn();
     const ofFrames = totalOf(frame, choices.frames, { answer: undefined, isStale: true });
@@ -57,27 +54,33 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
     return totalOf(frame, choices.frames, { answer: await feasibility.recheck(), isStale: false });
   };
   const ordering = useOrder(request, draft.reference ?? "", onOrdered);
+  const online = useOnline();
   return {
     draft,
     now,
     contract,
     choices,
     missing,
-    /** The request without its point and its reference, for ordering it elsewhere too. */
-    settings,
     prices,
-    /** The price of one frame, and that of all. */
     perFrame,
     total,
     askTotal,
     feasibility,
     preview,
     ordering,
+    /** Reason why nothing can be ordered now. */
+    obstacle: orderRefusal({
+      missing,
+      online,
+      hasOpen: ordering.open !== undefined,
+      feasibility,
+      isPriced: total !== undefined || contract?.hasPricingPlan === false,
+    }),
     problems: problemsOf(ordering.refusal, feasibility.error),
   };
 }
 
-/** What a check came to: "Feasible, 13 opportunities, from €1,484"; undefined while it is under way. */
+/** Returns the result of a check: "Feasible, 13 opportunities, from €1,484"; undefined while it runs. */
 function feasibilityWords(
   { answer, isStale, pending, error }: Omit<Feasibility, "check">,
   price: Pick<Price, "amount" | "currency"> | undefined,
@@ -93,14 +96,82 @@ function feasibilityWords(
     : t("Feasible, {opportunities}", { opportunities });
 }
 
-/** Says the outcome of each check once, with the price as soon as there is one. */
+/** Announces the result of each check once, with the price as soon as it is known. */
 function useFeasibilityAnnouncement(
   feasibility: Feasibility,
   { price, isPending }: { price: Pick<Price, "amount" | "currency"> | undefined; isPending: boolean },
 ): void {
   const words = isPending ? undefined : feasibilityWords(feasibility, price);
-  const said = words && `${feasibility.answer?.checkedAt} ${words}`;
+  const announcement = words && `${feasibility.answer?.checkedAt} ${words}`;
   useEffect(() => {
-    if (said) announce(said.slice(said.indexOf(" ") + 1));
-  }, [said]);
+    if (announcement) announce(announcement.slice(announcement.indexOf(" ") + 1));
+  }, [announcement]);
+}
+
+interface TaskTotal extends QuotedPrice {
+  /** True for the price of a frame times the frames, whose parts can be shown. */
+  isOfParts: boolean;
+}
+
+/** Returns the price of a frame times the frames, or the service's own price of the whole request if it checked it. */
+export function totalOf(
+  perFrame: QuotedPrice | undefined,
+  frames: number,
+  { answer, isStale }: Pick<Feasibility, "answer" | "isStale">,
+): TaskTotal | undefined {
+  if (!perFrame) return undefined;
+  const { currency, askedAt } = perFrame;
+  const amount = perFrame.amount * frames;
+  const checked = isStale ? undefined : answer?.price;
+  if (!answer || !checked || checked.currency !== currency || checked.amount === amount)
+    return { amount, currency, askedAt, isOfParts: true };
+  return { amount: checked.amount, currency, askedAt: answer.checkedAt, isOfParts: false };
+}
+
+/** Time without changes before prices are requested, ms. */
+const REST_MS = 300;
+
+export type AskedTaskPrice = AskedPrice<QuotedPrice>;
+
+/** Prices of the chosen mode and of the others, never for choices other than they were quoted for. */
+function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { point, exclusivity, priority, sla, eula, mode } = choices;
+  const isPriced = contract?.hasPricingPlan === true && point !== undefined;
+  const terms = {
+    contractID: contract?.id ?? "",
+    point: point ?? ([0, 0] as const),
+    exclusivity,
+    priority,
+    sla,
+    eula,
+  };
+  const key = JSON.stringify([terms, mode]);
+  const [restedKey] = useDebouncedValue(key, REST_MS);
+  const hasRested = restedKey === key;
+  const enabled = isPriced && hasRested;
+  const { modes } = offeredTerms(contract);
+  const others = modeRows.flatMap((row) => variantOf(row, mode, modes) ?? []).filter((one) => one !== mode);
+  // First through the lane that all prices share.
+  const own = useQuery({ ...taskPriceQuery(session, { ...terms, imagingMode: mode }), enabled });
+  const beside = useQueries({
+    queries: others.map((imagingMode) => ({
+      ...taskPriceQuery(session, { ...terms, imagingMode }),
+      enabled,
+    })),
+  });
+  const asked = (query: (typeof beside)[number]): AskedTaskPrice => {
+    const price = askedPrice(query);
+    return { ...price, pending: price.pending || (isPriced && !hasRested) };
+  };
+  return {
+    isPriced,
+    own: asked(own),
+    askOwn: async () => (await askTaskPricesAgain(queries, session, [{ ...terms, imagingMode: mode }]))[0],
+    priceOf: (imagingMode: ImagingMode): AskedTaskPrice | undefined => {
+      const found = imagingMode === mode ? own : beside[others.indexOf(imagingMode)];
+      return found && asked(found);
+    },
+  };
 }

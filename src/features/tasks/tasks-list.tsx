@@ -1,8 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { memo, type ReactNode, useMemo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
+import { batchesQuery } from "../../api/outbox/outbox.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
+import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
@@ -26,14 +30,14 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
+import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { useRestingFocus } from "../../ui/list/use-resting-focus.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
-import type { TaskFilter } from "./task-filter.ts";
-import { TaskState } from "./task-state.tsx";
+import { TaskState } from "./detail/task-facts.tsx";
 import classes from "./tasks-list.module.css";
-import type { Tasks } from "./use-tasks.ts";
+import type { TaskFilter, Tasks } from "./use-tasks.ts";
 
 const TASKS = noun("task", "tasks");
 
@@ -44,17 +48,13 @@ interface TasksListProps {
   hoveredID: string | undefined;
   onHover: (taskID: string | undefined) => void;
   now: number;
-  /** Runs that order several points, and are not at their end. */
-  runs?: ReactNode;
 }
 
-/** The caller's tasks, newest first, narrowed down by the filter. */
-export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, runs }: TasksListProps) {
+export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now }: TasksListProps) {
   const { query, pending, loaded, shown, scenes } = tasks;
   const isKnown = query.data !== undefined && !pending;
   const moving = loaded.filter(isTaskMoving).length;
   const partial = query.hasNextPage;
-  const statuses = useMemo(() => [...new Set(loaded.map(({ status }) => status))], [loaded]);
   useUnderWayAnnouncement(isKnown ? moving : undefined, TASKS);
   const onFocusRow = useRestingFocus(onHover);
 
@@ -73,12 +73,12 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
           {t("New")}
         </RoutedButton>
       </header>
-      <TaskFilters filter={filter} onFilter={onFilter} statuses={statuses} />
+      <TaskFilters filter={filter} onFilter={onFilter} loaded={loaded} />
       <OfflineNote answeredAt={() => query.dataUpdatedAt} />
-      {runs}
+      <OpenPointsRuns />
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
       {pending && <RowSkeletons label={t("Loading the tasks")} words={[210, 280]} end={90} />}
-      {isKnown && shown.length === 0 && <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />}
+      {isKnown && shown.length === 0 && <Empty filter={filter} loaded={loaded} onFilter={onFilter} />}
       <SeenRows rows={shown} keyOf={({ id }) => id} height={73} onPointerLeave={() => onHover(undefined)}>
         {(task, place) => (
           <Row
@@ -152,15 +152,7 @@ function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return <ErrorMessage error={error} title={t("Couldn’t load the tasks")} onRetry={onRetry} />;
 }
 
-function Empty({
-  filter,
-  loaded,
-  onFilter,
-}: {
-  filter: TaskFilter;
-  loaded: number;
-  onFilter: (filter: TaskFilter) => void;
-}) {
+function Empty({ filter, loaded, onFilter }: TaskFiltersProps) {
   if (Object.values(filter).every((value) => value === undefined)) {
     return (
       <HelpfulEmpty
@@ -174,9 +166,9 @@ function Empty({
     <HelpfulEmpty
       title={t("No tasks match the filter")}
       text={
-        loaded > 0
+        loaded.length > 0
           ? t("None of the {count, plural, one {# loaded task} other {# loaded tasks}} has this status.", {
-              count: loaded,
+              count: loaded.length,
             })
           : t("No task was ordered in this period.")
       }
@@ -188,16 +180,13 @@ function Empty({
   );
 }
 
-interface TaskFiltersProps {
-  filter: TaskFilter;
-  onFilter: (filter: TaskFilter) => void;
-  /** Statuses among the loaded tasks. */
-  statuses: readonly string[];
+interface TaskFiltersProps extends Pick<TasksListProps, "filter" | "onFilter"> {
+  loaded: readonly Task[];
 }
 
-/** Narrows the tasks down: by status here, by contract and days at the service. The address holds what is chosen. */
-const TaskFilters = memo(function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
-  const offered = [...new Set([...taskStatuses, ...statuses])];
+/** Filters of the tasks: status in the browser, contract and days at the service. The address holds the choices. */
+function TaskFilters({ filter, onFilter, loaded }: TaskFiltersProps) {
+  const offered = [...new Set([...taskStatuses, ...loaded.map(({ status }) => status)])];
   return (
     <FilterBar label={t("Filter tasks")} days>
       <StatusAndContract
@@ -217,4 +206,24 @@ const TaskFilters = memo(function TaskFilters({ filter, onFilter, statuses }: Ta
       />
     </FilterBar>
   );
-});
+}
+
+function OpenPointsRuns() {
+  const runs = useQuery(batchesQuery(useSession(), "point")).data ?? [];
+  const open = runs.filter(({ state }) => state !== "finished");
+  if (open.length === 0) return null;
+  return (
+    <UnderWayList label={t("Runs of several points")}>
+      {open.map(({ id, state, createdAt, words }) => (
+        <li key={id}>
+          <Link to="/task/points/$runID" params={{ runID: id }} search={true}>
+            {state === "running" ? t("Ordering several points") : t("Stopped: several points")}
+          </Link>{" "}
+          {words
+            ? t("“{words}”, begun {time}", { words, time: formatTime(createdAt) })
+            : t("begun {time}", { time: formatTime(createdAt) })}
+        </li>
+      ))}
+    </UnderWayList>
+  );
+}

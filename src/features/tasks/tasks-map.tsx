@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { TaskScene } from "../../contract/task.ts";
-import { ringBox } from "../../geo/area/box.ts";
-import { unwrapRing } from "../../geo/longitude.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { longitudeNear, middleLongitude, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
@@ -16,35 +16,30 @@ import type { Camera } from "../../map/view/camera.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { sceneAxes } from "./detail/task-facts.tsx";
-import { boxOf } from "./tasks-box.ts";
 
-/** A point of the list, with the scene that is planned there where that is known. */
 export interface TaskOnMap {
   key: string;
   /** Longitude within ±180. */
   at: Position;
   scene?: TaskScene | undefined;
-  /** What was imaged: the one that is looked at lies on its corners. */
   frames?: readonly CatalogFrame[] | undefined;
 }
 
 interface TasksMapProps {
   label: string;
   /**
-   * What is shown: another one moves the map to its points, one that was shown before to where the map was left. Without it the
-   * map begins with its points, and what comes later does not move it.
+   * Identity of the content: another one moves the map to its points, an earlier one to where the map was left. Without it
+   * the map only starts at its points.
    */
   place?: string;
   tasks: readonly TaskOnMap[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
-  /** The frame that is looked at; without it the first. */
   frameID?: string | undefined;
   onHover?: ((key: string | undefined) => void) | undefined;
   onPick?: ((key: string) => void) | undefined;
 }
 
-/** Points of tasks and the scenes that are planned for them. */
 export function TasksMap(props: TasksMapProps) {
   const { tasks, hoveredKey, selectedKey, frameID } = props;
   const map = useRef<MapHandle>(null);
@@ -82,7 +77,7 @@ export function TasksMap(props: TasksMapProps) {
   );
 }
 
-/** Leads the map from place to place, and back to where it was left. */
+/** Moves the map from place to place, and back to where it was left. */
 function useLeftCamera(
   map: RefObject<MapHandle | null>,
   place: string | undefined,
@@ -108,7 +103,7 @@ const owned = () => "owned" as const;
 const LEGEND: readonly LegendEntry[] = ["task"];
 const LEGEND_OF_IMAGED: readonly LegendEntry[] = [...LEGEND, "owned"];
 
-/** What the map draws; the selected one comes first and alone carries words and arrows. */
+/** Returns the scenes of the map; the selected one comes first and alone has words and arrows. */
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {
   return tasks
     .flatMap(({ key, scene, frames }) => {
@@ -124,7 +119,7 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
         {
           key,
           ring: positions,
-          // Nothing tints a picture, and a frame carries its own arrows.
+          // Nothing tints a picture, and a frame has its own arrows.
           look: isImaged ? ("other" as const) : ("previewed" as const),
           label: isNamed ? passWords(pass, formatAngle(scene.incidenceAngle)) : "",
           shortLabel: isNamed ? formatAngle(scene.incidenceAngle) : "",
@@ -138,4 +133,28 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
 
 function passWords(pass: "ascending" | "descending", angle: string): string {
   return pass === "ascending" ? t("ascending {angle}", { angle }) : t("descending {angle}", { angle });
+}
+
+/** Least width and height of the box around a point, degrees: alone, and with a scene or frame. */
+const LEAST = 0.6;
+const LEAST_WITH_GROUND = 0.06;
+
+/** Returns the continuous box of all points, scenes and frames with a margin. */
+export function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
+  const reference = middleLongitude(tasks.map(({ at }) => at[0])) ?? 0;
+  const box = unionBox(
+    tasks.flatMap(({ at, scene, frames = [] }) => {
+      const lng = longitudeNear(at[0], reference);
+      const [ring = []] = scene?.footprint?.coordinates ?? [];
+      const positions = ring.map(([x, y]): Position => [x, y]);
+      const rings = [...(positions.length > 0 ? [positions] : []), ...frames.map(({ ring }) => ring)];
+      const half = (rings.length > 0 ? LEAST_WITH_GROUND : LEAST) / 2;
+      const own: Box = [lng - half, at[1] - half, lng + half, at[1] + half];
+      return [own, ...rings.map((ring) => ringBox(unwrapRingNear(ring, lng)))];
+    }),
+  );
+  if (!box) return undefined;
+  const [west, south, east, north] = box;
+  const [dx, dy] = [(east - west) / 6, (north - south) / 6];
+  return [west - dx, Math.max(-90, south - dy), east + dx, Math.min(90, north + dy)];
 }

@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { isTaskMoving, tasksQuery } from "../../api/tasking/tasks.ts";
+import { isTaskMoving, type TaskListFilter, tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskScenes } from "../../api/tasking/use-task-links.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
 import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
-import { listFilterOf, type TaskFilter } from "./task-filter.ts";
 
 export type Tasks = ReturnType<typeof useTasks>;
 
 /**
- * The caller's tasks, as far as they are loaded, and, while they are shown, what is planned for those that pass the filter. What
- * comes is drawn when the page has time for it: until then it is `pending`, or as it was.
+ * The caller's loaded tasks and, while `areShown`, the scenes of those that pass the filter. Renders answers deferred, and is
+ * `pending` until then.
  */
 export function useTasks(filter: TaskFilter, areShown: boolean) {
   const session = useSession();
@@ -29,3 +28,25 @@ export function useTasks(filter: TaskFilter, areShown: boolean) {
 }
 
 const NONE: readonly Task[] = [];
+
+/** Filter of tasks; undefined narrows nothing. */
+export interface TaskFilter {
+  /** `MOVING`, or a status as the service writes it. */
+  status?: string | undefined;
+  contractID?: string | undefined;
+  /** UTC days, both included: "2026-05-19". */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const DAY = 86_400_000;
+
+export function listFilterOf({ contractID, from, to }: TaskFilter): TaskListFilter {
+  return {
+    ...(contractID !== undefined && { contractID }),
+    ...(from !== undefined && { createdAfter: `${from}T00:00:00Z` }),
+    ...(to !== undefined && {
+      createdBefore: new Date(Date.parse(`${to}T00:00:00Z`) + DAY).toISOString().replace(".000Z", "Z"),
+    }),
+  };
+}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { leadHours, priorities } from "../../domain/tasking-rules.ts";
-import { LEAST_OVERLAP, MOST_APART } from "../../features/frame/same-geometry/same-geometry.ts";
+import { LEAST_OVERLAP, MOST_APART } from "../../features/frame/same-geometry.ts";
 import { catalogueOf } from "../../languages/language.ts";
 import { speak } from "../../languages/texts.ts";
 import { propertyHelp } from "../frames/property-help.ts";

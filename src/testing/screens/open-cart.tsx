@@ -8,7 +8,7 @@ import { type CatalogFrame, framesOf } from "../../api/frames/frame.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { accountKey } from "../../api/session.ts";
 import { searchCatalogItems } from "../../contract/catalog.ts";
-import { CartPanel } from "../../features/cart/components/cart-panel.tsx";
+import { CartPanel } from "../../features/cart/cart-panel.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import type { Directory } from "../../service/directory.ts";
 import { createService } from "../../service/service.ts";

@@ -9,7 +9,7 @@ import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { useGlobalKeys } from "../../layouts/use-global-keys.ts";
 
 export const CartMap = lazyPart(async () => ({
-  default: (await import("../../../features/cart/components/cart-map.tsx")).CartMap,
+  default: (await import("../../../features/cart/cart-map.tsx")).CartMap,
 }));
 
 /** What the map of some frames shares with the list beside it; F fits them, and others in their place are gone to. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from "react";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { CartSummary } from "../../../features/cart/components/cart-summary.tsx";
+import { CartSummary } from "../../../features/cart/cart-button.tsx";
 import { SearchBar } from "../../../features/search/form/search-bar.tsx";
 import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import type { SavedContext } from "../../../features/search/saved/saved-context.ts";

@@ -8,19 +8,18 @@ import { t } from "../../../languages/texts.ts";
 import { formatArea, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import classes from "./coverage-card.module.css";
 
-/** What a frame of a cover counts as: owned before those that the card is about, owned, ordered and not ready, to be bought. */
+/** Part of a cover: owned before the card's frames, owned, ordered and not ready, to be bought. */
 export type CoverPart = "before" | "owned" | "active" | "cart";
 
 interface CoverageCardProps {
   cover: UseQueryResult<Cover>;
   partOf: (frameID: string) => CoverPart;
-  /** What the frames still to be bought cost, when all of them are priced in one currency. */
+  /** Cost of the frames to buy, if all are priced in one currency. */
   total: Price | undefined;
   title: string;
   children?: ReactNode;
 }
 
-/** How much of the area the frames cover, what a km² of it costs, and what is missing. */
 export function CoverageCard({ cover, partOf, total, title, children }: CoverageCardProps) {
   const { data, error, refetch, isPlaceholderData } = cover;
   if (error) {

@@ -1,11 +1,15 @@
 import { Button, Checkbox } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
+import { ApiError } from "../../../api/api-error.ts";
 import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import { sumPrices } from "../../../api/contracts/prices.ts";
+import { priceQuery, type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { createLane } from "../../../api/lane.ts";
+import type { Session } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import type { Contract } from "../../../contract/account.ts";
 import type { Eula } from "../../../domain/products.ts";
 import { footprintMeets } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
@@ -16,28 +20,25 @@ import { toFrame } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { formatMetres, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
-import type { Candidates } from "./candidates.ts";
-import { type SuggestedFrame, suggestFrames } from "./suggest.ts";
 import classes from "./suggestion.module.css";
+import type { Candidates } from "./use-cart-cover.ts";
 
 interface SuggestionProps {
   areaKm2: number;
   gap: readonly Polygon[];
   candidates: Candidates;
-  /** Whether more results exist than those among the candidates. */
   moreExist: boolean;
   onAdd: (frames: readonly CatalogFrame[]) => void;
   onHover: (frameID: string | undefined) => void;
 }
 
-/** The input of a suggestion. */
 interface Asked {
   gap: readonly Polygon[];
   contractID: string | undefined;
   eula: Eula;
 }
 
-/** Suggests frames for the gap: the most newly covered area for the money, one after the other. */
+/** Suggests frames for the gap, one after the other by the most newly covered area for the money. */
 export function Suggestion(props: SuggestionProps) {
   const { areaKm2, gap, moreExist, onAdd, onHover } = props;
   const { frames: free, coarsest } = props.candidates;
@@ -55,12 +56,10 @@ export function Suggestion(props: SuggestionProps) {
   /** Suggested frames that the user has left out. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const suggest = useMutation({
-    mutationFn: async ({ gap }: Asked) => {
+    mutationFn: ({ gap }: Asked) => {
       if (!contract) throw new Error(t("No contract to price the frames under."));
       const abort = new AbortController();
       running.current = abort;
-      const onProgress = (priced: number, of: number) => setProgress({ priced, of });
-      const { signal } = abort;
       return suggestFrames({
         queries,
         session,
@@ -69,8 +68,8 @@ export function Suggestion(props: SuggestionProps) {
         gap,
         areaKm2,
         candidates,
-        onProgress,
-        signal,
+        onProgress: (priced, of) => setProgress({ priced, of }),
+        signal: abort.signal,
         choose: askChoices,
       });
     },
@@ -79,7 +78,6 @@ export function Suggestion(props: SuggestionProps) {
       announce(t("{count, plural, one {# frame} other {# frames}} suggested", { count: frames.length }));
     },
   });
-  // There is nothing to choose by without prices.
   if (!contract?.hasPricingPlan) return null;
 
   if (suggest.isPending) {
@@ -92,7 +90,7 @@ export function Suggestion(props: SuggestionProps) {
       </div>
     );
   }
-  // What was suggested for another cart, contract or licence is no answer any more.
+  // A suggestion for another cart, contract or licence is outdated.
   const isCurrent =
     suggest.variables?.gap === gap &&
     suggest.variables.contractID === contract?.id &&
@@ -193,4 +191,85 @@ function summary(frames: readonly SuggestedFrame[], areaKm2: number): string {
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
+}
+
+const AT_ONCE = 4;
+
+interface SuggestedFrame {
+  frame: CatalogFrame;
+  km2: number;
+  price: QuotedPrice;
+}
+
+/** Least additional share of the area of a suggested frame. */
+const LEAST_GAIN = 0.01;
+
+interface SuggestedFrames {
+  frames: SuggestedFrame[];
+  /** Number of frames considered, and of those without a price under the contract. */
+  considered: number;
+  unpriced: number;
+}
+
+interface SuggestionTask {
+  queries: QueryClient;
+  session: Session;
+  contract: Contract;
+  eula: Eula;
+  gap: readonly Polygon[];
+  areaKm2: number;
+  candidates: readonly CatalogFrame[];
+  onProgress: (priced: number, of: number) => void;
+  signal: AbortSignal;
+  /** Chooses among candidates, in a worker. */
+  choose: typeof askChoices;
+}
+
+/**
+ * Requests the price of every candidate and chooses greedily by area for money. Leaves out frames without a price and those
+ * that add less than `LEAST_GAIN`. Rejects when `signal` fires.
+ */
+export async function suggestFrames(task: SuggestionTask): Promise<SuggestedFrames> {
+  const { queries, session, contract, eula, gap, areaKm2, candidates, onProgress, signal, choose } = task;
+  // A lane of its own, so that nothing starts after a stop.
+  const lane = createLane(AT_ONCE);
+  let done = 0;
+  const priced = await Promise.all(
+    candidates.map(async (frame) => {
+      const price = await lane(
+        () =>
+          queries
+            .fetchQuery(priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }))
+            .catch(noPrice),
+        signal,
+      );
+      signal.throwIfAborted();
+      onProgress(++done, candidates.length);
+      return { frame, price };
+    }),
+  );
+  const offered = priced.flatMap(({ frame, price }) => (price && price.amount > 0 ? [{ frame, price }] : []));
+  const choices = await choose(
+    gap,
+    offered.map(({ frame, price }) => ({
+      frameID: frame.frameID,
+      ring: frame.ring,
+      cost: price.amount,
+    })),
+    signal,
+  );
+  const byID = new Map(offered.map((entry) => [entry.frame.frameID, entry]));
+  return {
+    frames: choices.flatMap(({ frameID, km2 }) => {
+      const entry = byID.get(frameID);
+      return entry && km2 >= LEAST_GAIN * areaKm2 ? [{ ...entry, km2 }] : [];
+    }),
+    considered: candidates.length,
+    unpriced: candidates.length - offered.length,
+  };
+}
+
+/** Ignores a failed price: the suggestion reports how many are missing. */
+function noPrice(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
 }

@@ -2,11 +2,12 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import type { Purchase } from "../../../contract/purchases.ts";
 import type { ModeFamily } from "../../../domain/modes.ts";
+import { footprintMeets } from "../../../geo/area/area-of-interest.ts";
 import type { Cover } from "../../../geo/coverage/cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { coverQuery } from "../../../shared/coverage/ask-cover.ts";
-import { type Candidates, candidatesFor } from "./candidates.ts";
 import type { CoverPart } from "./coverage-card.tsx";
 
 const PARTS = {
@@ -22,11 +23,10 @@ interface CartCover {
   cover: UseQueryResult<Cover>;
   partOf: (frameID: string) => CoverPart;
   candidates: Candidates;
-  /** Results beside the cart that are owned or under way. */
   owned: readonly CatalogFrame[];
 }
 
-/** How much of the area is covered: by what is owned among cart and results first, then by the rest of the cart. */
+/** Computes how much of the area is covered, first by owned frames of cart and results, then by the rest of the cart. */
 export function useCartCover(
   area: readonly Polygon[],
   cart: readonly CatalogFrame[],
@@ -50,3 +50,61 @@ export function useCartCover(
   );
   return { cover: useQuery(coverQuery(area, frames)), partOf, candidates, owned };
 }
+
+export interface Candidates {
+  frames: readonly CatalogFrame[];
+  /** Coarsest allowed resolution, metres; undefined if the search names the modes. */
+  coarsest: number | undefined;
+}
+
+/** Tolerance: resolutions of one mode differ slightly from frame to frame. */
+const SLACK = 1.1;
+
+/**
+ * Returns the results for sale outside the cart that fit the search: they have one of its modes (`families`), or else are
+ * not coarser than the coarsest frame of the cart.
+ */
+export function candidatesFor(
+  results: readonly CatalogFrame[],
+  cart: readonly CatalogFrame[],
+  families: readonly ModeFamily[],
+  stateOf: (frameID: string) => FrameState,
+): Candidates {
+  const free = results.filter(({ frameID }) => stateOf(frameID) === "default");
+  if (families.length > 0) {
+    return { frames: free.filter(({ family }) => family && families.includes(family)), coarsest: undefined };
+  }
+  const known = cart.flatMap(({ azimuthResolution }) => azimuthResolution ?? []);
+  if (known.length === 0) return { frames: free, coarsest: undefined };
+  const coarsest = Math.max(...known);
+  return {
+    frames: free.filter(({ azimuthResolution = coarsest }) => azimuthResolution <= coarsest * SLACK),
+    coarsest,
+  };
+}
+
+/** Returns frames of the area that are owned but not bought by the run or since it began. `createdAt` in ms. */
+export function ownedBefore(
+  area: readonly Polygon[],
+  owned: readonly CatalogFrame[],
+  run: { createdAt: number; frameIDs: readonly string[] },
+  purchases: readonly Purchase[],
+): CatalogFrame[] {
+  const since = purchases.filter(({ createdAt }) => Date.parse(createdAt) >= run.createdAt);
+  const left = new Set([...run.frameIDs, ...since.map(({ frameID }) => frameID)]);
+  const once = new Map(owned.map((frame) => [frame.frameID, frame]));
+  return [...once.values()].filter(
+    ({ frameID, ring }) => !left.has(frameID) && area.some((polygon) => footprintMeets(polygon, ring)),
+  );
+}
+
+/** Returns the area that was searched last if a frame of the run meets it, otherwise none. */
+export function areaAround(
+  frames: readonly Pick<CatalogFrame, "ring">[],
+  searched: readonly Polygon[],
+): readonly Polygon[] {
+  const isThere = frames.some(({ ring }) => searched.some((polygon) => footprintMeets(polygon, ring)));
+  return isThere ? searched : NO_AREA;
+}
+
+const NO_AREA: readonly Polygon[] = [];

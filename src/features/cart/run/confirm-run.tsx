@@ -28,7 +28,6 @@ interface ConfirmRunProps {
   onStarted: (runID: string) => void;
 }
 
-/** The last look before a run: what is bought, under which terms and for how much. */
 export function ConfirmRun({ order, ...others }: ConfirmRunProps) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session)).data;
@@ -124,7 +123,6 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   );
 }
 
-/** The order with the prices quoted now, and an action that requests them again. */
 function useOrderPrices(order: PurchaseBatchInput) {
   const session = useSession();
   const queries = useQueryClient();
@@ -143,18 +141,15 @@ function useOrderPrices(order: PurchaseBatchInput) {
   };
 }
 
-/** The order at other prices, of its frames in their order. */
 function priced(order: PurchaseBatchInput, prices: readonly QuotedPrice[]): PurchaseBatchInput {
   return { ...order, frames: order.frames.map(({ frame }, index) => ({ frame, price: prices[index] })) };
 }
 
 interface RunSettings {
-  /** Purchases that a run sends at the same time, 1 to 4. */
   parallel: number;
   setParallel: (parallel: number) => void;
 }
 
-/** How purchase runs work on this device. */
 const useRunSettings = keepState(
   create<RunSettings>()((set) => ({ parallel: 1, setParallel: (parallel) => set({ parallel }) })),
   openKept({
@@ -163,14 +158,11 @@ const useRunSettings = keepState(
   }),
 );
 
-/**
- * What an order is made of: a line for each mode and price, in the order of the frames. `prefix` is the namespace of the
- * service's own properties.
- */
+/** Returns a line for each mode and price, in the order of the frames. `prefix` is the namespace of the service's properties. */
 function priceLines({ frames }: Pick<PurchaseBatchInput, "frames">, prefix: string): PriceLine[] {
   const groups = new Map<
     string,
-    { mode: string; frames: number; price: PurchaseBatchInput["frames"][0]["price"] }
+    Omit<PurchaseBatchInput["frames"][0], "frame"> & { mode: string; frames: number }
   >();
   for (const { frame, price } of frames) {
     const mode = modeName(readKeptFrame(frame, prefix));

@@ -6,16 +6,16 @@ import { resumeBatch, stopBatch } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUncertain, isUnderWay } from "../../../api/outbox/record.ts";
 import { entryState, type PurchaseStatuses, type RunSummary } from "../../../api/runs/run-summary.ts";
+import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
 import { batchCells } from "../../../shared/orders/batch-cells.tsx";
-import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
+import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
-import { outcomeWords, STOP_WORDS } from "./run-words.ts";
 
 interface RunHeadProps {
   run: PurchaseBatch;
@@ -25,14 +25,13 @@ interface RunHeadProps {
   online: boolean;
 }
 
-/** What a run is doing, a cell a frame, the counts, and an action to stop or resume it. */
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
   const stop = useMutation({ mutationFn: () => stopBatch("purchase", run.id) });
   const resume = useMutation({ mutationFn: () => resumeBatch("purchase", run.id) });
   const goesOn = isUnderWay(run);
   const control = controlOf(run, summary, { stop: stop.mutate, resume: resume.mutate });
   const head = useRef<HTMLElement>(null);
-  /** When the button goes while it has the focus, the focus stays near. */
+  /** Moves the focus to the title if the button leaves with it. */
   const [keepFocus] = useState(() => (button: HTMLButtonElement) => () => {
     if (document.activeElement === button) head.current?.querySelector("h1")?.focus();
   });
@@ -50,7 +49,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           </p>
         </div>
         {control && (
-          // Stop and Resume are in one place: neither a key held down nor a double click on Stop buys.
+          // Stop and Resume share one element: neither a held key nor a double click on Stop buys.
           <SpendButton
             ref={keepFocus}
             busy={false}
@@ -101,19 +100,16 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
   );
 }
 
-/** So many cells have room for the signs of their states. */
+/** Number of cells up to which each has room for its sign. */
 const MOST_SIGNS = 24;
 
 interface CellProps {
-  /** How many frames it stands for. */
   size: number;
-  /** The first of them. */
   frameID: string | undefined;
   state: OrderState;
   isSmall: boolean;
 }
 
-/** A frame of the run, or several of one state. */
 function Cell({ size, frameID, state, isSmall }: CellProps) {
   const { Icon, tone, words, counted } = ORDER_STATES[state];
   return (
@@ -128,7 +124,6 @@ function Cell({ size, frameID, state, isSmall }: CellProps) {
   );
 }
 
-/** The one button of a run. It stays the same element, so that it keeps the focus from Stop to Resume. */
 function controlOf(
   { state }: PurchaseBatch,
   { counts }: RunSummary,
@@ -186,5 +181,63 @@ function note(run: PurchaseBatch, online: boolean, isUncertain: boolean): string
       return run.finishedAt === undefined
         ? t("Ended")
         : t("Ended {time}", { time: formatTime(run.finishedAt, "second") });
+  }
+}
+
+const STOP_WORDS = {
+  user: text("Stopped by you. Planned purchases were not sent."),
+  trouble: text("Stopped: too many calls in a row failed. Resume when the service answers again."),
+  funds: text(
+    "Stopped: the contract’s spend limit is reached. Remove frames or have the limit raised, then resume.",
+  ),
+  "signed-out": text("Stopped: the service no longer accepts this sign-in. Sign in again, then resume."),
+  "other-user": text("Stopped: a pasted token does not show who started this run. Resume if it was you."),
+} as const satisfies Record<NonNullable<PurchaseBatch["stopReason"]>, string>;
+
+const OUTCOMES = [
+  "unknown",
+  "ordered",
+  "accepted",
+  "ready",
+  "failed",
+  "canceled",
+  "owned-before",
+  "owned-elsewhere",
+  "planned",
+] as const;
+
+/** Returns the counts: "1 accepted, 2 ready, 1 failed", each rounded down to a multiple of `step`. */
+export function outcomeWords(counts: RunSummary["counts"], step = 1): string {
+  const parts = OUTCOMES.flatMap((state) => {
+    const number = counts[state] - (counts[state] % step);
+    return number > 0 ? [`${number} ${t(ORDER_STATES[state].counted)}`] : [];
+  });
+  return parts.join(t(", ¦between parts")) || `0 ${t(ORDER_STATES.accepted.counted)}`;
+}
+
+export function entryDetail(entry: PurchaseEntry, state: OrderState): string | undefined {
+  switch (state) {
+    case "ordered":
+      return entry.uncertainty === "conflict"
+        ? t("The service reports it as purchased. Checking whose purchase it is.")
+        : undefined;
+    case "unknown":
+      return entry.paused
+        ? t("Still no answer, and your purchases do not show it.")
+        : t("No clear answer. Checking your purchases; no retry until that is clear.");
+    case "planned":
+      return entry.attempts > 0 ? t("Your purchases do not show it: it was not ordered.") : undefined;
+    case "owned-before":
+      return t("You ordered it earlier. Not ordered again.");
+    case "owned-elsewhere":
+      return t("A colleague has it. Not ordered again.");
+    case "failed":
+      return entry.state === "done"
+        ? t(PURCHASE_TEXTS.failed)
+        : (entry.error?.message ?? t("Nothing was ordered."));
+    case "canceled":
+      return t(PURCHASE_TEXTS.canceled);
+    default:
+      return undefined;
   }
 }

@@ -8,7 +8,6 @@ import { t } from "../../../languages/texts.ts";
 import { toRun } from "../../../shared/orders/links.ts";
 import classes from "./run-link.module.css";
 
-/** The link to the run under way, with its progress; nothing when there is none. */
 export function RunLink() {
   const session = useSession();
   const runs = useQuery(batchesQuery(session, "purchase"));

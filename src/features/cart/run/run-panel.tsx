@@ -1,13 +1,18 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconCloudUpload, IconFileSpreadsheet, IconShoppingCart, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect } from "react";
+import { Link } from "@tanstack/react-router";
+import { memo, type Ref, useEffect } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
-import type { KeptFrame } from "../../../api/frames/kept-frame.ts";
+import { type KeptFrame, readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { OrderState } from "../../../api/orders/order-state.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { runReference } from "../../../api/runs/run-reference.ts";
 import {
   entryState,
+  type Money,
   type PurchaseStatuses,
   type RunSummary,
   summarise,
@@ -15,31 +20,36 @@ import {
 import { useFrameIDs, useRunStatuses } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
+import { modeName } from "../../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { quotedWords } from "../../../shared/money/budget-words.ts";
+import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
-import { SeenRows } from "../../../ui/list/seen-rows.tsx";
+import { placeProps, type RowPlace, SeenRows } from "../../../ui/list/seen-rows.tsx";
+import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
+import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
-import { RunFoot } from "./run-foot.tsx";
-import { RunHead } from "./run-head.tsx";
+import { entryDetail, outcomeWords, RunHead } from "./run-head.tsx";
 import classes from "./run-panel.module.css";
-import { RunRow } from "./run-row.tsx";
-import { outcomeWords } from "./run-words.ts";
 
 interface RunPanelProps {
   runID: string;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onPutBack: (frames: KeptFrame[]) => void;
-  /** What keys of the whole page go to the rows of. */
+  /** List that gets the keys of the page. */
   listRef?: Ref<HTMLElement>;
 }
 
-/** A purchase run: what it does, each frame's fate, and the sums. */
 export function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const query = useQuery(batchQuery(session, "purchase", props.runID));
@@ -53,14 +63,8 @@ export function RunPanel(props: RunPanelProps) {
 const OWNED: ReadonlySet<OrderState> = new Set(["ready", "owned-before"]);
 const UNSOLD: ReadonlySet<OrderState> = new Set(["planned", "failed", "canceled", "withdrawn"]);
 
-function Run({
-  run,
-  entries,
-  hoveredID,
-  onHover,
-  onPutBack,
-  listRef,
-}: RunPanelProps & { run: PurchaseBatch; entries: readonly PurchaseEntry[] }) {
+function Run(props: RunPanelProps & { run: PurchaseBatch; entries: readonly PurchaseEntry[] }) {
+  const { run, entries, hoveredID, onHover, onPutBack, listRef } = props;
   const session = useSession();
   const online = useOnline();
   const statuses = useRunStatuses(run);
@@ -126,10 +130,9 @@ function Run({
   );
 }
 
-/** Long runs are not announced frame by frame. */
 const TOLD_STEP = 10;
 
-/** The progress of a run, for screen readers: exactly at its end, else in steps that can be followed. */
+/** Returns the progress for screen readers: exact at the end, before that in steps that can be followed. */
 function spoken({ total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
   const parts = outcomeWords(ended ? counts : { ...counts, ordered: 0, planned: 0 }, step);
@@ -141,56 +144,196 @@ function oldest(entries: readonly PurchaseEntry[]): number | undefined {
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-const COLUMNS = [
-  "run",
-  "frame_id",
-  "state",
-  "purchase_id",
-  "purchase_status",
-  "price",
-  "currency",
-  "price_said_at_utc",
-  "contract_id",
-  "eula",
-  "reference",
-  "attempts",
-  "first_sent_at_utc",
-  "settled_at_utc",
-  "error_code",
-  "error_message",
-  "error_request_id",
-] as const;
-
-/** A run as CSV, a frame a line: its state, and why. Prices in minor units as the service quoted them. */
+/** Returns a run as CSV, a frame a line. Prices in minor units as quoted. */
 export function runReport(
   run: PurchaseBatch,
   entries: readonly PurchaseEntry[],
   statuses: PurchaseStatuses,
 ): string {
-  return toCsv(
-    COLUMNS,
-    entries.map((entry) => ({
-      run: run.id,
-      frame_id: entry.frameID,
-      state: entryState(entry, statuses),
-      purchase_id: entry.serviceID,
-      purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
-      price: entry.price?.amount,
-      currency: entry.price?.currency,
-      price_said_at_utc: time(entry.price?.askedAt),
-      contract_id: run.contractID,
-      eula: run.eula,
-      reference: runReference(run),
-      attempts: entry.attempts,
-      first_sent_at_utc: time(entry.history.find(({ said }) => said === "sent")?.at),
-      settled_at_utc: entry.state === "planned" ? undefined : time(entry.history.at(-1)?.at),
-      error_code: entry.error?.code,
-      error_message: entry.error?.message,
-      error_request_id: entry.error?.requestID,
-    })),
-  );
+  const rows = entries.map((entry) => ({
+    run: run.id,
+    frame_id: entry.frameID,
+    state: entryState(entry, statuses),
+    purchase_id: entry.serviceID,
+    purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
+    price: entry.price?.amount,
+    currency: entry.price?.currency,
+    price_said_at_utc: time(entry.price?.askedAt),
+    contract_id: run.contractID,
+    eula: run.eula,
+    reference: runReference(run),
+    attempts: entry.attempts,
+    first_sent_at_utc: time(entry.history.find(({ said }) => said === "sent")?.at),
+    settled_at_utc: entry.state === "planned" ? undefined : time(entry.history.at(-1)?.at),
+    error_code: entry.error?.code,
+    error_message: entry.error?.message,
+    error_request_id: entry.error?.requestID,
+  }));
+  return toCsv(Object.keys(rows[0] ?? {}), rows);
 }
 
 function time(at: number | undefined): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+interface RunRowProps extends RowPlace {
+  entry: PurchaseEntry;
+  state: OrderState;
+  prefix: string;
+  pictured: CatalogFrame | null | undefined;
+  hovered: boolean;
+  onHover: (frameID: string | undefined) => void;
+  onWithdraw: (index: number) => void;
+}
+
+const VOID: ReadonlySet<OrderState> = new Set([
+  "failed",
+  "canceled",
+  "withdrawn",
+  "owned-before",
+  "owned-elsewhere",
+]);
+
+const RunRow = memo(function RunRow(props: RunRowProps) {
+  const { entry, state, prefix, pictured, hovered, onHover, onWithdraw } = props;
+  const frame = readKeptFrame(entry.frame, prefix);
+  const last = entry.history.at(-1);
+  const detail = entryDetail(entry, state);
+  return (
+    <li
+      {...placeProps(props)}
+      className={classes.row}
+      data-hovered={hovered || undefined}
+      data-frame={entry.frameID}
+      onMouseEnter={() => onHover(entry.frameID)}
+      onMouseLeave={() => onHover(undefined)}
+    >
+      <QuicklookThumb frame={pictured} />
+      <div className={classes.what}>
+        <p>
+          <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
+          <span className="visually-hidden"> {t("UTC")}</span>
+        </p>
+        <p className={classes.id}>
+          <Link {...toFrame(entry.frameID)} data-row>
+            {entry.frameID}
+          </Link>
+        </p>
+      </div>
+      <div className={classes.state}>
+        <p>
+          <StateSign as={ORDER_STATES[state]} words={t(ORDER_STATES[state].words)} />
+        </p>
+        <p>
+          {state !== "planned" && last && t("{time} UTC", { time: formatClock(last.at, "second") })}
+          {entry.serviceID && (
+            <>
+              {" · "}
+              <Link {...toPurchase(entry.serviceID)}>
+                {t("purchase {id}", { id: `${entry.serviceID.slice(0, 4)}…${entry.serviceID.slice(-4)}` })}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <p className={classes.price} data-void={VOID.has(state) || undefined}>
+        {entry.price ? formatPrice(entry.price) : t("By agreement")}
+      </p>
+      <div>
+        {state === "planned" && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t("Remove {frameID} from the run", { frameID: entry.frameID })}
+            title={t("Remove from the run")}
+            onClick={() => onWithdraw(entry.index)}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {detail && (
+        <div className={classes.detail}>
+          <p>{detail}</p>
+          {state === "failed" && entry.error?.requestID && (
+            <p className={classes.code}>
+              {entry.error.code} · {t("request {id}", { id: entry.error.requestID })}
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+});
+
+interface RunFootProps {
+  summary: RunSummary;
+  /** Time of the oldest price, ms. */
+  pricedAt: number | undefined;
+  ended: boolean;
+  onExport: () => void;
+  onPutBack: (() => void) | undefined;
+  unsold: number;
+  owned: readonly string[];
+}
+
+/** Sums of a run: committed or charged, uncertain, and still to come. */
+function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, unsold, owned }: RunFootProps) {
+  const { committed, ordered, unknown, toBuy, all, isFinal } = summary;
+  return (
+    <footer className={classes.foot}>
+      <dl className={classes.sums}>
+        <Line label={isFinal ? t("Charged") : t("Committed")} money={committed} />
+        {ordered.frames > 0 && <Line label={t("Waiting for confirmation")} money={ordered} />}
+        {unknown.frames > 0 && <Line label={t("Unknown")} money={unknown} />}
+        {toBuy.frames > 0 && <Line label={t("Not sent")} money={toBuy} />}
+        {!ended && (
+          <div className={classes.total}>
+            <dt>{t("If the rest succeeds")}</dt>
+            <dd>{sums(all)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className={classes.act}>
+        <p>
+          {pricedAt === undefined
+            ? t("Priced by agreement.")
+            : toBuy.frames + ordered.frames + unknown.frames === 0
+              ? t("Prices when ordered")
+              : quotedWords(pricedAt)}
+        </p>
+        {onPutBack && (
+          <Button variant="default" {...iconBefore(IconShoppingCart)} onClick={onPutBack}>
+            {t("Put {count, plural, one {# frame} other {# frames}} back into the cart", {
+              count: unsold,
+            })}
+          </Button>
+        )}
+        {owned.length > 0 && (
+          <RoutedButton to="/deliveries/new" search={{ frames: owned.join(",") }} Icon={IconCloudUpload}>
+            {t("Deliver {count, plural, one {# frame} other {# frames}}", { count: owned.length })}
+          </RoutedButton>
+        )}
+        <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={onExport}>
+          {t("Report as CSV")}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+function Line({ label, money }: { label: string; money: Money }) {
+  return (
+    <div>
+      <dt>{t("{label}, {count, plural, one {# frame} other {# frames}}", { label, count: money.frames })}</dt>
+      <dd>{sums(money)}</dd>
+    </div>
+  );
+}
+
+/** Returns the sums by currency; frames without a price are named. */
+function sums({ frames, sums: amounts, unpriced }: Money): string {
+  const parts = amounts.map((price) => formatPrice(price, true));
+  if (unpriced > 0) parts.push(t("{count} by agreement", { count: unpriced }));
+  return frames === 0 ? t("none") : parts.join(" + ");
 }

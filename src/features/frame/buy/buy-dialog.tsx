@@ -1,3 +1,4 @@
+import { Checkbox, Radio, Textarea } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,18 +12,21 @@ import { startRun } from "../../../api/runs/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Price } from "../../../contract/common.ts";
-import type { Eula, ProductType } from "../../../domain/products.ts";
+import { allowedProducts, defaultProducts } from "../../../domain/modes.ts";
+import { type Eula, eulas, type ProductType } from "../../../domain/products.ts";
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
+import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
-import { eulaName } from "../../../shared/money/term-words.ts";
+import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
-import { BuyFields, type BuyValues } from "./buy-fields.tsx";
+import classes from "./buy-dialog.module.css";
 import { PurchaseResult, PurchaseSaid } from "./purchase-result.tsx";
 
 interface BuyDialogProps {
@@ -31,7 +35,6 @@ interface BuyDialogProps {
   onClose: () => void;
 }
 
-/** The purchase of one frame: licence, products, reference, price, confirm; then the whole result. */
 export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const session = useSession();
   const contract = useContract();
@@ -47,7 +50,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
           : null,
     },
   });
-  // A run of one frame: the intent is on the disk before the request, so that no reload loses its outcome.
+  // A run of one frame: stored before the request, so that no reload loses its outcome.
   const start = useMutation({
     mutationFn: (price: QuotedPrice | undefined) => {
       const { reference, products } = form.values;
@@ -102,12 +105,10 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
 interface TermsProps {
   frame: CatalogFrame;
   form: UseFormReturnType<BuyValues>;
-  /** Stores the purchase with its price and sends it. */
   start: UseMutationResult<string, Error, QuotedPrice | undefined>;
   onClose: () => void;
 }
 
-/** What is bought and for how much, as long as the dialog is open. */
 function Terms({ frame, form, start, onClose }: TermsProps) {
   const session = useSession();
   const contract = useContract();
@@ -121,7 +122,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
   });
-  // The licence is chosen here, and has its own price.
+  // The licence is chosen in this dialog, and has its own price.
   const seen = useSeenPrice(
     t("Nothing was bought."),
     price.data,
@@ -176,19 +177,17 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
   );
 }
 
-/** What is known when someone is about to buy one frame. */
 interface FrameBuyState {
   online: boolean;
   contract: Contract | undefined;
   eula: Eula;
   price: Price | undefined;
-  /** Why the price could not be loaded. */
   priceError: Error | null;
-  /** Null where the service reports none. */
+  /** Null if the service reports none. */
   budget: Budget | null | undefined;
 }
 
-/** Why a frame cannot be bought now, with what to do about it; undefined when it can. */
+/** Returns why a frame cannot be bought now and the remedy; undefined if it can. */
 function buyRefusal(state: FrameBuyState): string | undefined {
   const { contract, price, priceError, budget } = state;
   if (!state.online) return t("Offline. Nothing is queued: buy when you are back online.");
@@ -205,5 +204,70 @@ function buyRefusal(state: FrameBuyState): string | undefined {
   return (
     exceeded &&
     t("The contract’s budget leaves {left}, for all its users.", { left: formatPrice(exceeded.left, true) })
+  );
+}
+
+interface BuyValues {
+  reference: string;
+  /** Empty: the contract's defaults. */
+  products: string[];
+}
+
+interface BuyFieldsProps extends Pick<TermsProps, "frame" | "form"> {
+  contract: Contract | undefined;
+}
+
+function BuyFields({ frame, contract, form }: BuyFieldsProps) {
+  const { eula, chooseEula } = useCommercialChoice();
+  const productMeaning = useProductMeaning();
+  const offered = frame.family ? allowedProducts[frame.family] : frame.products;
+  const allowed = (entry: Eula) => contract === undefined || offersEula(contract, entry);
+  const used = [...form.values.reference.trim()].length;
+  return (
+    <div className={classes.fields}>
+      <Radio.Group
+        label={<TermHelp term="licence">{t("Licence")}</TermHelp>}
+        description={t("A frame sells once: the licence cannot be changed later.")}
+        value={eula}
+        onChange={(value) => chooseEula(value as Eula)}
+      >
+        <div className={classes.choices}>
+          {eulas.map((entry) => (
+            <Radio
+              key={entry}
+              value={entry}
+              label={eulaName(entry)}
+              description={allowed(entry) ? eulaMeaning(entry) : t("Not allowed by this contract.")}
+              disabled={!allowed(entry)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Checkbox.Group
+        label={<TermHelp term="products">{t("Products")}</TermHelp>}
+        description={
+          frame.family
+            ? t("Default products: {products}", { products: defaultProducts[frame.family].join(", ") })
+            : t("Default products of the contract")
+        }
+        {...form.getInputProps("products")}
+      >
+        <div className={classes.products}>
+          {offered.map((product) => (
+            <Checkbox key={product} value={product} label={product} description={productMeaning(product)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Textarea
+        label={t("Reference (optional)")}
+        description={t("Comes back with the purchase. {used} of {most} characters.", {
+          used,
+          most: MAX_RUN_WORDS,
+        })}
+        autosize
+        minRows={1}
+        {...form.getInputProps("reference")}
+      />
+    </div>
   );
 }

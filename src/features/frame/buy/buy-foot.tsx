@@ -27,11 +27,10 @@ interface BuyFootProps {
   frame: CatalogFrame;
   state: FrameState;
   onBuy: () => void;
-  /** More actions. */
   children: ReactNode;
 }
 
-/** Price and actions to buy; for what is bought or being bought, a link to the orders. */
+/** Price and actions to buy a frame; a link to its order once it is bought. */
 export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -49,7 +48,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   );
   const run = underRun?.find(({ frameID }) => frameID === frame.frameID);
 
-  /** To the purchase where this device knows it, to its run while there is none yet, else to all orders. */
+  /** Opens the purchase if this device knows it, otherwise its run, otherwise all orders. */
   function followOrder() {
     if (bought) return navigate(toPurchase(bought.id));
     if (run?.purchaseID) return navigate(toPurchase(run.purchaseID));
@@ -98,7 +97,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
             }
           />
         )}
-        {/* One button throughout: a dialog gives the focus back to it after the purchase. */}
+        {/* One button throughout: the dialog returns the focus to it after the purchase. */}
         <Button
           size="md"
           variant={isForSale(state) ? "filled" : "default"}
@@ -123,7 +122,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   );
 }
 
-/** The price of a purchase, and when it was ordered; the service reports no price, so that it may not be known here. */
+/** Price and time of a purchase. The service reports no price, so this device may not know it. */
 function Price({ purchase }: { purchase: Purchase }) {
   const price = usePaidPrices().get(purchase.id);
   const time = formatTime(purchase.createdAt);

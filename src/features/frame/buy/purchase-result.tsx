@@ -24,7 +24,6 @@ import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./purchase-result.module.css";
 
 interface PurchaseResultProps {
-  /** The run of one frame that buys it. */
   runID: string;
   frameID: string;
   onAgain: () => void;
@@ -34,12 +33,10 @@ interface PurchaseResultProps {
 interface Known {
   run: PurchaseBatch;
   entry: PurchaseEntry;
-  /** Undefined while the service has confirmed none, or it is not read yet. */
   purchase: Purchase | undefined;
   state: OrderState;
 }
 
-/** What is known of a run of one frame, followed to its end. */
 function useResult(runID: string): Known | undefined {
   const session = useSession();
   const { data } = useQuery(batchQuery(session, "purchase", runID));
@@ -54,7 +51,6 @@ function useResult(runID: string): Known | undefined {
   return { run: data.batch, entry, purchase: purchase ?? undefined, state };
 }
 
-/** What became of the order of one frame, in full: its state, what it costs, and what to do. */
 export function PurchaseResult(props: PurchaseResultProps) {
   const known = useResult(props.runID);
   return known && <Result {...props} {...known} />;
@@ -69,7 +65,7 @@ function Result({ runID, frameID, onAgain, onClose, ...known }: PurchaseResultPr
   const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
   const { Icon, tone = "unknown", words } = ORDER_STATES[state];
 
-  // Nothing is sent of a run that is stopped.
+  // A stopped run sends nothing.
   const isStopped = state === "withdrawn" || (state === "planned" && run.state !== "running");
   if (isStopped || (state === "failed" && entry.state !== "done")) {
     return (
@@ -208,7 +204,6 @@ function ResultText({ run, entry, purchase, state, frameID }: Known & { frameID:
   }
 }
 
-/** What a purchase waits for that is not sent yet. */
 function NotSentYet({ run, entry }: { run: PurchaseBatch; entry: PurchaseEntry }) {
   const online = useOnline();
   const runs = useQuery(batchesQuery(useSession(), "purchase")).data;
@@ -235,7 +230,6 @@ function Follow({ purchaseID, words }: { purchaseID: string | undefined; words: 
   );
 }
 
-/** The error that ended the attempt, as the outbox keeps it. */
 function refusalOf({ run, entry }: Pick<Known, "run" | "entry">): Error {
   const error = entry.error ?? run.trouble;
   return error
@@ -243,7 +237,7 @@ function refusalOf({ run, entry }: Pick<Known, "run" | "entry">): Error {
     : new Error(t("It was stopped before it was sent."));
 }
 
-/** Announces what becomes of a purchase, also once its dialog is closed. */
+/** Announces the result of a purchase, also after its dialog has closed. */
 export function PurchaseSaid({ runID }: Pick<PurchaseResultProps, "runID">) {
   const state = useResult(runID)?.state;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconFocusCentered, IconMinus, IconPlus } from "@tabler/icons-react";
-import { type CSSProperties, useMemo, useRef, useState } from "react";
+import { IconArrowsHorizontal, IconFocusCentered, IconMinus, IconPlus } from "@tabler/icons-react";
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { ControlButton } from "../../../map/controls/map-controls.tsx";
@@ -17,30 +17,25 @@ import { usePalette } from "../../../ui/theme/palette.ts";
 import { paddedBox } from "../frame-map.tsx";
 import classes from "./compare-map.module.css";
 import type { CompareView } from "./compare-words.ts";
-import { SwipeLine } from "./swipe-line.tsx";
 
-/** Something of both frames. */
 export type Pair<T> = Readonly<Record<Side, T>>;
 
 interface CompareMapProps {
   frames: Pair<CatalogFrame>;
   view: CompareView;
-  /** Which one is seen while they take turns. */
   blinkShows: Side;
-  /** Of the quicklooks, 0 to 1. */
+  /** Opacity of the quicklooks, 0 to 1. */
   opacity: Pair<number>;
-  /** They have no ground in common. */
   isApart: boolean;
 }
 
 const plain = () => "default" as const;
 const NAMES = { a: "A", b: "B" } as const;
-/** Room for the cards and the controls, pixels. */
+/** Room for the cards and the controls, px. */
 const ROOM = { top: 80, right: 48, bottom: 44, left: 56 };
-/** Room that the words about frames without common ground take, too. */
 const ROOM_APART = { ...ROOM, bottom: 100 };
 
-/** Two maps that look at the same, each with one of two frames: over each other, in turns or side by side. */
+/** Two linked maps, each with one of two frames: over each other, in turns or side by side. */
 export function CompareMap({ frames, view, blinkShows, opacity, isApart }: CompareMapProps) {
   const [at, setAt] = useState(50);
   const [failure, setFailure] = useState<string>();
@@ -58,7 +53,7 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
     const target = paddedBox(shown, 0);
     if (target) map.current?.fitBox(target, { padding: room });
   };
-  /** Shows one alone, and under it no other. */
+  /** Shows one frame with nothing over it. */
   const goTo = (name: Side) => {
     setAt(name === "a" ? 100 : 0);
     showAll([frames[name]]);
@@ -68,7 +63,7 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
     <div
       className={classes.side}
       data-side={name}
-      // What is not to be seen takes no focus.
+      // A hidden map takes no focus.
       inert={view === "blink" && blinkShows !== name}
     >
       <MapCanvas
@@ -144,11 +139,9 @@ export function CompareMap({ frames, view, blinkShows, opacity, isApart }: Compa
 interface NameCardProps {
   name: Side;
   frame: CatalogFrame;
-  /** Fetches the quicklook again, where it did not come. */
   onRetry: (() => void) | undefined;
 }
 
-/** Which frame it is, and why its quicklook is not seen where it is not. */
 function NameCard({ name, frame, onRetry }: NameCardProps) {
   const hasQuicklook = frame.quicklookUrl !== undefined && frame.corners !== undefined;
   return (
@@ -174,6 +167,72 @@ function NameCard({ name, frame, onRetry }: NameCardProps) {
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+interface SwipeLineProps {
+  /** Position, percent of the width from the left. */
+  at: number;
+  onMove: (at: number) => void;
+}
+
+/** Steps of an arrow key and of Page Up and Down, percent. */
+const STEP = 1;
+const LONG_STEP = 10;
+
+/** Returns the position of the line after a key, percent; undefined for other keys. */
+export function swipeAfterKey(at: number, key: string, isLong: boolean): number | undefined {
+  const step = isLong ? LONG_STEP : STEP;
+  const next: Readonly<Record<string, number>> = {
+    ArrowLeft: at - step,
+    ArrowDown: at - step,
+    ArrowRight: at + step,
+    ArrowUp: at + step,
+    PageDown: at - LONG_STEP,
+    PageUp: at + LONG_STEP,
+    Home: 0,
+    End: 100,
+  };
+  return key in next ? within(next[key] ?? at) : undefined;
+}
+
+function within(at: number): number {
+  return Math.max(0, Math.min(100, at));
+}
+
+function SwipeLine({ at, onMove }: SwipeLineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const shown = Math.round(at);
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const stage = line.current?.parentElement?.getBoundingClientRect();
+    if (!stage || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    onMove(within(((event.clientX - stage.left) / stage.width) * 100));
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = swipeAfterKey(at, event.key, event.shiftKey);
+    if (next === undefined) return;
+    event.preventDefault();
+    onMove(next);
+  };
+  return (
+    <div ref={line} className={classes.line} style={{ left: `${at}%` }}>
+      <div
+        className={classes.handle}
+        role="slider"
+        tabIndex={0}
+        aria-label={t("Line between A and B")}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={shown}
+        aria-valuetext={t("A left of {percent} %", { percent: shown })}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={press}
+      >
+        <IconArrowsHorizontal size={18} stroke={1.75} aria-hidden />
+      </div>
     </div>
   );
 }

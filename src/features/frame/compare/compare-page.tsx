@@ -1,28 +1,51 @@
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
+import {
+  IconArrowLeft,
+  IconArrowsLeftRight,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSwitchHorizontal,
+  IconX,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
+import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
+import { priceQuery } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { frameQuery } from "../../../api/frames/frames.ts";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
-import { useSession } from "../../../api/use-session.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
 import { coverageShare } from "../../../geo/coverage/coverage.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
+import { inSentence } from "../../../languages/in-sentence.ts";
+import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
+import { FRAME_STATES } from "../../../shared/frames/state-mark.tsx";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
-import { formatDay } from "../../../ui/text/format.ts";
-import { CompareBar } from "./compare-bar.tsx";
+import { takeFocus } from "../../../ui/layout/take-focus.ts";
+import { count, formatDay, formatPrice } from "../../../ui/text/format.ts";
+import { OpacitySlider } from "../frame-map.tsx";
 import { CompareMap, type Pair } from "./compare-map.tsx";
 import classes from "./compare-page.module.css";
-import { comparedRows } from "./compare-rows.ts";
-import { CompareTable } from "./compare-table.tsx";
-import { type CompareView, geometryNote, overlapWords } from "./compare-words.ts";
+import {
+  type ComparedPrice,
+  type ComparedRow,
+  comparedRows,
+  type RowView,
+  rowsIn,
+  rowViews,
+} from "./compare-rows.ts";
+import { type CompareView, compareViews, geometryNote, overlapWords, VIEW_NAMES } from "./compare-words.ts";
 import type { Blink } from "./use-blink.ts";
-import { useComparedPrice } from "./use-compared-price.ts";
 
-export interface ComparePageProps {
+interface ComparePageProps {
   ids: Pair<string>;
   view: CompareView;
   onView: (view: CompareView) => void;
@@ -30,13 +53,12 @@ export interface ComparePageProps {
   onTurn: () => void;
   onSwap: () => void;
   onClose: () => void;
-  /** Frames of the geometry of A, itself among them, newest first. */
+  /** Frames of the geometry of A with A, newest first. */
   repeats: readonly CatalogFrame[];
-  /** Share of the area of the last search that a frame covers; undefined without an area. */
+  /** Share of the area of the last search; undefined without an area. */
   coverageOf: ((frameID: string) => number | undefined) | undefined;
 }
 
-/** Two frames in one place, and all that is known of them side by side. */
 export function ComparePage(props: ComparePageProps) {
   const { ids, onClose } = props;
   const session = useSession();
@@ -139,5 +161,171 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
         </div>
       </aside>
     </div>
+  );
+}
+
+const ROW_VIEW_NAMES = {
+  all: text("All"),
+  shown: text("Shown"),
+  differ: text("Differ"),
+} as const satisfies Record<RowView, string>;
+
+function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; overlap: string }) {
+  const [view, setView] = useState<RowView>("shown");
+  const shown = rowsIn(view, rows);
+  return (
+    <section className={classes.section} aria-labelledby="compared-title">
+      <h2 id="compared-title">
+        <TermHelp term="compare">{t("Properties side by side")}</TermHelp>
+      </h2>
+      <div className={classes.head}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t("Which properties")}
+          value={view}
+          onChange={(value) => {
+            setView(value);
+            announce(count(rowsIn(value, rows).length, "property", "properties"));
+          }}
+          data={rowViews.map((value) => ({
+            value,
+            label: `${t(ROW_VIEW_NAMES[value])} ${rowsIn(value, rows).length}`,
+          }))}
+        />
+        <span className={classes.overlap}>{overlap}</span>
+      </div>
+      {shown.length === 0 ? (
+        <p className={classes.none}>{t("Nothing differs.")}</p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t("Property")}</th>
+              <th scope="col" data-side="a">
+                A
+              </th>
+              <th scope="col">B</th>
+              <th scope="col">B − A</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ name, label, a, b, difference, differs }) => (
+              <tr key={name} data-differs={differs || undefined}>
+                <th scope="row" title={name}>
+                  {label}
+                  {differs && <span className="visually-hidden">{t(", differs")}</span>}
+                </th>
+                <td>{a}</td>
+                <td>{b}</td>
+                <td>{difference}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Returns the price under the chosen contract and licence, or why there is none. */
+function useComparedPrice({ frameID }: CatalogFrame, state: FrameState): ComparedPrice {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const { data, isLoading } = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
+    enabled: contract?.hasPricingPlan === true && isForSale(state),
+  });
+  const unquoted = (words: string) => ({ words, quoted: undefined });
+  if (!isForSale(state)) return unquoted(inSentence(t(FRAME_STATES[state].words)));
+  if (contract?.hasPricingPlan === false) return unquoted(t("by agreement"));
+  if (data) return { words: formatPrice(data), quoted: data };
+  return unquoted(isLoading ? t("loading") : t("not known"));
+}
+
+interface CompareBarProps
+  extends Pick<ComparePageProps, "ids" | "view" | "onView" | "blink" | "onTurn" | "onSwap" | "onClose"> {
+  /** Percent. */
+  opacity: Pair<number>;
+  onOpacity: (opacity: Pair<number>) => void;
+}
+
+function CompareBar(props: CompareBarProps) {
+  const { ids, view, onView, blink, onTurn, onSwap, onClose, opacity, onOpacity } = props;
+  return (
+    <div className={classes.bar}>
+      <RoutedButton {...toFrame(ids.a)} variant="subtle" Icon={IconArrowLeft}>
+        {t("Frame {frameID}", { frameID: ids.a })}
+      </RoutedButton>
+      <h1 ref={takeFocus} tabIndex={-1}>
+        {t("Compare")}
+        <span className="visually-hidden"> {t("frame {a} with {b}", ids)}</span>
+      </h1>
+      <SegmentedControl
+        aria-label={t("How they are compared")}
+        value={view}
+        onChange={onView}
+        data={compareViews.map((value) => ({ value, label: t(VIEW_NAMES[value]) }))}
+      />
+      {view === "blink" && <BlinkButtons blink={blink} onTurn={onTurn} />}
+      <div className={classes.opacities}>
+        {t("Opacity")}
+        {(["a", "b"] as const).map((side) => (
+          <Fragment key={side}>
+            <b>{side.toUpperCase()}</b>
+            <OpacitySlider
+              label={t("Opacity of {side}, percent", { side: side.toUpperCase() })}
+              percent={opacity[side]}
+              onChange={(percent) => onOpacity({ ...opacity, [side]: percent })}
+            />
+          </Fragment>
+        ))}
+      </div>
+      <Button
+        variant="default"
+        {...iconBefore(IconArrowsLeftRight)}
+        title={t("Swap A and B (S)")}
+        onClick={onSwap}
+      >
+        {t("Swap")}
+      </Button>
+      <Button
+        variant="default"
+        {...iconBefore(IconX)}
+        title={t("Back to frame {frameID} (Esc)", { frameID: ids.a })}
+        onClick={onClose}
+      >
+        {t("Close")}
+      </Button>
+    </div>
+  );
+}
+
+function BlinkButtons({ blink, onTurn }: { blink: Blink; onTurn: () => void }) {
+  const { isPlaying, canPlay, shows, play } = blink;
+  return (
+    <>
+      {canPlay && (
+        <Button
+          variant="default"
+          leftSection={
+            isPlaying ? (
+              <IconPlayerPause size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
+            )
+          }
+          title="B"
+          onClick={() => play(!isPlaying)}
+        >
+          {isPlaying ? t("Pause") : t("Blink, 0.8 s")}
+        </Button>
+      )}
+      {!isPlaying && (
+        <Button variant="default" {...iconBefore(IconSwitchHorizontal)} onClick={onTurn}>
+          {shows === "a" ? t("Show B") : t("Show A")}
+        </Button>
+      )}
+    </>
   );
 }

@@ -6,21 +6,18 @@ import { propertyWords } from "../../../shared/frames/property-words.ts";
 import { durationWords } from "../../../ui/text/duration-words.ts";
 import { formatNumber, formatPrice, formatTime } from "../../../ui/text/format.ts";
 
-/** What is known of one property of two frames, in words. */
 export interface ComparedRow {
-  /** Its name in the catalog, or a word of ours where it follows from several. */
+  /** Name in the catalog, or an own one if it follows from several properties. */
   name: string;
   label: string;
   a: string;
   b: string;
-  /** B less A in the property's unit, with its sign; a word where there is no such number. */
+  /** B minus A in the property's unit, with its sign; a word if there is no such number. */
   difference: string;
   differs: boolean;
-  /** One of those that the page of a frame shows first. */
   isShown: boolean;
 }
 
-/** Which rows are in sight. */
 export const rowViews = ["all", "shown", "differ"] as const;
 export type RowView = (typeof rowViews)[number];
 
@@ -40,20 +37,20 @@ const MINUS = "−";
 
 interface Numeric {
   unit?: string;
-  /** Decimals that are written, and that count. */
+  /** Decimals that are written and compared. */
   digits?: number;
-  /** A direction, degrees: the shorter way round is the difference. */
+  /** A direction, degrees: the difference goes the shorter way round. */
   isDirection?: boolean;
 }
 
-/** A number of both frames; it differs where what is written does. */
+/** Returns the row of a number; it differs if the written numbers do. */
 export function numberRow(
   [name, label]: readonly [name: string, label: string],
   [a, b]: readonly [number | undefined, number | undefined],
   { unit, digits = 3, isDirection = false }: Numeric = {},
 ): ComparedRow {
   const write = (value: number) => withUnit(formatNumber(value, digits), unit);
-  // What lies between two shares of a whole is no share of it.
+  // The difference of two percentages is in percentage points.
   const writeApart = (value: number) =>
     unit === "%"
       ? t("{value, plural, one {{number} percentage point} other {{number} percentage points}}", {
@@ -86,7 +83,6 @@ function withUnit(number: string, unit: string | undefined): string {
   return unit === "°" ? `${number}°` : `${number} ${unit}`;
 }
 
-/** Words of both frames. */
 export function wordRow(
   [name, label]: readonly [name: string, label: string],
   [a, b]: readonly [string, string],
@@ -104,12 +100,10 @@ export function wordRow(
   };
 }
 
-/** A time of both frames, to the second. */
 export function timeRow(
   [name, label]: readonly [name: string, label: string],
   [a, b]: readonly [string, string],
 ): ComparedRow {
-  // Of the seconds that are shown.
   const seconds = (time: string) => Math.floor(Date.parse(time) / 1000);
   const apart = 1000 * (seconds(b) - seconds(a));
   const words = wordRow(
@@ -120,24 +114,22 @@ export function timeRow(
   return { ...words, difference: `${apart < 0 ? MINUS : "+"}${durationWords(Math.abs(apart))}` };
 }
 
-/** What is known of two frames besides the catalog. */
-export interface ComparedBesides {
-  /** Namespace of the service's own properties. */
+interface ComparedBesides {
   prefix: string;
-  /** Shares of the area of the last search that they cover, 0 to 1; undefined without an area. */
+  /** Shares of the area of the last search, 0 to 1; undefined without an area. */
   coverage: readonly [number | undefined, number | undefined] | undefined;
   price: readonly [ComparedPrice, ComparedPrice];
 }
 
-/** What a frame costs, or why that is no question, in words; with the amount where it is known. */
+/** Price of a frame in words, or why there is none. */
 export interface ComparedPrice {
   words: string;
   quoted: { amount: number; currency: string } | undefined;
 }
 
 /**
- * Every property of two frames side by side: first those that the page of a frame shows, then all others of their items by the
- * names of the catalog. Links and ids of items are no properties.
+ * Returns every property of two frames: first those that the page of a frame shows, then all others of their items by
+ * catalog name. Links and ids of items are no properties.
  */
 export function comparedRows(
   a: CatalogFrame,
@@ -204,9 +196,7 @@ function priceRow([a, b]: readonly [ComparedPrice, ComparedPrice]): ComparedRow 
   return { ...row, difference: `${apart < 0 ? MINUS : "+"}${amount}` };
 }
 
-function percent(share: number | undefined): number | undefined {
-  return share === undefined ? undefined : share * 100;
-}
+const percent = (share: number | undefined) => share && share * 100;
 
 function propertiesOf({ items: [first] }: CatalogFrame): Readonly<Record<string, unknown>> {
   return first?.properties ?? {};
@@ -214,7 +204,6 @@ function propertiesOf({ items: [first] }: CatalogFrame): Readonly<Record<string,
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT/i;
 
-/** A property as the catalog has it. */
 function propertyRow(name: string, [a, b]: readonly [unknown, unknown], prefix: string): ComparedRow {
   const { label = name, unit, factor = 1 } = propertyWords(name, prefix) ?? {};
   const number = (value: unknown) => (typeof value === "number" ? value * factor : undefined);

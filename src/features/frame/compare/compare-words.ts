@@ -2,9 +2,8 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatNumber, formatTime } from "../../../ui/text/format.ts";
-import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry/same-geometry.ts";
+import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry.ts";
 
-/** How two frames are looked at. */
 export const compareViews = ["swipe", "blink", "side"] as const;
 export type CompareView = (typeof compareViews)[number];
 
@@ -14,21 +13,19 @@ export const VIEW_NAMES = {
   side: text("Side by side"),
 } as const satisfies Record<CompareView, string>;
 
-/** What a view does, for whoever does not see it. */
 export const VIEW_SAID = {
   swipe: text("Swipe: A left of the line, B right of it"),
   blink: text("Blink: A and B take turns"),
   side: text("Side by side: A left, B right, both look at the same place"),
 } as const satisfies Record<CompareView, string>;
 
-/** How much of A lies under B, in words. */
 export function overlapWords(overlap: number): string {
   return overlap > 0 ? t("Overlap {share}", { share: formatNumber(overlap, 2) }) : t("No overlap");
 }
 
-/** Whether two frames suit each other: a sentence. `overlap` is the share of A that B covers. */
+/** Returns a sentence on how comparable two frames are. `overlap` is the share of A that B covers. */
 export function geometryNote(a: CatalogFrame, b: CatalogFrame, overlap: number): string {
-  // Seen alike, whatever ground they show.
+  // An overlap of 1, to compare the geometry alone.
   const isAlike = repeatsOf(a, [b], () => 1).some(({ frame }) => frame === b);
   if (isAlike && overlap > LEAST_OVERLAP) {
     const apart = Math.abs((b.incidence.center ?? 0) - (a.incidence.center ?? 0));
@@ -44,7 +41,7 @@ export function geometryNote(a: CatalogFrame, b: CatalogFrame, overlap: number):
   return t("Not of the same geometry: compare the places of things rather than their brightness.");
 }
 
-/** A frame in a sentence: "A, 19 Nov 2026, 06:48 UTC". */
+/** Returns a frame in a sentence: "A, 19 Nov 2026, 06:48 UTC". */
 export function sideWords(name: "A" | "B", { start }: CatalogFrame): string {
   return `${name}, ${formatTime(start)}`;
 }

@@ -2,23 +2,19 @@ import { useReducedMotion } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { Side } from "../../../map/layers/compared-layer.tsx";
 
-/** How long each frame is seen, milliseconds. */
+/** Time of each frame, ms. */
 export const BLINK_MS = 800;
 
 export interface Blink {
-  /** Which of the two is seen. */
   shows: Side;
-  /** They take turns by themselves. */
   isPlaying: boolean;
-  /** Whether they may: not where less motion is asked for. */
+  /** False if the user prefers reduced motion. */
   canPlay: boolean;
-  /** Shows the other one; what plays stops. */
   turn: () => Side;
-  /** Goes on, or stops. */
   play: (isPlaying: boolean) => void;
 }
 
-/** Two frames that take turns while `isOn`; under reduced motion only by hand. */
+/** Lets two frames take turns while `isOn`; only by hand under reduced motion. */
 export function useBlink(isOn: boolean): Blink {
   const canPlay = !useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [shows, setShows] = useState<Side>("a");

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
 import type { ObservedStatus } from "../../../api/orders/observed-times.ts";
-import { lookAt, noticesOf } from "./notices.ts";
+import type { Purchase } from "../../../contract/purchases.ts";
+import { lookAt, noticesOf, ordersAlone } from "./notices.ts";
 
 const LOOKED = Date.parse("2026-11-21T18:05:00Z");
 const HOUR = 3_600_000;
@@ -97,4 +98,20 @@ test("frames of a run that ended alike are told of together, by the latest", () 
     [undefined, 1, 3],
     ["failed", 1, 2],
   ]);
+});
+
+const closed = (id: string, createdAt: string): Purchase => ({
+  ...{ id, createdAt, frameID: id, contractID: "c", status: "closed", eula: "STANDARD" },
+});
+const of = (purchases: Purchase[]) => ordersAlone({ tasks: [], purchases, deliveries: [] });
+
+test("orders are told newest first, of one that is the same the same again", () => {
+  const older = closed("1_1", "2026-11-01T00:00:00Z");
+  const newer = closed("1_2", "2026-11-02T00:00:00Z");
+  const [first, second] = of([older, newer]);
+  expect([first?.id, second?.id]).toEqual(["1_2", "1_1"]);
+  const changed = { ...newer, status: "failed" };
+  const again = of([older, changed]);
+  expect(again[0]).toMatchObject({ purchase: changed });
+  expect(again[1]).toBe(second);
 });

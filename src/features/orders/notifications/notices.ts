@@ -1,37 +1,52 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
+import { z } from "zod";
+import { createStore, useStore } from "zustand";
+import { serviceNow } from "../../../api/clock.ts";
+import { useDeliveries } from "../../../api/deliveries/deliveries.ts";
+import type { OrderSources } from "../../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
-import type { ObservedStatus } from "../../../api/orders/observed-times.ts";
+import { type ObservedStatus, useObserved } from "../../../api/orders/observed-times.ts";
+import { aloneOrders } from "../../../api/orders/one-order.ts";
 import { knownDelivery } from "../../../api/orders/order-events.ts";
 import { type OrderState, purchaseState, taskState } from "../../../api/orders/order-state.ts";
+import { isMoving, ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
 import { readRunReference } from "../../../api/runs/run-reference.ts";
+import { accountKey } from "../../../api/session.ts";
+import { tasksQuery } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { onePerAccount, openKept } from "../../../device.ts";
+import { t } from "../../../languages/texts.ts";
+import { costOf, type RecordedPrices, sumCosts } from "../../../shared/orders/order-costs.ts";
+import { count } from "../../../ui/text/format.ts";
+import { groupSumWords } from "../order-words.ts";
 
-/** How an order ended. */
-export type Outcome = "ready" | "failed" | "canceled" | "delivered";
+type Outcome = "ready" | "failed" | "canceled" | "delivered";
 
-/** Orders that are told of together: one, or those of a run that ended alike. */
+/** One order, or those of a run that ended alike. */
 export interface Notice {
   key: string;
   /** Undefined while they are under way. */
   outcome: Outcome | undefined;
   /** Newest first. */
   orders: readonly JoinedOrder[];
-  /** Undefined for what belongs to no run of several. */
   runID: string | undefined;
-  /** When the last of them ended, milliseconds; undefined where neither the service nor this browser knows. */
+  /** Time of the last end, ms; undefined if neither the service nor this browser knows it. */
   endedAt: number | undefined;
-  /** By this they are sorted: when they ended, else when they were ordered. */
+  /** Sort key: time of the end, otherwise of the order. */
   at: number;
-  /** Ended since the user last looked. */
+  /** An order ended since the user last looked. */
   isNew: boolean;
 }
 
-/** When the user last looked, and what was under way then. */
-export interface Looked {
+/** Time of the last look, and ids of the orders under way then. */
+interface Looked {
   at: number;
   moving: readonly string[];
 }
 
-/** How an order ended and when, milliseconds; undefined while it moves. `seen`: its statuses that this browser observed. */
-export function endOf(
+/** Returns how and when (ms) an order ended; undefined while it moves. `seen`: statuses that this browser observed. */
+function endOf(
   order: JoinedOrder,
   seen: readonly ObservedStatus[],
 ): { outcome: Outcome; at: number | undefined } | undefined {
@@ -68,9 +83,8 @@ const DELIVERY_ENDS: Readonly<Record<string, Outcome>> = {
 };
 
 /**
- * What is told of orders, newest first. Whether something ended since the user last looked follows from its time; the interface
- * has no time at which a purchase ended, so one that nobody observed is new when it was under way at the last look or was
- * ordered later. Before the first look nothing is new.
+ * Returns the notices, newest first. The interface has no end time of a purchase, so one that this browser did not observe
+ * is new if it was under way at the last look or was ordered later. Before the first look nothing is new.
  */
 export function noticesOf(
   orders: readonly JoinedOrder[],
@@ -99,7 +113,6 @@ export function noticesOf(
   return [...notices.values()].sort((a, b) => b.at - a.at);
 }
 
-/** What is kept of a look at an instant. */
 export function lookAt(
   orders: readonly JoinedOrder[],
   seenOf: (id: string) => readonly ObservedStatus[],
@@ -119,4 +132,128 @@ function isNew({ id, orderedAt }: JoinedOrder, endedAt: number | undefined, look
 
 function latest(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}
+
+/** Returns "Strip, near Barbate: Failed, not charged" from the first order's title and the state of all. */
+export function noticeTitle({ orders }: Notice, subject: string, state: string): string {
+  return t("{subject}: {state}", {
+    subject: orders.length > 1 ? count(orders.length, "frame") : subject,
+    state,
+  });
+}
+
+/** Returns "81090432_2 · Nothing charged". `detail` describes the only order. */
+export function noticeDetail({ orders, runID }: Notice, detail: string, prices: RecordedPrices): string {
+  const what = orders.length > 1 && runID ? t("run {id}", { id: runID }) : detail;
+  const [first] = orders;
+  if (first?.kind === "delivery") return what;
+  return `${what} · ${groupSumWords(sumCosts(orders.map((order: JoinedOrder) => costOf(order, prices))))}`;
+}
+
+export function newWords(number: number): string {
+  return t("{number, plural, one {# order} other {# orders}} ended since you last looked", { number });
+}
+
+/** Number of newest purchases whose end is looked up. */
+const MOST_LOOKED_UP = 300;
+const NOTHING: readonly ObservedStatus[] = [];
+
+export interface Notices {
+  notices: readonly Notice[];
+  looked: Looked | undefined;
+  isPending: boolean;
+  error: Error | null;
+  retry: () => void;
+  /** Marks all as seen. */
+  look: () => void;
+}
+
+export function useNotices(): Notices {
+  const session = useSession();
+  const tasks = useInfiniteQuery(tasksQuery(session));
+  const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf });
+  const { query: deliveries, rows } = useDeliveries();
+  const isPending = tasks.isPending || purchases.isPending || deliveries.isPending;
+  // Renders after the screen that shows the same answers.
+  const known = useDeferredValue(
+    useMemo(
+      () => ({ tasks: tasks.data, purchases: purchases.data, rows, isPending }),
+      [tasks.data, purchases.data, rows, isPending],
+    ),
+  );
+  const newest = useMemo(
+    () => (known.purchases ?? []).filter((one) => !isMoving(one)).slice(0, MOST_LOOKED_UP),
+    [known.purchases],
+  );
+  const seen = useObserved(newest);
+  const orders = useMemo(
+    () =>
+      ordersAlone({
+        tasks: known.tasks?.pages.flatMap((page) => page.data) ?? [],
+        purchases: known.purchases ?? [],
+        deliveries: known.rows,
+      }),
+    [known],
+  );
+  const { looked, look } = useStore(lookedOf(accountKey(session)));
+  const seenOf = useCallback((id: string) => seen?.get(id) ?? NOTHING, [seen]);
+  const notices = useMemo(() => noticesOf(orders, seenOf, looked), [orders, seenOf, looked]);
+  const lists = [tasks, purchases, deliveries];
+  const lookNow = () => look(lookAt(orders, seenOf, serviceNow()));
+  // Orders that had ended before the first use of this device are not new.
+  const isFirst = !known.isPending && looked === undefined;
+  const lookFirst = useEffectEvent(lookNow);
+  useEffect(() => {
+    if (isFirst) lookFirst();
+  }, [isFirst]);
+  return {
+    notices,
+    looked,
+    isPending: known.isPending,
+    error: lists.find(({ error }) => error)?.error ?? null,
+    retry: () => {
+      for (const list of lists) if (list.error) void list.refetch();
+    },
+    look: lookNow,
+  };
+}
+
+interface LookedState {
+  /** Undefined before the first look on this device. */
+  looked: Looked | undefined;
+  look: (looked: Looked) => void;
+}
+
+const schema = z.object({ at: z.number(), moving: z.array(z.string()) });
+
+/** Last look of an account on this device, shared by all tabs. */
+const lookedOf = onePerAccount((account) => {
+  const kept = openKept<Looked>({ name: "swath-looked", schema, account });
+  const store = createStore<LookedState>()((set) => ({
+    looked: kept.read(),
+    look(looked) {
+      kept.write(looked);
+      set({ looked });
+    },
+  }));
+  kept.onOtherTab(() => store.setState({ looked: kept.read() }));
+  return store;
+});
+
+/** Returns the orders without their links, newest first. Unchanged orders keep their identity. */
+export function ordersAlone(options: Omit<OrderSources, "callbacks">): JoinedOrder[] {
+  const { tasks, purchases, deliveries } = options;
+  return [
+    ...tasks.map((task) => alone(task, aloneOrders.task)),
+    ...purchases.map((purchase) => alone(purchase, aloneOrders.purchase)),
+    ...deliveries.map((row) => alone(row, aloneOrders.delivery)),
+  ].sort((a, b) => (b.orderedAt ?? 0) - (a.orderedAt ?? 0));
+}
+
+const aloneByRecord = new WeakMap<object, JoinedOrder>();
+
+function alone<T extends object>(record: T, orderOf: (record: T) => JoinedOrder): JoinedOrder {
+  const order = aloneByRecord.get(record) ?? orderOf(record);
+  aloneByRecord.set(record, order);
+  return order;
 }

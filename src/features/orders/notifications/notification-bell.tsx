@@ -1,19 +1,27 @@
-import { Popover, UnstyledButton } from "@mantine/core";
+import { Popover, SegmentedControl, Skeleton, UnstyledButton } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { useFrames } from "../../../api/frames/frames.ts";
+import { useImaging } from "../../../api/tasking/use-task-links.ts";
 import { t } from "../../../languages/texts.ts";
-import { newWords } from "./notice-words.ts";
-import type { Notice } from "./notices.ts";
+import type { RecordedPrices } from "../../../shared/orders/order-costs.ts";
+import { useRecordedPrices } from "../../../shared/orders/use-recorded-prices.ts";
+import { useNameAt } from "../../../shared/places/use-place-name.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { StateSign } from "../../../ui/list/state-sign.tsx";
+import { formatClock, formatDay, formatShortTime, formatTime } from "../../../ui/text/format.ts";
+import { useNow } from "../../../ui/text/use-now.ts";
+import { detailWords, positionOf, stateOf, titleWords } from "../order-words.ts";
+import { type Notice, type Notices, newWords, noticeDetail, noticeTitle, useNotices } from "./notices.ts";
 import classes from "./notification-bell.module.css";
-import { NotificationList } from "./notification-list.tsx";
-import { useNotices } from "./use-notices.ts";
 
 interface NotificationBellProps {
-  /** What can be done with what has ended; `onDone` closes the menu. */
+  /** Actions of a notice; `onDone` closes the menu. */
   actOf: (notice: Notice, onDone: () => void) => ReactNode;
 }
 
-/** The bell in the bar: how many orders have ended since the user last looked, and the menu that lists them. */
+/** Bell with the number of orders that ended since the user last looked, and a menu of them. */
 export function NotificationBell({ actOf }: NotificationBellProps) {
   const [opened, setOpened] = useState(false);
   const notices = useNotices();
@@ -24,7 +32,7 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
   };
   return (
     <>
-      {/* Beside the page's own region: what a screen says of an order at the same moment is not cut short. */}
+      {/* Not the page's live region, which an announcement of the screen may use at the same moment. */}
       <span aria-live="polite" className="visually-hidden">
         {number > 0 && newWords(number)}
       </span>
@@ -52,5 +60,143 @@ export function NotificationBell({ actOf }: NotificationBellProps) {
         </Popover.Dropdown>
       </Popover>
     </>
+  );
+}
+
+const MOST = 40;
+
+interface NotificationListProps extends Notices {
+  actOf: (notice: Notice) => ReactNode;
+}
+
+function NotificationList({ notices, looked, isPending, error, retry, actOf }: NotificationListProps) {
+  const [shows, setShows] = useState<"ended" | "all">("ended");
+  const ended = notices.filter(({ outcome }) => outcome !== undefined);
+  const listed = (shows === "all" ? notices : ended).slice(0, MOST);
+  const fresh = listed.filter(({ isNew }) => isNew);
+  const earlier = listed.filter(({ isNew }) => !isNew);
+  const frameIDs = useMemo(
+    () => [...new Set(notices.slice(0, MOST).flatMap(({ orders }) => orders[0]?.frameIDs[0] ?? []))],
+    [notices],
+  );
+  const frames = useFrames(frameIDs).data;
+  const entry = { frames, prices: useRecordedPrices(), now: useNow(10_000), actOf };
+  return (
+    <>
+      <header className={classes.head}>
+        <h2 tabIndex={-1} data-autofocus>
+          {t("Notifications")}
+        </h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t("Shown")}
+          value={shows}
+          onChange={setShows}
+          data={[
+            { value: "ended", label: t("Ended") },
+            { value: "all", label: t("All") },
+          ]}
+        />
+      </header>
+      {error && <ErrorMessage error={error} title={t("Couldn’t load all notifications")} onRetry={retry} />}
+      {isPending && !error && (
+        <Skeleton m={16} height={64} role="status" aria-label={t("Loading the notifications")} />
+      )}
+      {!isPending && listed.length === 0 && (
+        <p className={classes.none}>
+          {shows === "ended"
+            ? t("Nothing has ended yet. Orders that are ready, failed, canceled or delivered are told here.")
+            : t("You have not ordered anything yet.")}
+        </p>
+      )}
+      <Group
+        id="new"
+        title={
+          looked ? t("Since you last looked, {time} UTC", { time: formatShortTime(looked.at) }) : t("New")
+        }
+        notices={fresh}
+        {...entry}
+      />
+      <Group id="earlier" title={t("Earlier")} notices={earlier} {...entry} />
+    </>
+  );
+}
+
+interface EntryProps {
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
+  prices: RecordedPrices;
+  now: number;
+  actOf: (notice: Notice) => ReactNode;
+}
+
+function Group({
+  id,
+  title,
+  notices,
+  ...entry
+}: EntryProps & { id: string; title: string; notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <section aria-labelledby={`notices-${id}`}>
+      <h3 id={`notices-${id}`} className={classes.group}>
+        {title} <span>{notices.length}</span>
+      </h3>
+      <ul>
+        {notices.map((notice) => (
+          <Entry key={notice.key} notice={notice} {...entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ notice, frames, prices, now, actOf }: EntryProps & { notice: Notice }) {
+  const nameAt = useNameAt();
+  const [order] = notice.orders;
+  const imaging = useImaging(order?.kind === "task" ? order.task : undefined);
+  if (!order) return null;
+  const frame = frames?.get(order.frameIDs[0] ?? "");
+  const place = nameAt(positionOf(order, frame));
+  const { as, words } = stateOf(order, now, imaging);
+  return (
+    <li className={classes.entry}>
+      <span className={classes.sign}>
+        <StateSign as={as} words="" />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.title}>{noticeTitle(notice, titleWords(order, frame, place), words)}</p>
+        <p className={classes.detail}>
+          {noticeDetail(notice, detailWords(order, frame, place !== undefined), prices)}
+        </p>
+        <div className={classes.acts}>{actOf(notice)}</div>
+      </div>
+      <p className={classes.time}>
+        <NoticeTime notice={notice} now={now} />
+        {notice.isNew && (
+          <span className={classes.dot}>
+            <span className="visually-hidden">{t("new")}</span>
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Time of the end, otherwise of the order: the clock within a day, otherwise the date. */
+function NoticeTime({ notice: { endedAt, at, outcome }, now }: { notice: Notice; now: number }) {
+  if (at === 0) return <span>{t("time not known")}</span>;
+  const words = now - at < DAY_MS ? formatClock(at) : formatDay(at);
+  const isEnd = endedAt !== undefined && outcome !== undefined;
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={
+        isEnd ? t("Ended {time}", { time: formatTime(at) }) : t("Ordered {time}", { time: formatTime(at) })
+      }
+    >
+      {isEnd ? words : t("ordered {time}", { time: words })}
+    </time>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
+import { HORIZON_DAYS, MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
 import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
@@ -9,36 +10,33 @@ import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
-import { fieldOf } from "../field-problems.ts";
-import { HOUR } from "../fields/acquisition-window.ts";
-import type { Fix } from "./feasibility-fixes.ts";
+import { fieldOf } from "../field-problems.tsx";
+import { HOUR, wholeHourLimits } from "../fields/acquisition-window.ts";
+import type { TaskChoices } from "../task-choices.ts";
+import type { TaskDraft } from "../task-draft.ts";
 import classes from "./feasibility-list.module.css";
-import { type NamedOpportunity, resolutionWords } from "./opportunities.ts";
-import type { Feasibility } from "./use-feasibility.ts";
+import type { Feasibility } from "./use-preview.ts";
+import { type NamedOpportunity, resolutionWords } from "./use-preview.ts";
 
 interface FeasibilityListProps {
   feasibility: Feasibility;
   opportunities: readonly NamedOpportunity[];
   mode: ImagingMode;
   now: number;
-  /** Why nothing is checked as the form stands. */
   missing: string | undefined;
   fixes: readonly Fix[];
   previewedKey: string | undefined;
-  /** The one that is likely imaged; undefined where that is not known. */
+  /** Opportunity that the service is likely to use, if known. */
   likelyKey: string | undefined;
-  /** The one under the pointer on the map. */
   hoveredKey: string | undefined;
   onHover: (key: string | undefined) => void;
   onPreview: (key: string) => void;
   onFix: (fix: Fix) => void;
 }
 
-/** So many are listed at first, and so many more at a time. */
 const FIRST = 5;
 const MORE = 20;
 
-/** Whether the image can be taken, on which passes, and what would let more of them in. */
 export function FeasibilityList(props: FeasibilityListProps) {
   const { feasibility, opportunities, missing } = props;
   const { answer, error, isStale, pending } = feasibility;
@@ -160,7 +158,7 @@ function Opportunities(props: FeasibilityListProps) {
               </span>
               <span className={classes.rest}>
                 {inHours(one.time - now)}
-                <span>{resolutionWords(mode, one.incidence)}</span>
+                <span>{`${resolutionWords(mode, one.incidence)} m`}</span>
               </span>
             </button>
           </li>
@@ -177,10 +175,34 @@ function Opportunities(props: FeasibilityListProps) {
   );
 }
 
-/** "in 32 h", beyond four days "in 6 days". */
+/** Returns "in 32 h", from four days on "in 6 days". */
 function inHours(ms: number): string {
   const hours = Math.round(ms / HOUR);
   return hours < 96
     ? t("in {hours} h", { hours: formatNumber(hours) })
     : t("in {days} days", { days: formatNumber(hours / 24) });
+}
+
+interface Fix {
+  label: string;
+  change: Partial<TaskDraft>;
+}
+
+/** Returns the changes that undo what narrows the passes. */
+export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
+  const { incidence, lookSide, passDirection, window, priority } = choices;
+  const whole = wholeHourLimits(priority, now);
+  const fixes: (Fix | false)[] = [
+    (incidence[0] > MIN_INCIDENCE || incidence[1] < MAX_INCIDENCE) && {
+      label: t("Incidence {from} to {to}°", { from: MIN_INCIDENCE, to: MAX_INCIDENCE }),
+      change: { incidence: [MIN_INCIDENCE, MAX_INCIDENCE] },
+    },
+    lookSide !== "ANY" && { label: t("Either look side"), change: { lookSide: "ANY" } },
+    passDirection !== "ANY" && { label: t("Either pass"), change: { passDirection: "ANY" } },
+    window.end - window.start < whole.end - whole.start && {
+      label: t("Whole {days} days", { days: HORIZON_DAYS }),
+      change: { window: whole },
+    },
+  ];
+  return fixes.filter((fix) => fix !== false);
 }

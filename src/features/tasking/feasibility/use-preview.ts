@@ -1,25 +1,22 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { feasibilityQuery } from "../../../api/tasking/feasibility.ts";
 import { useSession } from "../../../api/use-session.ts";
+import type { FeasibilityAnswer, Opportunity, TaskRequest } from "../../../contract/task.ts";
 import { framesLengthKm, splitDatatake } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
-import type { LookSideChoice, PassDirectionChoice } from "../../../domain/tasking-rules.ts";
+import { groundResolution } from "../../../domain/radar.ts";
 import { headingAt } from "../../../geo/swath/heading.ts";
 import { linesAcross, sceneOutline } from "../../../geo/swath/scene-outline.ts";
-import type { Position } from "../../../geo/types.ts";
+import type { Position, Ring } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import type { LegendEntry } from "../../../map/controls/map-legend.tsx";
 import type { PlannedScene } from "../../../map/planned-scene.ts";
-import { formatAngle } from "../../../ui/text/format.ts";
+import { formatAngle, formatNumber } from "../../../ui/text/format.ts";
 import { modeOf } from "../fields/mode-rows.ts";
 import type { TaskChoices } from "../task-choices.ts";
-import {
-  likelyOpportunity,
-  type NamedOpportunity,
-  nameOpportunities,
-  opportunityScenes,
-} from "./opportunities.ts";
-import type { Feasibility } from "./use-feasibility.ts";
 
 const NONE: readonly NamedOpportunity[] = [];
 const NO_SCENES: readonly PlannedScene[] = [];
@@ -28,8 +25,8 @@ const ONE_PASS: readonly LegendEntry[] = ["previewed"];
 const BOTH_PASSES: readonly LegendEntry[] = ["previewed", "other-pass"];
 
 /**
- * What the map shows: the opportunities of the form once they are known, until then what either pass would cover. The built-in
- * service flies the pass nearest the middle of the incidence range, which is named likely and shown first; of others it is not known.
+ * Returns the state of list and map: the opportunities once they are known, before that the ground of either pass. The
+ * built-in service uses the pass nearest the middle of the incidence range, which is shown first as likely.
  */
 export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibility) {
   const [chosenKey, choose] = useState<string>();
@@ -43,10 +40,7 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
   const { point, mode, frames, incidence, passDirection, lookSide } = choices;
   const [least, most] = incidence;
   const likelyKey = isDemo ? likelyOpportunity(opportunities, [least, most])?.key : undefined;
-  const ticks = useMemo(
-    () => (isStale ? [] : opportunities.map(({ time, key }) => ({ time, isLikely: key === likelyKey }))),
-    [opportunities, isStale, likelyKey],
-  );
+  const ticks = isStale ? [] : opportunities.map(({ time, key }) => ({ time, isLikely: key === likelyKey }));
   const previewedKey =
     [hoveredKey, chosenKey].find((key) => opportunities.some((one) => one.key === key)) ??
     likelyKey ??
@@ -77,14 +71,8 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
   };
 }
 
-interface Plan {
+interface Plan extends Pick<TaskChoices, "mode" | "frames" | "incidence" | "passDirection" | "lookSide"> {
   point: Position;
-  mode: ImagingMode;
-  frames: number;
-  /** Degrees. */
-  incidence: readonly [number, number];
-  passDirection: PassDirectionChoice;
-  lookSide: LookSideChoice;
 }
 
 const passes = [
@@ -92,21 +80,15 @@ const passes = [
   { pass: "ascending", choice: "ASCENDING", look: "other", label: text("Ascending") },
 ] as const;
 
-/** From this difference on, degrees, a label says to which side the previewed image looks. */
+/** Turn between both look sides from which the label names the side, degrees. */
 const NOTABLE = 3;
 
 /**
- * What an image at the point would cover on either pass, before it is known when one comes by. Where either look side will
- * do it is shown looking right; near the poles, where the two lie differently, the label says so.
+ * Returns the ground of an image on either pass before the opportunities are known. If either look side will do it is shown
+ * looking right, and the label says so near the poles, where both differ.
  */
-export function planScenes({
-  point,
-  mode,
-  frames,
-  incidence,
-  passDirection,
-  lookSide,
-}: Plan): PlannedScene[] {
+export function planScenes(options: Plan): PlannedScene[] {
+  const { point, mode, frames, incidence, passDirection, lookSide } = options;
   const { rangeKm } = modeOf(mode);
   const lengthKm = framesLengthKm(mode, frames);
   const middle = (incidence[0] + incidence[1]) / 2;
@@ -135,4 +117,128 @@ export function planScenes({
         cuts: linesAcross(plan, starts),
       };
     });
+}
+
+/** Time without changes before a check, ms. */
+const REST_MS = 600;
+
+export interface Feasibility {
+  /** Answer for the form as it is, or for an earlier one while it is checked. */
+  answer: CheckedAnswer | undefined;
+  isStale: boolean;
+  pending: boolean;
+  error: Error | null;
+  check: () => void;
+  /** Repeats the check; undefined if it fails. */
+  recheck: () => Promise<CheckedAnswer | undefined>;
+}
+
+type CheckedAnswer = FeasibilityAnswer & { checkedAt: number };
+
+/** Checks a request once it rests; undefined is not checked. */
+export function useFeasibility(request: TaskRequest | undefined): Feasibility {
+  const key = JSON.stringify(request);
+  const [restedKey] = useDebouncedValue(key, REST_MS);
+  const hasRested = restedKey === key;
+  const query = useQuery({
+    ...feasibilityQuery(useSession(), request),
+    enabled: request !== undefined && hasRested,
+  });
+  return {
+    answer: query.data,
+    isStale: query.isPlaceholderData || request === undefined,
+    pending: query.isFetching || (request !== undefined && !hasRested && !query.data),
+    error: query.error,
+    check: () => void query.refetch(),
+    recheck: async () => {
+      const { data, isError } = await query.refetch();
+      return isError ? undefined : data;
+    },
+  };
+}
+
+export interface NamedOpportunity {
+  key: string;
+  /** A, B, … Z, AA, in the order of time. */
+  letter: string;
+  /** Unix time, ms. */
+  time: number;
+  pass: "ascending" | "descending";
+  look: "left" | "right";
+  incidence: number;
+  /** Flight and look direction, degrees clockwise from north. */
+  axes: { flight: number; look: number };
+  ring: Ring;
+}
+
+/** Sorts opportunities by time and names each by a letter. */
+export function nameOpportunities(opportunities: readonly Opportunity[]): NamedOpportunity[] {
+  return opportunities
+    .toSorted((a, b) => Date.parse(a.imagingStartTime) - Date.parse(b.imagingStartTime))
+    .map((opportunity, index) => {
+      const look = opportunity.lookSide === "LEFT" ? "left" : "right";
+      const flight = (opportunity.azimuth + (look === "right" ? 270 : 90)) % 360;
+      return {
+        key: `${opportunity.imagingStartTime} ${opportunity.lookSide}`,
+        letter: letterOf(index),
+        time: Date.parse(opportunity.imagingStartTime),
+        pass: opportunity.passDirection === "ASCENDING" ? "ascending" : "descending",
+        look,
+        incidence: opportunity.incidenceAngle,
+        axes: { flight, look: opportunity.azimuth },
+        ring: (opportunity.footprint.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]),
+      };
+    });
+}
+
+/** Returns the opportunity nearest the middle of the incidence range (degrees), which the built-in service uses. */
+export function likelyOpportunity(
+  opportunities: readonly NamedOpportunity[],
+  [least, most]: readonly [number, number],
+): NamedOpportunity | undefined {
+  const off = ({ incidence }: NamedOpportunity) => Math.abs(incidence - (least + most) / 2);
+  return opportunities.toSorted((a, b) => off(a) - off(b))[0];
+}
+
+/** Returns the scenes of the map: the previewed opportunity and the first of the other pass. */
+export function opportunityScenes(
+  opportunities: readonly NamedOpportunity[],
+  previewedKey: string | undefined,
+  likelyKey?: string | undefined,
+): PlannedScene[] {
+  const previewed = opportunities.find(({ key }) => key === previewedKey) ?? opportunities[0];
+  if (!previewed) return [];
+  const other = opportunities.find(({ pass }) => pass !== previewed.pass);
+  return [previewed, ...(other ? [other] : [])].map((one) => ({
+    key: one.key,
+    ring: one.ring,
+    look: one === previewed ? "previewed" : "other",
+    label: sceneLabel(one, one.key === likelyKey),
+    shortLabel:
+      one.key === likelyKey
+        ? t("{letter}, likely", { letter: one.letter })
+        : t("{letter}, {angle}", { letter: one.letter, angle: formatAngle(one.incidence) }),
+    heading: one.axes.flight,
+    lookBearing: one.axes.look,
+  }));
+}
+
+function sceneLabel({ letter, pass, incidence }: NamedOpportunity, isLikely: boolean): string {
+  const values = { letter, angle: formatAngle(incidence) };
+  if (isLikely) return t("{letter}, likely {angle}", values);
+  return pass === "ascending"
+    ? t("{letter}, ascending {angle}", values)
+    : t("{letter}, descending {angle}", values);
+}
+
+/** Returns the ground resolution in metres, without the unit: "3.1". */
+export function resolutionWords(mode: ImagingMode, incidence: number): string {
+  const metres = groundResolution(mode, incidence);
+  return formatNumber(metres, metres < 1 ? 2 : 1);
+}
+
+/** Returns A for the first, Z for the 26th, then AA. */
+function letterOf(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;
 }

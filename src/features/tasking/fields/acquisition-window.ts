@@ -16,10 +16,10 @@ import { t } from "../../../languages/texts.ts";
 import { priorityWords } from "../../../shared/money/term-words.ts";
 
 export const HOUR = 3_600_000;
-/** An order takes a moment to fill in: a window that opens sooner than this after the lead time is left for the next hour. */
+/** Time to fill in the form, ms: a window that opens sooner after the lead time moves to the next hour. */
 const SLACK = 600_000;
 
-/** The first and the last whole hour between which a window can lie. */
+/** Returns the first and the last whole hour for a window. */
 export function wholeHourLimits(priority: Priority, now: number): TaskWindow {
   const { start, end } = windowLimits(priority, now);
   return {
@@ -28,7 +28,6 @@ export function wholeHourLimits(priority: Priority, now: number): TaskWindow {
   };
 }
 
-/** Lengths that are offered by name, hours. */
 export const windowPresets = [
   { label: text("Next 24 h"), hours: 24 },
   { label: text("Next 72 h"), hours: 72 },
@@ -36,7 +35,7 @@ export const windowPresets = [
   { label: text("Whole {days} days"), hours: HORIZON_DAYS * 24 },
 ] as const;
 
-/** A window of so many hours, or as many as there are, that opens as soon as it can. */
+/** Returns the next window of at most `hours`. */
 export function soonestWindow(priority: Priority, now: number, hours = 72): TaskWindow {
   const limits = wholeHourLimits(priority, now);
   return {
@@ -45,7 +44,7 @@ export function soonestWindow(priority: Priority, now: number, hours = 72): Task
   };
 }
 
-/** The valid window nearest to one that is not. */
+/** Returns the valid window nearest to an invalid one. */
 export function mendedWindow(window: TaskWindow, priority: Priority, now: number): TaskWindow {
   const limits = wholeHourLimits(priority, now);
   const length = Math.max(SHORTEST_WINDOW, window.end - window.start);
@@ -53,7 +52,7 @@ export function mendedWindow(window: TaskWindow, priority: Priority, now: number
   return { start, end: Math.min(limits.end, Math.max(window.end, start + length)) };
 }
 
-/** A window moved by some milliseconds at its whole length, as far as it can be ordered; one that fits nowhere stays. */
+/** Moves a window by `by` ms at its length, within what can be ordered; one that does not fit stays. */
 export function movedWindow(
   { start, end }: TaskWindow,
   by: number,
@@ -72,7 +71,6 @@ const WORDS = {
   "too-late": text("A window must end within {days} days from now."),
 } as const satisfies Record<Exclude<WindowFault, "too-soon">, string>;
 
-/** What is wrong with a window, as a sentence; undefined for one that can be ordered. */
 export function windowProblem(window: TaskWindow, priority: Priority, now: number): string | undefined {
   const fault = windowFault(window, priority, now);
   if (fault !== "too-soon")
@@ -90,8 +88,8 @@ export function windowProblem(window: TaskWindow, priority: Priority, now: numbe
 }
 
 /**
- * The same window moved to where canceling it costs a step less than now, as long as it was or shorter; undefined where it is free
- * already or no such window can be ordered.
+ * Returns the window at the next time at which canceling costs a step less, at most as long as before. Undefined if it is
+ * free already or no such window can be ordered.
  */
 export function laterWindow(window: TaskWindow, now: number): TaskWindow | undefined {
   const from = cheaperFromHours(cancellationFee(window.start, now));

@@ -14,7 +14,7 @@ import {
 } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import { Select } from "../../../ui/input/select.tsx";
-import type { FieldProblems } from "../field-problems.ts";
+import type { FieldProblems } from "../field-problems.tsx";
 import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
 import classes from "./delivery-fields.module.css";
 
@@ -26,7 +26,7 @@ interface DeliveryFieldsProps {
   onChange: (change: Pick<Partial<TaskDraft>, "delivery" | "webhookID">) => void;
 }
 
-/** What is wrong with where the products go, as a sentence; the service checks the rest. */
+/** Returns the problem of a delivery as a sentence; the service checks the rest. */
 export function deliveryProblem(
   delivery: DeliveryChoice | undefined,
   contract: Contract | undefined,
@@ -41,7 +41,6 @@ export function deliveryProblem(
   );
 }
 
-/** Where the products go once they are there, and who is called back. */
 export function DeliveryFields({ contract, delivery, webhookID, problems, onChange }: DeliveryFieldsProps) {
   const session = useSession();
   const configs = useQuery(locationConfigsQuery(session)).data ?? [];

@@ -1,13 +1,13 @@
 import { type ImagingMode, type Mode, modes } from "../../../domain/modes.ts";
 
-/** A row of the table of modes: what differs only in azimuth looks shares one. */
-export interface ModeRow {
+/** Row of the table of modes: variants that differ only in azimuth looks share one. */
+interface ModeRow {
   name: string;
-  /** The one offered first comes first. */
+  /** The preferred one first. */
   variants: readonly ImagingMode[];
 }
 
-/** The modes from the finest to the widest. */
+/** Modes from the finest to the widest. */
 export const modeRows: readonly ModeRow[] = [
   {
     name: "Spot Precise",
@@ -26,17 +26,15 @@ export const modeRows: readonly ModeRow[] = [
   { name: "Scan Wide", variants: ["SCAN_WIDE"] },
 ];
 
-/** What of a mode the screen reads, whichever it is. */
 export function modeOf(imagingMode: ImagingMode): Mode {
   return modes[imagingMode];
 }
 
-/** The row of a mode. */
 export function rowOf(mode: ImagingMode): ModeRow {
   return modeRows.find(({ variants }) => variants.includes(mode)) ?? (modeRows[0] as ModeRow);
 }
 
-/** The mode that a row stands for: the chosen one where it is in the row, else the first that the contract allows. */
+/** Returns the mode of a row: the chosen one if it is in the row, otherwise the first that the contract allows. */
 export function variantOf(
   { variants }: ModeRow,
   chosen: ImagingMode,

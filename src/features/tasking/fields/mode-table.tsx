@@ -12,17 +12,15 @@ import classes from "./mode-table.module.css";
 interface ModeTableProps {
   mode: ImagingMode;
   allowed: readonly ImagingMode[];
-  /** Degrees, for the resolution. */
+  /** Degrees. */
   incidence: number;
-  /** Whole frames of a long datatake. */
+  /** Frames of a long datatake. */
   frames: number;
-  /** The price of a mode, or why there is none yet. */
   priceOf: (mode: ImagingMode) => ReactNode;
   onMode: (mode: ImagingMode) => void;
   onFrames: (frames: number) => void;
 }
 
-/** The imaging modes side by side: what each costs in size, resolution, looks and money. */
 export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, onFrames }: ModeTableProps) {
   const row = rowOf(mode);
   const looks = row.variants.filter((variant) => allowed.includes(variant));
@@ -124,7 +122,6 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
   );
 }
 
-/** In place of a price: the contract does not have the mode. */
 function NotSold() {
   return (
     <abbr className={classes.none} title={t("Not in this contract")}>
@@ -133,7 +130,6 @@ function NotSold() {
   );
 }
 
-/** A square as wide as the scene, on a scale that lets the widest fit. */
 function SceneSize({ km }: { km: number }) {
   const side = Math.round(4 + 12 * Math.sqrt(km / 200));
   return (
@@ -143,7 +139,7 @@ function SceneSize({ km }: { km: number }) {
   );
 }
 
-/** "Gives GRD, SLC, QLK; also SICD, SIDD." */
+/** Returns "Gives GRD, SLC, QLK; also SICD, SIDD." */
 function productsHint(mode: ImagingMode): string {
   const { family } = modeOf(mode);
   const usual: readonly string[] = defaultProducts[family];

@@ -14,16 +14,13 @@ import classes from "../task-form.module.css";
 interface PointFieldProps {
   point: Position | undefined;
   reference: string;
-  /** Most characters of the reference. */
   referenceLimit: number;
-  /** What the service says against the point. */
   problem: string | undefined;
-  /** Undefined as long as what is typed is none. */
+  /** Undefined while the input is no point. */
   onPoint: (point: Position | undefined) => void;
   onReference: (reference: string) => void;
 }
 
-/** The text of the two fields, and the point it belongs to. */
 interface Typed {
   lat: string;
   lng: string;
@@ -35,12 +32,12 @@ const axes = [
   { key: "lng", label: text("Longitude"), parse: parseLongitude, placeholder: "179.985 E" },
 ] as const;
 
-/** Where the image is wanted, typed or pasted in any usual notation, and the user's own words for it. */
+/** Position in any usual notation, typed or pasted, and the reference. */
 export function PointField(props: PointFieldProps) {
   const { point, problem, onPoint, reference, referenceLimit } = props;
   const [typed, setTyped] = useState<Typed>({ lat: "", lng: "", of: undefined });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  // What was typed stays until the point comes from elsewhere.
+  // Typed text stays until the point changes elsewhere.
   const isOwn = samePoint(typed.of, point);
   const shown = isOwn && (typed.lat || typed.lng) ? typed : textOf(point);
   const over = Math.max(0, [...reference].length - referenceLimit);

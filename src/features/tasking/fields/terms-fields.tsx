@@ -13,7 +13,8 @@ import {
 } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
-import type { FieldProblems } from "../field-problems.ts";
+import type { FieldProblems } from "../field-problems.tsx";
+import { FieldProblem } from "../field-problems.tsx";
 import { slasFor, type TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import form from "../task-form.module.css";
@@ -26,7 +27,6 @@ interface TermsFieldsProps {
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** Under which terms the image is ordered; each says what it means. What the contract does not allow is not offered. */
 export function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps) {
   const { priority, sla, exclusivity, eula } = choices;
   const all = { chosen: choices, problems, onChange };
@@ -68,7 +68,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
   );
 }
 
-/** The SLAs of the priority; those of the other one are listed but disabled, with the reason. */
+/** Returns the SLAs of the priority; those of the other one are disabled, with the reason. */
 function slaChoices(priority: Priority, allowed: OfferedTerms) {
   const other = priorities.find((one) => one !== priority && allowed.priorities.includes(one));
   const closed: readonly Sla[] = other ? slasOf[other].filter((value) => allowed.slas.includes(value)) : [];
@@ -106,7 +106,6 @@ interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> {
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** One term: its choices, what the chosen one means, and what is wrong with it. */
 function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: TermProps<F>) {
   const { field, term, label, meaning, choices } = props;
   const problem = props.problems[field];
@@ -124,11 +123,7 @@ function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: Term
           data={choices}
         />
         <p className={classes.meaning}>{meaning}</p>
-        {problem && (
-          <p className={form.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        <FieldProblem>{problem}</FieldProblem>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button, RangeSlider } from "@mantine/core";
-import { useState } from "react";
+import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
 import {
   HORIZON_DAYS,
   leadHours,
@@ -21,15 +21,13 @@ import {
   windowProblem,
 } from "./acquisition-window.ts";
 import classes from "./window-field.module.css";
-import { WindowGrip } from "./window-grip.tsx";
 
 interface WindowFieldProps {
   window: TaskWindow;
   priority: Priority;
   now: number;
-  /** When an image could be taken, milliseconds, and which is likely; ticks on the bar. */
+  /** Times of the opportunities, ms, drawn as ticks. */
   opportunities: readonly { time: number; isLikely: boolean }[];
-  /** What the service says against the window. */
   problem: string | undefined;
   onChange: (window: TaskWindow) => void;
 }
@@ -37,7 +35,7 @@ interface WindowFieldProps {
 const SPAN = HORIZON_DAYS * 24;
 const DAY = 24 * HOUR;
 
-/** When the image may be taken: a bar from now to the horizon, presets, and both ends typed. All in UTC. */
+/** Acquisition window: a bar from now to the horizon, presets, and both ends typed. All in UTC. */
 export function WindowField(props: WindowFieldProps) {
   const { window, priority, now, opportunities, onChange } = props;
   const [dragged, setDragged] = useState<TaskWindow>();
@@ -93,7 +91,7 @@ export function WindowField(props: WindowFieldProps) {
             by: 24,
             min: 0,
             max: SPAN,
-            // An end that gets too near moves nothing: a window has a least length.
+            // Ignores a step below the least length.
             onChange: ([from, to]) =>
               to - from >= SHORTEST_WINDOW_HOURS && onChange({ start: timeOf(from), end: timeOf(to) }),
           })}
@@ -166,7 +164,7 @@ export function WindowField(props: WindowFieldProps) {
   );
 }
 
-/** "20 May, 06:00 to 23 May, 06:00 UTC, 72 h". */
+/** Returns "20 May, 06:00 to 23 May, 06:00 UTC, 72 h". */
 function windowWords({ start, end }: TaskWindow): string {
   const hours = (end - start) / HOUR;
   const length = hours >= 96 ? count(Math.round(hours / 24), "day") : `${formatNumber(hours, 1)} h`;
@@ -177,8 +175,50 @@ function windowWords({ start, end }: TaskWindow): string {
   });
 }
 
-/** Every other midnight that has room beside "Now". */
+/** Returns every other midnight that has room beside "Now". */
 function daysFrom(now: number): number[] {
   const first = Math.ceil(now / DAY) * DAY;
   return [1, 3, 5, 7, 9, 11, 13].map((day) => first + day * DAY - DAY).filter((day) => day > now + 1.2 * DAY);
+}
+
+interface WindowGripProps {
+  style: CSSProperties;
+  className: string | undefined;
+  /** Length of the bar, hours. */
+  span: number;
+  /** Called with the offset in ms (whole hours); `isAtRest` at the end of the drag. */
+  onMove: (by: number, isAtRest: boolean) => void;
+  onCancel: () => void;
+}
+
+/** The window on its bar, dragged as a whole by the pointer; the sliders at its ends take keys. */
+function WindowGrip({ style, className, span, onMove, onCancel }: WindowGripProps) {
+  const from = useRef<number>(undefined);
+  const move = (event: PointerEvent<HTMLElement>, isAtRest: boolean) => {
+    const width = event.currentTarget.parentElement?.clientWidth;
+    if (from.current === undefined || !width) return;
+    onMove(Math.round(((event.clientX - from.current) / width) * span) * HOUR, isAtRest);
+  };
+  return (
+    <div
+      className={className}
+      style={style}
+      data-window-grip=""
+      aria-hidden
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        from.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => move(event, false)}
+      onPointerUp={(event) => {
+        move(event, true);
+        from.current = undefined;
+      }}
+      onPointerCancel={() => {
+        from.current = undefined;
+        onCancel();
+      }}
+    />
+  );
 }

@@ -1,4 +1,6 @@
+import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
 import { usePricesTogether } from "../../../api/tasking/order-prices.ts";
 import { sameOrder } from "../../../api/tasking/order-reference.ts";
@@ -10,28 +12,38 @@ import type { Price } from "../../../contract/common.ts";
 import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
-import type { Exclusivity } from "../../../domain/tasking-rules.ts";
+import { type Exclusivity, slaHours } from "../../../domain/tasking-rules.ts";
+import { rich } from "../../../languages/rich.ts";
 import { t } from "../../../languages/texts.ts";
+import { capital } from "../../../shared/frames/frame-words.ts";
+import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
-import { eulaName } from "../../../shared/money/term-words.ts";
+import { eulaName, exclusivityWords } from "../../../shared/money/term-words.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
 import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
-import { useOnline } from "../../../ui/layout/use-online.ts";
-import { count, formatNumber, formatPosition, formatPrice } from "../../../ui/text/format.ts";
-import { LikelyTime } from "../feasibility/likely-time.tsx";
-import { laterWindow } from "../fields/acquisition-window.ts";
-import { ExclusivityChoice } from "../fields/exclusivity-choice.tsx";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
+import { durationWords } from "../../../ui/text/duration-words.ts";
+import {
+  count,
+  formatAngle,
+  formatNumber,
+  formatPosition,
+  formatPrice,
+  formatShortTime,
+  formatTime,
+} from "../../../ui/text/format.ts";
+import type { NamedOpportunity } from "../feasibility/use-preview.ts";
+import { HOUR, laterWindow } from "../fields/acquisition-window.ts";
 import { modeOf } from "../fields/mode-rows.ts";
 import type { TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-dialog.module.css";
-import { orderRefusal } from "./order-refusal.ts";
 
 interface OrderDialogProps {
   form: TaskForm;
@@ -40,7 +52,6 @@ interface OrderDialogProps {
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** The last look before an image is ordered: what, when, for whom, for how much, and what canceling would cost. */
 export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {
   const { choices, ordering } = form;
   const { point, mode } = choices;
@@ -63,8 +74,7 @@ export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProp
 function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const { choices, contract, now, ordering, draft, feasibility, total } = form;
   const session = useSession();
-  const online = useOnline();
-  const { lines, byExclusivity } = usePriceLines(choices, contract, true);
+  const { lines, byExclusivity } = usePriceLines(choices, contract);
   const budget = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
@@ -72,15 +82,8 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
-  // The price that was seen counts; another exclusivity is chosen here, and has its own price.
+  // Another exclusivity can be chosen in this dialog, and has its own price.
   const seen = useSeenPrice(t("Nothing was ordered."), total, choices.exclusivity, form.askTotal);
-  const refusal = orderRefusal({
-    missing: form.missing,
-    online,
-    hasOpen: ordering.open !== undefined,
-    feasibility,
-    isPriced: total !== undefined || noPlan,
-  });
   const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
   const later = laterWindow(choices.window, now);
   const { delivery, webhookID } = draft;
@@ -148,7 +151,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         note={t("Ordered only once the service confirms it. Safe to close: nothing is sent twice.")}
         seen={seen}
         start={{ isPending: ordering.busy }}
-        refusal={refusal}
+        refusal={form.obstacle}
         onBack={onClose}
         label={ordering.busy ? t("Ordering…") : orderWords(total, before !== undefined)}
         onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
@@ -163,12 +166,12 @@ function orderWords(total: Pick<Price, "amount" | "currency"> | undefined, isSec
   return isSecond ? t("Order a second one for {price}", { price }) : t("Order for {price}", { price });
 }
 
-/** What a price is made of, and what it would be with another exclusivity, all in the service's own answers. */
-function usePriceLines(choices: TaskChoices, contract: Contract | undefined, enabled: boolean) {
+/** Returns the parts of the price, and the total with each exclusivity, from the service's answers. */
+function usePriceLines(choices: TaskChoices, contract: Contract | undefined) {
   const session = useSession();
   const { point, mode, frames } = choices;
   const allowed = offeredTerms(contract);
-  const isAsked = enabled && contract?.hasPricingPlan === true && point !== undefined;
+  const isAsked = contract?.hasPricingPlan === true && point !== undefined;
   const question = {
     contractID: contract?.id ?? "",
     imagingMode: mode,
@@ -190,9 +193,119 @@ function usePriceLines(choices: TaskChoices, contract: Contract | undefined, ena
   return { lines, byExclusivity: { PRIVATE: times(PRIVATE), PUBLIC: times(PUBLIC) } };
 }
 
-/** The ground to be imaged: "30 × 145 km · 3 frames". */
+/** Returns the ground to be imaged: "30 × 145 km · 3 frames". */
 function sizeWords(mode: ImagingMode, frames: number): string {
   const { rangeKm, azimuthKm } = modeOf(mode);
   const length = mostFrames(mode) > 1 ? framesLengthKm(mode, frames) : azimuthKm;
   return `${rangeKm} × ${formatNumber(length)} km · ${count(frames, "frame")}`;
+}
+
+interface LikelyTimeProps {
+  /** Empty while they are unknown. */
+  opportunities: readonly NamedOpportunity[];
+  /** Opportunity that the service is likely to use, if known. */
+  likelyKey: string | undefined;
+  choices: Pick<TaskChoices, "sla" | "window">;
+  now: number;
+}
+
+/** Likely time of the image and its products; the first opportunity if the likely one is unknown. */
+function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTimeProps) {
+  const { sla, window } = choices;
+  const likely = opportunities.find(({ key }) => key === likelyKey);
+  const one = likely ?? opportunities[0];
+  const when = one && {
+    time: formatTime(one.time, "second"),
+    duration: durationWords(one.time - now),
+    b: (inner: ReactNode[]) => <b key="b">{inner}</b>,
+  };
+  return (
+    <div className={classes.likely}>
+      {one ? (
+        <div className={classes.when}>
+          <GeometryGlyph axes={one.axes} size={26} />
+          <p>
+            {likely
+              ? rich("Likely {letter}, <b>{time}</b>, in {duration}", { letter: likely.letter, ...when })
+              : rich(
+                  "One of {count, plural, one {# pass} other {# passes}}, first <b>{time}</b>, in {duration}",
+                  { count: opportunities.length, ...when },
+                )}
+            <span>
+              {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)} ·{" "}
+              {t("first products ready by {time} UTC", {
+                time: formatShortTime(one.time + slaHours[sla] * HOUR, now),
+              })}
+            </span>
+          </p>
+        </div>
+      ) : (
+        <p className={classes.when}>
+          {t("Imaged once in the window, first products within {hours} h.", { hours: slaHours[sla] })}
+        </p>
+      )}
+      <p className={classes.window}>
+        {t("Window {start} to {end} UTC", {
+          start: formatShortTime(window.start, now),
+          end: formatShortTime(window.end, now),
+        })}
+      </p>
+    </div>
+  );
+}
+
+interface ExclusivityChoiceProps {
+  value: Exclusivity;
+  allowed: readonly Exclusivity[];
+  prices: Readonly<Record<Exclusivity, Pick<Price, "amount" | "currency"> | undefined>>;
+  onChange: (value: Exclusivity) => void;
+}
+
+function ExclusivityChoice({ value, allowed, prices, onChange }: ExclusivityChoiceProps) {
+  const saved = savedWords(prices.PRIVATE, prices.PUBLIC);
+  const meaning = {
+    PRIVATE: t("Only your company. It never enters the public catalog."),
+    PUBLIC: [t("Anyone can buy this image later."), saved].filter(Boolean).join(" "),
+  } as const satisfies Record<Exclusivity, string>;
+  return (
+    <section aria-labelledby="order-exclusivity">
+      <h3 id="order-exclusivity" className={classes.title}>
+        <TermHelp term="exclusivity">{t("Who can have the image")}</TermHelp>
+      </h3>
+      <Radio.Group
+        aria-labelledby="order-exclusivity"
+        value={value}
+        onChange={(chosen) => onChange(chosen as Exclusivity)}
+      >
+        <div className={classes.choices}>
+          {allowed.map((one) => {
+            const price = prices[one];
+            return (
+              <Radio.Card key={one} value={one} className={classes.choice ?? ""}>
+                <Radio.Indicator size="xs" color="accent" className={classes.dot ?? ""} />
+                <span className={classes.meaning}>
+                  <span className={classes.named}>
+                    <b>{t(exclusivityWords[one].name)}</b>
+                    {price && <span>{formatPrice(price, true)}</span>}
+                  </span>
+                  <span>{meaning[one]}</span>
+                </span>
+              </Radio.Card>
+            );
+          })}
+        </div>
+      </Radio.Group>
+      <p className={classes.note}>{t("Cannot be changed after ordering.")}</p>
+    </section>
+  );
+}
+
+type Amount = Pick<Price, "amount" | "currency">;
+
+/** Returns "Saves €742.18." if the public image costs less. */
+function savedWords(dear: Amount | undefined, cheap: Amount | undefined): string | undefined {
+  if (!dear || dear.currency !== cheap?.currency || cheap.amount >= dear.amount) return undefined;
+  return t("Saves {price}.", {
+    price: formatPrice({ amount: dear.amount - cheap.amount, currency: cheap.currency }, true),
+  });
 }

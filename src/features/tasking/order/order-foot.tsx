@@ -7,39 +7,26 @@ import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
-import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatPrice } from "../../../ui/text/format.ts";
-import { fieldOf } from "../field-problems.ts";
-import { focusField } from "../fields/focus-field.ts";
+import { fieldOf, type TaskField } from "../field-problems.tsx";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-foot.module.css";
-import { orderRefusal } from "./order-refusal.ts";
 import { type OrderedTask, type Ordering, taskOf } from "./use-order.ts";
 
 interface OrderFootProps {
   form: TaskForm;
-  /** The last look before the order is open. */
   isOpen: boolean;
   onOpen: () => void;
   onOrdered: (task: OrderedTask) => void;
 }
 
-/** The price with its terms, the order button, and the outcome of the last attempt. */
 export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
   const { frames, eula } = form.choices;
   const price = form.prices.own;
-  const online = useOnline();
   const note = useId();
   const noPlan = form.contract?.hasPricingPlan === false;
   const { refusal, open, busy } = ordering;
-  const reason = orderRefusal({
-    missing: form.missing,
-    online,
-    hasOpen: open !== undefined,
-    feasibility: form.feasibility,
-    isPriced: total !== undefined || noPlan,
-  });
   const faulty = fieldOf(refusal);
   useEffect(() => {
     if (!faulty || isOpen) return;
@@ -105,20 +92,20 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
         className={classes.order ?? ""}
         size="md"
         busy={busy}
-        disabled={reason !== undefined}
+        disabled={form.obstacle !== undefined}
         aria-describedby={note}
         onClick={onOpen}
       >
         {t("Order this acquisition")}
       </BusyButton>
       <p id={note} className={classes.missing}>
-        {reason}
+        {form.obstacle}
       </p>
     </footer>
   );
 }
 
-/** The dialog first gives the focus back to the button that opened it. */
+/** Delay after which the dialog has returned the focus to its button, ms. */
 const AFTER_DIALOG_MS = 80;
 
 interface SettlingProps {
@@ -127,7 +114,7 @@ interface SettlingProps {
   onOrdered: (task: OrderedTask) => void;
 }
 
-/** Without an answer: the order is reconciled with the tasks before it may be sent again. */
+/** Order without an answer, which is reconciled before it may be sent again. */
 function Settling({ entry, ordering, onOrdered }: SettlingProps) {
   return (
     <div className={classes.unknown} role="status">
@@ -168,4 +155,15 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
       )}
     </div>
   );
+}
+
+function focusField(field: TaskField): void {
+  const part = document.querySelector(`[data-task-field~="${field}"]`);
+  const [...inputs] = part?.querySelectorAll<HTMLInputElement>("input") ?? [];
+  const first =
+    inputs.find(({ type }) => type === "text") ??
+    inputs.find(({ checked }) => checked) ??
+    part?.querySelector<HTMLElement>("[role=slider]") ??
+    part?.querySelector<HTMLElement>("button");
+  first?.focus();
 }

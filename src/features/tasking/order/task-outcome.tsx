@@ -1,32 +1,48 @@
+import { Skeleton } from "@mantine/core";
+import { IconCheck, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { priceQuery } from "../../../api/contracts/prices.ts";
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { archiveAtQuery } from "../../../api/tasking/archive-at.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import { allowedProducts, defaultProducts, type ImagingMode } from "../../../domain/modes.ts";
+import type { Eula, ProductType } from "../../../domain/products.ts";
 import { cancellationFee, type Sla, slaHours } from "../../../domain/tasking-rules.ts";
+import type { Position } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
+import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
+import { useProductMeaning } from "../../../shared/frames/product-words.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
-import { ArchiveHint } from "../feasibility/archive-hint.tsx";
-import { feasibilityFixes } from "../feasibility/feasibility-fixes.ts";
-import { FeasibilityList } from "../feasibility/feasibility-list.tsx";
+import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
+import { toFrame } from "../../../shared/orders/links.ts";
+import { QueryError } from "../../../ui/feedback/error-message.tsx";
+import { formatShortTime } from "../../../ui/text/format.ts";
+import { FeasibilityList, feasibilityFixes } from "../feasibility/feasibility-list.tsx";
+import { FieldProblem } from "../field-problems.tsx";
 import { HOUR } from "../fields/acquisition-window.ts";
 import { DeliveryFields } from "../fields/delivery-fields.tsx";
-import { ProductsField } from "../fields/products-field.tsx";
+import { modeOf } from "../fields/mode-rows.ts";
 import type { TaskDraft } from "../task-draft.ts";
-import classes from "../task-form.module.css";
+import formClasses from "../task-form.module.css";
 import type { TaskForm } from "../use-task-form.ts";
-import after from "./task-outcome.module.css";
+import classes from "./task-outcome.module.css";
 
 interface TaskOutcomeProps {
   form: TaskForm;
   isDemo: boolean;
-  /** The address of the search for the frames at the point. */
+  /** Address of the search for frames at the point. */
   archiveSearch: object | undefined;
   onChange: (change: Partial<TaskDraft>) => void;
 }
 
-/** What comes of the form: opportunities, what the archive has already, products, and the terms of canceling. */
 export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutcomeProps) {
   const { draft, choices, contract, now, problems, preview } = form;
   return (
-    <div className={classes.panel}>
+    <div className={formClasses.panel}>
       <FeasibilityList
         feasibility={form.feasibility}
         opportunities={preview.opportunities}
@@ -45,11 +61,11 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
         <ArchiveHint point={choices.point} eula={choices.eula} now={now} search={archiveSearch} />
       )}
       <section
-        className={classes.section}
+        className={formClasses.section}
         aria-labelledby="task-products"
         data-task-field="products delivery webhook"
       >
-        <div className={classes.title}>
+        <div className={formClasses.title}>
           <h2 id="task-products">{t("Products")}</h2>
         </div>
         <ProductsField
@@ -57,11 +73,7 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
           products={choices.products}
           onChange={(products) => onChange({ products })}
         />
-        {problems.products && (
-          <p className={classes.problem} role="alert">
-            {problems.products}
-          </p>
-        )}
+        <FieldProblem>{problems.products}</FieldProblem>
         <DeliveryFields
           contract={contract}
           delivery={draft.delivery}
@@ -82,17 +94,16 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
 
 interface AfterOrderProps {
   sla: Sla;
-  /** Where the products go; undefined: they are downloaded. */
+  /** Target of the products; undefined for download. */
   folder: string | undefined;
   isDemo: boolean;
 }
 
-/** What happens once the image is ordered. */
 function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
   return (
-    <section className={after.part} aria-labelledby="task-after">
+    <section className={classes.part} aria-labelledby="task-after">
       <h2 id="task-after">{t("After you order")}</h2>
-      <dl className={after.steps}>
+      <dl className={classes.steps}>
         <dt>{t("Within minutes")}</dt>
         <dd>{t("Accepted or rejected")}</dd>
         <dt>{t("In the window")}</dt>
@@ -108,17 +119,16 @@ function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
 }
 
 interface CancelTermsProps {
-  /** When the window opens, milliseconds. */
+  /** Start of the window, ms. */
   opens: number;
   now: number;
 }
 
-/** What canceling costs, by the time that is left until the window opens, and the amount for this one. */
 function CancelTerms({ opens, now }: CancelTermsProps) {
   const percent = cancellationFee(opens, now);
   const left = opens - now;
   return (
-    <section className={after.part} aria-labelledby="task-cancel">
+    <section className={classes.part} aria-labelledby="task-cancel">
       <h2 id="task-cancel">{t("If you cancel before the window")}</h2>
       <FeeTable percent={percent} />
       {left > 0 && <p>{t(FEE_WORDS[percent] ?? "", { left: timeLeft(left) })}</p>}
@@ -135,7 +145,7 @@ const FEE_WORDS: Readonly<Record<number, string>> = {
   100: text("The window opens in {left}, so canceling costs the full price from the start."),
 };
 
-/** "20 h 18 min", beyond three days "5 days". */
+/** Returns "20 h 18 min", beyond three days "5 days 3 h". */
 function timeLeft(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (ms > 72 * HOUR)
@@ -144,4 +154,111 @@ function timeLeft(ms: number): string {
       hours: Math.floor((minutes % 1440) / 60),
     });
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+interface ProductsFieldProps {
+  mode: ImagingMode;
+  products: readonly ProductType[];
+  onChange: (products: readonly ProductType[]) => void;
+}
+
+function ProductsField({ mode, products, onChange }: ProductsFieldProps) {
+  const { family } = modeOf(mode);
+  const productMeaning = useProductMeaning();
+  const usual: readonly ProductType[] = defaultProducts[family];
+  const offered = [...usual, ...allowedProducts[family].filter((type) => !usual.includes(type))];
+  const isLast = (type: ProductType) => products.length === 1 && products[0] === type;
+  function toggle(type: ProductType) {
+    if (isLast(type)) return;
+    onChange(offered.filter((one) => (one === type) !== products.includes(one)));
+  }
+  return (
+    <fieldset className={classes.products} aria-label={t("Products")}>
+      {offered.map((type) => {
+        const isChosen = products.includes(type);
+        return (
+          <button
+            key={type}
+            type="button"
+            aria-pressed={isChosen}
+            aria-disabled={isLast(type) || undefined}
+            title={
+              isLast(type)
+                ? t("{meaning}. One product is needed.", { meaning: productMeaning(type) })
+                : productMeaning(type)
+            }
+            onClick={() => toggle(type)}
+          >
+            {isChosen ? (
+              <IconCheck size={12} stroke={2} aria-hidden />
+            ) : (
+              <IconPlus size={12} stroke={1.75} aria-hidden />
+            )}
+            {type}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface ArchiveHintProps {
+  point: Position;
+  eula: Eula;
+  now: number;
+  search: object;
+}
+
+function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
+  const query = useQuery(archiveAtQuery(useSession(), point));
+  // Ignores frames ahead of the demo's clock.
+  const taken = query.data?.filter(({ start }) => Date.parse(start) <= now);
+  const [newest] = taken ?? [];
+  return (
+    <section className={classes.hint} aria-labelledby="task-archive">
+      <header>
+        <h2 id="task-archive">{t("Already in the archive here")}</h2>
+        {taken && taken.length > 0 && (
+          <Link to="/" search={(kept: object) => ({ ...kept, ...search })}>
+            {t("Show {count}", { count: taken.length })}
+          </Link>
+        )}
+      </header>
+      {query.isLoading && <Skeleton height={48} role="status" aria-label={t("Searching the archive")} />}
+      <QueryError query={query} title={t("Couldn’t search the archive")} />
+      {query.data && !newest && <p>{t("Nothing yet: no frame of the public archive covers this point.")}</p>}
+      {newest && <Newest frame={newest} eula={eula} now={now} />}
+    </section>
+  );
+}
+
+function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: number }) {
+  const session = useSession();
+  const contract = useContract();
+  const price = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
+    enabled: contract?.hasPricingPlan === true,
+  });
+  return (
+    <Link {...toFrame(frame.frameID)} className={classes.frame}>
+      <span className="visually-hidden">{t("Frame {frame}:", { frame: frame.frameID })} </span>
+      <QuicklookThumb frame={frame} size={48} />
+      <span className={classes.words}>
+        <b>{modeName(frame)}</b> {`${formatShortTime(frame.start, now)} UTC`}
+        <span>{geometryWords(frame)}</span>
+        <span className={classes.age}>
+          {t("{age}, at the point", { age: ageWords(now - Date.parse(frame.start)) })}
+        </span>
+      </span>
+      <PriceLabel asked={askedPrice(price)} noPlan={contract?.hasPricingPlan === false} />
+    </Link>
+  );
+}
+
+/** Returns "15 h 50 min old" on the first day, then "12 days old". */
+function ageWords(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (ms < 24 * HOUR)
+    return t("{hours} h {minutes} min old", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return t("{days, plural, one {# day} other {# days}} old", { days: Math.floor(ms / (24 * HOUR)) });
 }

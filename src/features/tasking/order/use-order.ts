@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ApiError } from "../../../api/api-error.ts";
+import { ApiError, isNotOffered } from "../../../api/api-error.ts";
 import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import {
   batches,
@@ -17,26 +17,27 @@ import { orderReference } from "../../../api/tasking/order-reference.ts";
 import { forgetTaskEffects } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { TaskRequest } from "../../../contract/task.ts";
+import { readableTimes } from "../../../languages/readable-times.ts";
+import { t } from "../../../languages/texts.ts";
 import { useOnline } from "../../../ui/layout/use-online.ts";
+import type { Feasibility } from "../feasibility/use-preview.ts";
+import { fieldOf } from "../field-problems.tsx";
 
-/** The order of what the form holds. */
 export interface Ordering {
   busy: boolean;
-  /** Why the service refused what the form holds; gone once the form is another. */
+  /** Refusal of the form as it is. */
   refusal: ApiError | undefined;
-  /** An earlier order without a clear answer; nothing else is ordered until it is settled. */
+  /** Earlier order without a clear answer, which blocks others. */
   open: TaskEntry | undefined;
-  /** Something went wrong on this page meanwhile. */
   error: Error | null;
-  /** `price` of all frames as it was shown, which this device keeps; `onEnd` once there is an answer, or none came. */
+  /** Orders at the visible `price` of all frames, which this device keeps; calls `onEnd` after the answer or its absence. */
   submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
-  /** Sends the open order again, under its id. */
+  /** Sends the open order again with its id. */
   repeat: () => void;
-  /** Removes the open order from the outbox: its outcome was seen. */
   drop: () => void;
 }
 
-/** Orders a request once a press, through the outbox; an order stays there until the page has shown the outcome. */
+/** Orders a request through the outbox; the order stays there until the page has shown the result. */
 export function useOrder(
   request: TaskRequest | undefined,
   words: string,
@@ -51,11 +52,11 @@ export function useOrder(
   const isUnderWay = outbox?.entries.some(
     (entry) =>
       isOnItsWay(entry, online) &&
-      // What was not sent and is stopped waits for nothing.
+      // A stopped batch does not send its planned entries.
       (entry.state !== "planned" ||
         outbox.batches.find(({ id }) => id === entry.batchID)?.state === "running"),
   );
-  // Set at once, where a second press could come before the page is drawn again.
+  // A ref, because a second press can come before the next render.
   const isSending = useRef(false);
   const formKey = JSON.stringify(request);
   const refresh = () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, "task"] });
@@ -97,7 +98,7 @@ export function useOrder(
     submit: (price, onEnd) => {
       if (!request || open || isUnderWay || isSending.current) return;
       send(async () => {
-        // Their outcome was shown, or they were never sent.
+        // Their results have been shown, or they were never sent.
         await forget(outbox?.batches.map(({ id }) => id) ?? []);
         return startBatch(session, "task", (start) => {
           const reference = orderReference(words.trim(), start.id);
@@ -122,10 +123,8 @@ export function useOrder(
   };
 }
 
-/** What was ordered, with the id of the task that it has become. */
 export type OrderedTask = TaskEntry["request"] & { id: string };
 
-/** The task that an entry has become. */
 export function taskOf({ serviceID = "", request }: TaskEntry): OrderedTask {
   return { ...request, id: serviceID };
 }
@@ -136,4 +135,34 @@ function wasUnclear({ state, history }: TaskEntry): boolean {
 
 async function forget(ids: readonly string[]): Promise<void> {
   await (await batches("task")).forget(({ id }) => ids.includes(id));
+}
+
+interface OrderState {
+  missing: string | undefined;
+  online: boolean;
+  hasOpen: boolean;
+  feasibility: Pick<Feasibility, "answer" | "isStale" | "pending" | "error">;
+  /** A price is known, or the contract has no price list. */
+  isPriced: boolean;
+}
+
+/** Returns why an image cannot be ordered now, as a sentence. */
+export function orderRefusal(state: OrderState): string | undefined {
+  const { missing, online, hasOpen, feasibility, isPriced } = state;
+  if (missing) return missing;
+  if (!online) return t("Offline: nothing can be ordered until you are back online.");
+  if (hasOpen) return t("Not known yet: checking your tasks for the last order.");
+  const { answer, isStale, pending, error } = feasibility;
+  // A service without the check takes orders anyway.
+  if (!isNotOffered(error)) {
+    if (pending) return t("Checking the feasibility.");
+    if (error && fieldOf(error)) return t("Refused: see the marked field.");
+    if (error) return t("Not checked: try again under Feasibility.");
+    if (!answer || isStale) return t("Not checked yet.");
+    if (answer.result === "NOT_FEASIBLE")
+      return t("Not feasible: {reason}", {
+        reason: readableTimes(answer.reasons?.[0]?.message ?? t("an order would be rejected.")),
+      });
+  }
+  return isPriced ? undefined : t("No price yet.");
 }

@@ -3,19 +3,29 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useDemoClock } from "../../../api/demo/use-demo-clock.ts";
+import { useFrames } from "../../../api/frames/frames.ts";
 import { taskState } from "../../../api/orders/order-state.ts";
-import { forgetTaskEffects, hasProducts, isTaskMoving, taskQuery } from "../../../api/tasking/tasks.ts";
+import { type TaskPriceQuestion, taskPriceQuery } from "../../../api/tasking/task-price.ts";
+import {
+  forgetTaskEffects,
+  hasProducts,
+  isTaskMoving,
+  taskProductsQuery,
+  taskQuery,
+} from "../../../api/tasking/tasks.ts";
 import { useImaging } from "../../../api/tasking/use-task-links.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
+import { imagingModes, modes } from "../../../domain/modes.ts";
 import { inSentence } from "../../../languages/in-sentence.ts";
 import { readableTimes } from "../../../languages/readable-times.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { deliveryWords } from "../../../shared/deliveries/delivery-words.ts";
+import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
-import { toDelivery } from "../../../shared/orders/links.ts";
+import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { useStatusNews } from "../../../shared/orders/use-status-news.ts";
@@ -34,29 +44,32 @@ import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { durationWords } from "../../../ui/text/duration-words.ts";
-import { formatShortTime } from "../../../ui/text/format.ts";
-import { TaskState } from "../task-state.tsx";
+import { formatMetres, formatShortTime } from "../../../ui/text/format.ts";
+import { framesOfTask, priceQuestionOf, usePointsPriceLines } from "../points/point-prices.ts";
 import { CancelTask } from "./cancel-task.tsx";
+import { costWords, useTaskCost } from "./task-cost.tsx";
 import classes from "./task-detail.module.css";
-import { DownloadTask, sceneAxes, sceneGeometryWords, TaskFacts, TaskProducts } from "./task-facts.tsx";
+import {
+  type DeliveriesOf,
+  DownloadTask,
+  sceneAxes,
+  sceneGeometryWords,
+  TaskFacts,
+  TaskProducts,
+  TaskState,
+  useTaskStory,
+} from "./task-facts.tsx";
 import { TaskFrames } from "./task-frames.tsx";
-import { TaskKeyFacts, useTaskFrameIDs } from "./task-key-facts.tsx";
-import { TaskPriceParts } from "./task-price-parts.tsx";
-import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
 
 interface TaskDetailProps {
   taskID: string;
   now: number;
-  /** The demo's log of callbacks. */
   callbacks?: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
-  /** Further actions on a task: the form with its settings, the search in the user's own collection. */
   actions?: ((task: Task) => ReactNode) | undefined;
-  /** Shows a frame of it on the map beside. */
   onShowFrame?: ((frameID: string) => void) | undefined;
 }
 
-/** One task: its status, its history, what is planned, what was agreed, and its products. */
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
   const query = useQuery(taskQuery(useSession(), taskID));
   const imaging = useImaging(query.data ?? undefined);
@@ -79,14 +92,8 @@ function NotYours() {
   );
 }
 
-function Known({
-  task,
-  now,
-  callbacks,
-  deliveriesOf,
-  actions,
-  onShowFrame,
-}: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
+function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
+  const { task, now, callbacks, deliveriesOf, actions, onShowFrame } = props;
   const session = useSession();
   const story = useTaskStory(task, { callbacks, deliveriesOf, now });
   const webhookID = task.notifications?.webhook.id;
@@ -163,7 +170,7 @@ function Known({
   );
 }
 
-/** When the image is taken, while that lies ahead, and how: "Image taken in 17 h 4 min", "Left · Descending · 23.9°". */
+/** Time until the image and its geometry: "Image taken in 17 h 4 min", "Left · Descending · 23.9°". */
 function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
   const imaging = Date.parse(scene.imagingTime.start);
   return (
@@ -178,7 +185,7 @@ function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: nu
   );
 }
 
-/** What a status means, and what comes next; why it failed, where the service says so. */
+/** Returns the meaning of a status, and the reasons of a failure. */
 function explainTask({ status, reasons = [] }: Task, state: keyof typeof MEANINGS | undefined): string {
   const why = reasons
     .map((reason) => readableTimes(reason.message))
@@ -203,7 +210,7 @@ const MEANINGS = {
   canceled: text("The task was canceled: no image is taken."),
 };
 
-/** In the demo, one press to what comes next of a task: "Jump to: image taken, 22 Nov, 16:47". */
+/** Jump of the demo's clock to the next event of a task: "Jump to: image taken, 22 Nov, 16:47". */
 export function TaskJump({ taskID }: { taskID: string }) {
   const { events, busy, error, moveTo } = useDemoClock();
   const next = events.find((event) => event.taskID === taskID);
@@ -224,6 +231,121 @@ export function TaskJump({ taskID }: { taskID: string }) {
         </BusyButton>
       )}
       {error && <ErrorMessage error={error} title={t("Couldn’t move the clock")} />}
+    </>
+  );
+}
+
+function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonly string[] }) {
+  const frames = useFrames(frameIDs).data;
+  const frame = frames?.get(frameIDs[0] ?? "");
+  const known = imagingModes.find((name) => name === task.imagingMode);
+  const mode = known && modes[known];
+  const cost = costWords(task, useTaskCost(task));
+  const resolution = frame
+    ? resolutionWords(frame, true)
+    : mode && t("{resolution} nominal", { resolution: formatMetres(mode.resolution) });
+  const area = frame
+    ? sceneWords(frame)
+    : mode && t("{range} × {azimuth} km nominal", { range: mode.rangeKm, azimuth: mode.azimuthKm });
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t(PRICE_NAMES[task.status] ?? text("Price"))}</dt>
+        <dd>{cost.amount ?? cost.note}</dd>
+      </div>
+      <div>
+        <dt>{frameIDs.length > 1 ? t("Frames") : t("Frame")}</dt>
+        <dd>
+          {frameIDs.length === 0 && t("None yet")}
+          {frameIDs.map((frameID) => (
+            <Link key={frameID} {...toFrame(frameID)} aria-label={t("Frame {frame}", { frame: frameID })}>
+              {frameID}
+            </Link>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("Resolution")}</dt>
+        <dd>{resolution ?? t("not known")}</dd>
+      </div>
+      <div>
+        <dt>{t("Area")}</dt>
+        <dd>{area ?? t("not known")}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const PRICE_NAMES: Readonly<Record<string, string>> = {
+  DONE: text("Charged"),
+  CANCELED: text("Fee"),
+};
+
+function useTaskFrameIDs(task: Task): string[] {
+  const products = useQuery(taskProductsQuery(useSession(), task)).data;
+  return [...new Set((products?.items ?? []).map(({ properties }) => properties.frame_id))];
+}
+
+/**
+ * Parts of the price of a task. The service does not report them for an order, so they are prices of today, shown only if
+ * they add up to the visible price.
+ */
+function TaskPriceParts({ task }: { task: Task }) {
+  const question = priceQuestionOf(task);
+  const frames = framesOfTask(task);
+  if (task.status === "REJECTED" || task.status === "FAILED" || !question || !frames) return null;
+  return <Parts task={task} question={question} frames={frames} />;
+}
+
+interface PartsProps {
+  task: Task;
+  question: TaskPriceQuestion;
+  frames: number;
+}
+
+function Parts({ task, question, frames }: PartsProps) {
+  const { price, source } = useTaskCost(task);
+  const { point, ...settings } = question;
+  const today = useQuery({ ...taskPriceQuery(useSession(), question), enabled: price !== undefined });
+  const lines = usePointsPriceLines(
+    [{ point: { lon: point[0], lat: point[1] }, perFrame: today.data }],
+    settings,
+    frames,
+  );
+  if (!price) return null;
+  if (today.isFetching) {
+    return (
+      <p className={classes.note} role="status">
+        {t("Getting what the price is made of")}
+      </p>
+    );
+  }
+  const { amount, currency } = today.data ?? {};
+  const isSame = amount !== undefined && amount * frames === price.amount && currency === price.currency;
+  if (!lines || !isSame) {
+    return (
+      <p className={classes.note}>
+        {t("Only the total is known: the service does not report what the price of an order was made of.")}
+      </p>
+    );
+  }
+  return (
+    <>
+      <dl className={classes.parts} aria-label={t("What the price is made of")}>
+        {lines.map(({ label, how, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {how && <span>{how}</span>} {amount}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>
+        {source === "ordered"
+          ? t("The lines are prices of today; they come to the price when it was ordered.")
+          : t("The lines are prices of today.")}
+      </p>
     </>
   );
 }

@@ -1,10 +1,15 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts/contracts.ts";
 import { productFiles } from "../../../api/frames/product-files.ts";
+import { useObservedTimes } from "../../../api/orders/observed-times.ts";
+import { type KnownDelivery, orderEvents } from "../../../api/orders/order-events.ts";
+import { taskState } from "../../../api/orders/order-state.ts";
 import type { Session } from "../../../api/session.ts";
-import { taskProductsQuery } from "../../../api/tasking/tasks.ts";
+import { hasProducts, taskProductsQuery, taskSceneQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { type CallbackSource, callbacksQuery } from "../../../api/webhooks/callbacks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
+import { slaHours, slas } from "../../../domain/tasking-rules.ts";
 import { flightDirection } from "../../../geo/swath/heading.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -12,14 +17,16 @@ import { DownloadProducts } from "../../../shared/frames/download-products.tsx";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
-import { taskReferenceWords, termName } from "../../../shared/tasks/task-words.ts";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
+import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
+import { taskReferenceWords, taskStateWords, termName } from "../../../shared/tasks/task-words.ts";
 import { CopiedFact, Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatAngle, formatTime } from "../../../ui/text/format.ts";
-import { framesOfTask } from "../points/price-question.ts";
+import { framesOfTask } from "../points/point-prices.ts";
 import { TaskCost } from "./task-cost.tsx";
 
-/** What was ordered, and under which terms. */
 export function TaskFacts({ task }: { task: Task }) {
   const contracts = useQuery(contractsQuery(useSession())).data;
   const { start, end } = task.acquisitionWindow;
@@ -57,7 +64,6 @@ export function TaskFacts({ task }: { task: Task }) {
   );
 }
 
-/** Offers the files of a task that has products. */
 export function DownloadTask({ task }: { task: Task }) {
   const session = useSession();
   const queries = useQueryClient();
@@ -68,13 +74,11 @@ export function DownloadTask({ task }: { task: Task }) {
   );
 }
 
-/** The files of a task with fresh links. */
 async function askTaskFiles(queries: QueryClient, session: Session, task: Task) {
   const products = await queries.fetchQuery({ ...taskProductsQuery(session, task), staleTime: 0 });
   return productFiles(task.id, products);
 }
 
-/** The products of a task that are there so far, with fresh links at each download. */
 export function TaskProducts({ task }: { task: Task }) {
   const session = useSession();
   const queries = useQueryClient();
@@ -96,7 +100,7 @@ export function TaskProducts({ task }: { task: Task }) {
   );
 }
 
-/** The geometry of a scene: "Left · Descending · 23.9°". */
+/** Returns the geometry of a scene: "Left · Descending · 23.9°". */
 export function sceneGeometryWords({ lookSide, passDirection, incidenceAngle }: TaskScene): string {
   return [
     capital(lookSide.toLowerCase()),
@@ -105,7 +109,7 @@ export function sceneGeometryWords({ lookSide, passDirection, incidenceAngle }: 
   ].join(" · ");
 }
 
-/** Flight and look direction from the sides of the planned footprint; undefined where these do not show them. */
+/** Returns flight and look direction from the sides of the planned footprint. */
 export function sceneAxes({ footprint, incidenceAngle, lookSide, passDirection }: TaskScene) {
   const ring = (footprint?.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
   const flight = flightDirection(ring, passDirection === "ASCENDING" ? "ascending" : "descending", {
@@ -114,4 +118,94 @@ export function sceneAxes({ footprint, incidenceAngle, lookSide, passDirection }
   });
   if (flight === undefined) return undefined;
   return { flight, look: (flight + (lookSide === "RIGHT" ? 90 : 270)) % 360 };
+}
+
+interface TaskStateProps {
+  task: Task;
+  /** Planned or actual time of the image, ms. */
+  imaging: number | undefined;
+  now: number;
+}
+
+/** State of a task as icon and words; an unknown status as it is. */
+export function TaskState({ task, imaging, now }: TaskStateProps) {
+  const state = taskState(task, imaging, now);
+  return <StateSign as={state && ORDER_STATES[state]} words={taskStateWords(task, imaging, now)} isOneLine />;
+}
+
+interface TaskInTimeProps {
+  task: Task;
+  callbacks: CallbackSource | undefined;
+  deliveriesOf: DeliveriesOf;
+  now: number;
+}
+
+export function TaskInTime({ task, ...sources }: TaskInTimeProps) {
+  const { events, scene } = useTaskStory(task, sources);
+  const contracts = useQuery(contractsQuery(useSession())).data;
+  const { start, end } = task.acquisitionWindow;
+  return (
+    <>
+      <OrderTimeline events={events} />
+      <Facts>
+        <Fact name={t("Geometry")}>{scene && sceneGeometryWords(scene)}</Fact>
+        <Fact name={t("Window")}>
+          {t("{start} to {end}", { start: formatTime(start), end: formatTime(end) })}
+        </Fact>
+        <Fact name={t("Exclusivity")}>{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
+        <Fact name={t("Contract")}>
+          {contracts?.find(({ id }) => id === task.contractID)?.name ?? task.contractID}
+        </Fact>
+        <Fact name={t("Reference")}>{taskReferenceWords(task.reference) ?? t("none given")}</Fact>
+      </Facts>
+      {hasProducts(task) && <TaskProducts task={task} />}
+    </>
+  );
+}
+
+/** Returns the deliveries with any of the items. */
+export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
+
+const NO_LOG: CallbackSource = { callbacks: async () => [] };
+
+export function useTaskStory(
+  task: Task,
+  { callbacks: source, deliveriesOf, now }: Omit<TaskInTimeProps, "task">,
+) {
+  const session = useSession();
+  const seen = useObservedTimes(task);
+  const scene = useQuery(taskSceneQuery(session, task)).data ?? undefined;
+  const products = useQuery(taskProductsQuery(session, task)).data;
+  const log = useQuery({ ...callbacksQuery(session, source ?? NO_LOG), enabled: source !== undefined }).data;
+  /** Planned or actual time of the image, ms. */
+  const imaging = scene && Date.parse(scene.imagingTime.start);
+  const later = deliveriesOf((products?.items ?? []).map(({ id }) => id));
+  const deliveries = joinDeliveries(task, later);
+  const about = new Set([task.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
+  const callbacks = (log ?? []).filter(({ resourceID }) => about.has(resourceID));
+  const events = orderEvents({
+    ...{ kind: "task", task, imaging, now, seen, deliveries, callbacks },
+    promisedBy: scene && promiseOf(task, scene),
+  });
+  return { events, scene, imaging, deliveries, callbacks };
+}
+
+/** Returns the deliveries ordered with a task, then later ones. */
+function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDelivery[] {
+  const own = (task.deliveries ?? []).map(
+    ({ id, status, locations }) =>
+      known.find(({ deliveryID }) => deliveryID === id) ?? {
+        deliveryID: id,
+        status,
+        url: locations.map(({ path, subPath }) => (subPath ? `${path}/${subPath}` : path)).join(", "),
+      },
+  );
+  const ids = new Set(own.map(({ deliveryID }) => deliveryID));
+  return [...own, ...known.filter(({ deliveryID }) => !ids.has(deliveryID))];
+}
+
+/** Returns the promised time of the products, ms; undefined for an unknown SLA. */
+function promiseOf({ sla }: Task, { imagingTime }: TaskScene): number | undefined {
+  const known = slas.find((name) => name === sla);
+  return known && Date.parse(imagingTime.end) + slaHours[known] * 3_600_000;
 }

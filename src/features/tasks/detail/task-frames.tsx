@@ -13,6 +13,7 @@ import { t } from "../../../languages/texts.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";
 import { formatShare, formatTime } from "../../../ui/text/format.ts";
@@ -22,11 +23,9 @@ interface TaskFramesProps {
   task: Task;
   frameIDs: readonly string[];
   scene: TaskScene | undefined;
-  /** Shows a frame on the map beside; absent where there is none. */
   onShow: ((frameID: string) => void) | undefined;
 }
 
-/** The frames that a task has brought, with how much each covers of what was asked. */
 export function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
   const query = useFrames(frameIDs);
   return (
@@ -43,12 +42,8 @@ export function TaskFrames({ task, frameIDs, scene, onShow }: TaskFramesProps) {
   );
 }
 
-function Listed({
-  task,
-  frames,
-  scene,
-  onShow,
-}: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFrame[] }) {
+function Listed(props: Omit<TaskFramesProps, "frameIDs"> & { frames: CatalogFrame[] }) {
+  const { task, frames, scene, onShow } = props;
   const { lon, lat } = task.pointOfInterest;
   const ring = scene?.footprint?.coordinates[0];
   const planned = useMemo(
@@ -94,7 +89,7 @@ function Listed({
                 {onShow && (
                   <Button
                     variant="default"
-                    leftSection={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+                    {...iconBefore(IconMapPin)}
                     aria-label={t("Show on map: frame {frameID}", { frameID: frame.frameID })}
                     onClick={() => onShow(frame.frameID)}
                   >

@@ -22,16 +22,14 @@ import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { count, formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { framesOfTask, priceTerms, usePointsPriceLines } from "./point-prices.ts";
 import classes from "./points-dialog.module.css";
-import { framesOfTask, priceTerms } from "./price-question.ts";
-import { usePointsPriceLines } from "./use-points-price-lines.ts";
 
-/** A point that shall be ordered. */
 interface WantedPoint {
-  /** In the list, from 1. */
+  /** Number in the list, from 1. */
   number: number;
   point: { lat: number; lon: number };
-  /** Of all frames, and of one. */
+  /** Price of all frames, and of one. */
   price: QuotedPrice | undefined;
   perFrame: QuotedPrice | undefined;
 }
@@ -45,12 +43,10 @@ interface PointsDialogProps {
   isPriced: boolean;
   contractName: string;
   now: number;
-  /** The progress of the check of all points. */
   check: { isDone: boolean; isPending: boolean; isFailed: boolean };
   onStarted: (runID: string) => void;
 }
 
-/** The last look before several images are ordered: what, when, for whom, what the price is made of and each point's, and what canceling would cost. */
 export function PointsDialog({ opened, onClose, ...order }: PointsDialogProps) {
   const { points, settings } = order;
   return (
@@ -121,8 +117,8 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
           point: [lon, lat],
         }),
       );
-      const said = await askTaskPricesAgain(queries, session, questions);
-      return said.map((price) => ({ ...price, amount: price.amount * frames }));
+      const asked = await askTaskPricesAgain(queries, session, questions);
+      return asked.map((price) => ({ ...price, amount: price.amount * frames }));
     },
   );
   const refusal =

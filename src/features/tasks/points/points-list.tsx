@@ -5,25 +5,24 @@ import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { count, formatPosition } from "../../../ui/text/format.ts";
+import type { PointPrice } from "./point-prices.ts";
 import classes from "./points-list.module.css";
-import type { PointPrice } from "./use-point-prices.ts";
 
 interface PointsListProps {
   points: readonly { at: Position; line: number }[];
   prices: readonly PointPrice[];
-  /** In the order of the points; undefined before they were checked as they are. */
+  /** In the order of the points; undefined before the check. */
   answers: readonly FeasibilityAnswer[] | undefined;
   isPriced: boolean;
   hoveredKey: string | undefined;
   onHover: (key: string | undefined) => void;
 }
 
-/** Name of a point on the map and in the list. */
+/** Returns the name of a point on the map and in the list. */
 export function pointKey(index: number): string {
   return String(index + 1);
 }
 
-/** The points with what each costs and whether it is feasible. */
 export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHover }: PointsListProps) {
   if (points.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import { sumPrices } from "../../../api/contracts/prices.ts";
 import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
 import { checkAll } from "../../../api/tasking/feasibility.ts";
@@ -8,30 +9,29 @@ import { MAX_POINT_WORDS } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
+import { eulaName } from "../../../shared/money/term-words.ts";
+import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
+import { Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { fileDrop, TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
-import { count, formatClock, formatPrice } from "../../../ui/text/format.ts";
+import { count, formatClock, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { usePointPrices } from "./point-prices.ts";
 import { PointsDialog } from "./points-dialog.tsx";
 import { PointsList } from "./points-list.tsx";
 import classes from "./points-panel.module.css";
 import { MOST_POINTS, type ReadPoints } from "./read-points.ts";
-import { usePointPrices } from "./use-point-prices.ts";
 
 interface PointsPanelProps {
   text: string;
   onText: (text: string) => void;
-  /** What the text holds. */
   read: ReadPoints;
-  /** What all tasks have in common, and in words. */
   settings: TaskSettings;
   summary: ReactNode;
-  /** The user's own words for the references. */
   words: string;
-  /** The contract has a price list. */
   isPriced: boolean;
-  /** What keeps the settings from being ordered, as a sentence. */
+  /** Reason why the settings cannot be ordered, as a sentence. */
   missing: string | undefined;
   contractName: string;
   now: number;
@@ -40,19 +40,16 @@ interface PointsPanelProps {
   onStarted: (runID: string) => void;
 }
 
-/** Several points at once: what is read, whether it is feasible, what it costs, and the order of one task each. */
+/** Form for several points: input, feasibility, prices, and the order of one task each. */
 export function PointsPanel(props: PointsPanelProps) {
   const { text, onText, read, settings, words, missing } = props;
   const session = useSession();
   const { refusal, takeText, takeFile } = useTextTaker(onText);
   const [leavesOut, setLeavesOut] = useState(true);
   const prices = usePointPrices(read.points, settings, props.isPriced);
-  const key = useMemo(
-    () => JSON.stringify([settings, read.points.map(({ at }) => at)]),
-    [settings, read.points],
-  );
+  const key = JSON.stringify([settings, read.points.map(({ at }) => at)]);
   const [isOpen, setOpen] = useState(false);
-  // A window that nobody chose moves on with each hour: what is about to be ordered is checked anew with it.
+  // A default window moves with each hour, so the check is repeated with it when the dialog is open.
   const check = useQuery({
     queryKey: [session.id, "points", "check", key],
     queryFn: async () => {
@@ -85,7 +82,7 @@ export function PointsPanel(props: PointsPanelProps) {
   const tooLong = [...words.trim()].length > MAX_POINT_WORDS;
 
   return (
-    // A file can be dropped anywhere here; the button below does the same.
+    // A file can be dropped anywhere; the button below does the same.
     <div className={classes.panel} {...fileDrop(takeFile)}>
       <div className={classes.form}>
         <header className={classes.head}>
@@ -188,10 +185,8 @@ export function PointsPanel(props: PointsPanelProps) {
   );
 }
 
-/** Most lines that are named one by one; the others are counted. */
 const MOST_LISTED = 100;
 
-/** What of the text is taken, and what is not and why. */
 function PointsFaults({ read: { points, faults, duplicates, left } }: { read: ReadPoints }) {
   if (points.length + faults.length === 0) return null;
   return (
@@ -237,7 +232,7 @@ interface PointsTotalProps {
   isPriced: boolean;
 }
 
-/** What all points cost together; a partial sum is marked so, and two currencies are never added. */
+/** Price of all points; marks a partial sum, and never adds two currencies. */
 function PointsTotal({ points, isPriced }: PointsTotalProps) {
   if (points.length === 0) return null;
   if (!isPriced)
@@ -246,7 +241,7 @@ function PointsTotal({ points, isPriced }: PointsTotalProps) {
   const sums = sumPrices(prices)
     .map((price) => formatPrice(price, true))
     .join(" + ");
-  const saidAt = Math.min(...prices.map(({ askedAt }) => askedAt));
+  const oldest = Math.min(...prices.map(({ askedAt }) => askedAt));
   return (
     <p className={classes.total} role="status">
       {prices.length === points.length ? (
@@ -254,7 +249,7 @@ function PointsTotal({ points, isPriced }: PointsTotalProps) {
       ) : (
         pricedSoFar(prices.length, points.length, sums)
       )}
-      {prices.length > 0 && <span> {quotedWords(saidAt)}</span>}
+      {prices.length > 0 && <span> {quotedWords(oldest)}</span>}
     </p>
   );
 }
@@ -263,4 +258,48 @@ function pricedSoFar(priced: number, toBuy: number, sums: string): string {
   return sums
     ? t("{priced} of {toBuy} priced: {sums} so far", { priced, toBuy, sums })
     : t("{priced} of {toBuy} priced", { priced, toBuy });
+}
+
+interface SettingsSummaryProps {
+  settings: TaskSettings;
+  words: string;
+  contractName: string;
+  /** Address of the form with the draft and the first point. */
+  search: object;
+}
+
+export function SettingsSummary({ settings, words, contractName, search }: SettingsSummaryProps) {
+  const { incidenceAngle: incidence, acquisitionWindow } = settings;
+  const geometry = [
+    settings.lookSide && termName(settings.lookSide, "look"),
+    settings.passDirection && termName(settings.passDirection, "pass"),
+    incidence && t("{from} to {to}°", { from: incidence.min, to: incidence.max }),
+  ];
+  const terms = [
+    settings.priority && termName(settings.priority, "priority"),
+    settings.sla && t("ready in {time}", { time: termName(settings.sla, "sla") }),
+    settings.exclusivity && termName(settings.exclusivity, "exclusivity"),
+    settings.eula && t("{licence} licence", { licence: eulaName(settings.eula) }),
+  ];
+  return (
+    <div className={classes.summary}>
+      <Facts>
+        <Fact name={t("Mode")}>{imagingModeName(settings.imagingMode)}</Fact>
+        <Fact name={t("Window")}>
+          {t("{start} to {end}", {
+            start: formatTime(acquisitionWindow.start),
+            end: formatTime(acquisitionWindow.end),
+          })}
+        </Fact>
+        <Fact name={t("Geometry")}>{geometry.filter(Boolean).join(" · ")}</Fact>
+        <Fact name={t("Terms")}>{terms.filter(Boolean).join(" · ")}</Fact>
+        <Fact name={t("Products")}>{settings.productTypes?.join(", ")}</Fact>
+        <Fact name={t("Contract")}>{contractName}</Fact>
+        <Fact name={t("Reference")}>{words || t("None (the run number is added)¦run of points")}</Fact>
+      </Facts>
+      <Link to="/task" search={(kept: object) => ({ ...kept, ...search })}>
+        {t("Change the settings")}
+      </Link>
+    </div>
+  );
 }

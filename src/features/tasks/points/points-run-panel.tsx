@@ -1,25 +1,29 @@
 import { Button } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { batchQuery } from "../../../api/outbox/outbox.ts";
-import { sentAt } from "../../../api/outbox/record.ts";
+import { type EntryState, sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
 import { pointReference } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
-import { BatchCells } from "../../../shared/orders/batch-cells.tsx";
+import { BatchCells, ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../../shared/orders/batch-controls.tsx";
 import { countsWords, stopWords } from "../../../shared/orders/batch-words.ts";
+import { toTask } from "../../../shared/orders/links.ts";
 import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { toCsv } from "../../../ui/text/csv.ts";
-import { formatTime } from "../../../ui/text/format.ts";
+import { formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
-import { PointsRunList } from "./points-run-list.tsx";
+import points from "./points-list.module.css";
+import { pointKey } from "./points-list.tsx";
 import classes from "./points-run-panel.module.css";
 
 interface PointsRunPanelProps {
@@ -46,7 +50,6 @@ const STOP_WORDS = {
   nothing: text("Nothing was ordered by that call."),
 };
 
-/** A run that orders one task a point: its progress, the outcome of each, and actions to stop or resume it. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (
@@ -62,12 +65,12 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
 }
 
 function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[] }) {
-  const said = countsWords(entries, COUNT_WORDS);
+  const counts = countsWords(entries, COUNT_WORDS);
   const isRunning = run.state === "running";
   const unknown = entries.some(({ state }) => state === "unknown");
   const rest = entries.filter(({ state }) => state === "planned").length;
   const { start, end } = run.settings.acquisitionWindow;
-  useEffect(() => announce(said), [said]);
+  useEffect(() => announce(counts), [counts]);
   const what = {
     mode: imagingModeName(run.settings.imagingMode),
     start: formatTime(start),
@@ -79,7 +82,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
       <h2>
         {isRunning ? t("Ordering tasks") : run.state === "finished" ? t("Tasks ordered") : t("Stopped")}
       </h2>
-      <p className={classes.said}>{said}</p>
+      <p className={classes.said}>{counts}</p>
       <BatchCells entries={entries} />
       <p className={classes.text}>
         {run.words
@@ -101,7 +104,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
         {() => (
           <Button
             variant="default"
-            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconFileTypeCsv)}
             onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
           >
             {t("Report")}
@@ -112,48 +115,61 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
   );
 }
 
-const COLUMNS = [
-  "run",
-  "number",
-  "lat",
-  "lon",
-  "state",
-  "task_id",
-  "reference",
-  "price",
-  "currency",
-  "price_said_at_utc",
-  "sent_at_utc",
-  "error_code",
-  "error_message",
-  "error_request_id",
-] as const;
-
-/**
- * A run as CSV, a point a line: what was ordered, what was not, and why. Prices in minor units as the service quoted them.
- */
+/** Returns a run as CSV, a point a line. Prices in minor units as quoted. */
 function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
-  return toCsv(
-    COLUMNS,
-    entries.map((entry) => ({
-      run: run.id,
-      number: entry.index + 1,
-      lat: entry.point.lat,
-      lon: entry.point.lon,
-      state: entry.state === "done" ? "accepted" : entry.state,
-      task_id: entry.serviceID,
-      reference: pointReference(run, entry.index),
-      price: entry.price?.amount,
-      currency: entry.price?.currency,
-      price_said_at_utc: iso(entry.price?.askedAt),
-      sent_at_utc: iso(sentAt(entry)),
-      error_code: entry.error?.code,
-      error_message: entry.error?.message,
-      error_request_id: entry.error?.requestID,
-    })),
-  );
+  const rows = entries.map((entry) => ({
+    run: run.id,
+    number: entry.index + 1,
+    lat: entry.point.lat,
+    lon: entry.point.lon,
+    state: entry.state === "done" ? "accepted" : entry.state,
+    task_id: entry.serviceID,
+    reference: pointReference(run, entry.index),
+    price: entry.price?.amount,
+    currency: entry.price?.currency,
+    price_said_at_utc: iso(entry.price?.askedAt),
+    sent_at_utc: iso(sentAt(entry)),
+    error_code: entry.error?.code,
+    error_message: entry.error?.message,
+    error_request_id: entry.error?.requestID,
+  }));
+  return toCsv(Object.keys(rows[0] ?? {}), rows);
 }
 
 function iso(at: number | undefined): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+const POINT_STATES = {
+  planned: text("Not ordered yet"),
+  sent: text("Being ordered"),
+  done: text("Ordered"),
+  refused: text("Refused, not ordered"),
+  unknown: text("Unknown, no answer"),
+  withdrawn: text("Removed, not ordered"),
+} as const satisfies Record<EntryState, string>;
+
+type PointsRunListProps = Pick<PointsRunPanelProps, "hoveredKey" | "onHover"> & {
+  entries: readonly PointEntry[];
+};
+
+function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
+  return (
+    <ol className={points.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
+      {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
+        const key = pointKey(index);
+        return (
+          <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
+            <span className={points.number}>{key}</span>
+            <span className={points.place}>{formatPosition(point.lon, point.lat, 4)}</span>
+            <span className={points.answer} data-tone={ENTRY_TONES[state]}>
+              {taskID ? <Link {...toTask(taskID)}>{t(POINT_STATES[state])}</Link> : t(POINT_STATES[state])}
+              {state === "refused" && error && `: ${error.message}`}
+            </span>
+            <span className={points.price}>{price && formatPrice(price)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

@@ -4,22 +4,22 @@ import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { readCsv } from "../../../ui/text/read-csv.ts";
 
-/** Most points of one run (contract, checkFeasibility). */
+/** Maximum points of one run (contract, checkFeasibility). */
 export const MOST_POINTS = 100;
 
-/** Points read from text, each once, and what could not be one. Lines count from 1; in GeoJSON they are features. */
+/** Distinct points of a text, and faults. Lines count from 1; in GeoJSON they are features. */
 export interface ReadPoints {
   points: readonly { at: Position; line: number }[];
   faults: readonly { line: number; problem: string }[];
-  /** Lines that name the point of an earlier line again. */
+  /** Lines that repeat the point of an earlier line. */
   duplicates: readonly { line: number; of: number }[];
-  /** Points beyond the most that a run takes. */
+  /** Number of points above the maximum. */
   left: number;
 }
 
 type Read = { line: number; at: Position } | { line: number; problem: string };
 
-/** Reads coordinates, one pair a line, a table with columns for latitude and longitude, or GeoJSON points. */
+/** Reads coordinates: one pair a line, a table with columns for latitude and longitude, or GeoJSON points. */
 export function readPoints(text: string): ReadPoints {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed === "") return { points: [], faults: [], duplicates: [], left: 0 };
@@ -36,7 +36,7 @@ function sortOut(read: readonly Read[]): ReadPoints {
       faults.push(one);
       continue;
     }
-    // About 1 m: the interface has no finer points of interest that matter.
+    // About 1 m.
     const key = one.at.map((degrees) => degrees.toFixed(5)).join(" ");
     const of = lines.get(key);
     if (of !== undefined) duplicates.push({ line: one.line, of });
@@ -73,7 +73,7 @@ function pointOf(text: string, line: number): Read {
 const LATITUDE = /^(lat|latitude|y)$/i;
 const LONGITUDE = /^(lon|lng|long|longitude|x)$/i;
 
-/** A table whose first row names a column for each coordinate; undefined for other text. */
+/** Reads a table whose first row names the columns; undefined for other text. */
 function readTable(text: string): Read[] | undefined {
   const [head = [], ...rows] = readCsv(text);
   const [lat, lng] = [LATITUDE, LONGITUDE].map((name) => head.findIndex((cell) => name.test(cell)));
@@ -94,7 +94,7 @@ function readTable(text: string): Read[] | undefined {
   );
 }
 
-/** One fault for a table whose columns have other names; undefined for other text. */
+/** Returns a fault for a table with other columns; undefined for other text. */
 function unknownColumns(
   text: string,
   head: readonly string[],

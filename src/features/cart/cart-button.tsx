@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import { IconShoppingCart } from "@tabler/icons-react";
+import { createLink, Link } from "@tanstack/react-router";
+import { type ComponentProps, forwardRef, memo, type ReactNode } from "react";
+import { type PricedCart, usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { t } from "../../languages/texts.ts";
+import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
+import { formatClock } from "../../ui/text/format.ts";
+import classes from "./cart-button.module.css";
+
+export function CartButton() {
+  const { lines, totals } = usePricedCart();
+  const sum = cartSum({ lines, totals });
+  return (
+    <Link to="/cart" search={true} className={classes.button} data-filled={lines.length > 0 || undefined}>
+      <IconShoppingCart size={16} stroke={1.75} aria-hidden />
+      <Said>{lines.length === 0 ? t("Cart, empty") : `${t("Cart,")} `}</Said>
+      {lines.length > 0 && (
+        <>
+          <b>{lines.length}</b>
+          <Said>
+            {framesWord(lines.length)}, {sum.before}
+          </Said>
+          <span className={classes.sum}>{sum.shown}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** Link to the cart in the bottom bar of a narrow screen. */
+export function CartTab() {
+  const { lines, totals } = usePricedCart();
+  const isPriced = lines.length > 0 && totals.toBuy > 0 && totals.priced === totals.toBuy;
+  return (
+    <Link to="/cart" search={true} className={classes.tab}>
+      <Said>{t("Cart,")} </Said>
+      <span className={classes.icon}>
+        <IconShoppingCart size={20} stroke={1.75} aria-hidden />
+        {lines.length > 0 && <b>{lines.length}</b>}
+      </span>
+      <Said>
+        {lines.length === 0 ? t("empty") : framesWord(lines.length)}
+        {isPriced && ", "}
+      </Said>
+      {isPriced ? sumsWords(totals.subtotals) : <span aria-hidden>{t("Cart")}</span>}
+    </Link>
+  );
+}
+
+/** Text for screen readers that completes the visible text to the name of the link. */
+function Said({ children }: { children: ReactNode }) {
+  return <span className="visually-hidden">{children}</span>;
+}
+
+function framesWord(count: number): string {
+  return t("{count, plural, one {frame} other {frames}}", { count });
+}
+
+/** Returns the total; before that the part that is priced; the reason if nothing can be bought. */
+function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
+  shown: string;
+  before?: string;
+} {
+  const { toBuy, priced, subtotals } = totals;
+  if (toBuy === 0) {
+    return { shown: lines.every(({ status }) => status === "owned") ? t("owned") : t("left out") };
+  }
+  if (priced === 0) return { shown: t("not priced") };
+  const sum = sumsWords(subtotals);
+  if (priced === toBuy) return { shown: sum };
+  return { shown: t("{sum} so far", { sum }), before: `${pricedWords(totals)}, ` };
+}
+
+const ReviewLink = createLink(
+  forwardRef<HTMLAnchorElement, ComponentProps<typeof Button<"a">>>((props, ref) => (
+    <Button component="a" size="sm" {...props} ref={ref} />
+  )),
+);
+
+export const CartSummary = memo(function CartSummary({ children }: { children?: ReactNode }) {
+  const { lines, totals } = usePricedCart();
+  if (lines.length === 0) return null;
+  const { subtotals, priced, toBuy, askedAt } = totals;
+  const sum = sumsWords(subtotals);
+  return (
+    <section className={classes.summary} aria-label={t("Cart")}>
+      <p>
+        <b>
+          {t("{count} in cart", { count: lines.length })}
+          {priced > 0 && ` · ${priced < toBuy ? t("{sum} so far", { sum }) : sum}`}
+        </b>
+        <span>
+          {children ??
+            (askedAt === undefined
+              ? t("Not priced")
+              : t("Quoted {time} UTC, not reserved", { time: formatClock(askedAt) }))}
+        </span>
+      </p>
+      <ReviewLink to="/cart" search={true}>
+        {t("Review cart")}
+      </ReviewLink>
+    </section>
+  );
+});

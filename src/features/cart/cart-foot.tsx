@@ -1,0 +1,130 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { type Budget, budgetLeft, type CartTotals } from "../../api/cart/cart-totals.ts";
+import { rich } from "../../languages/rich.ts";
+import { t } from "../../languages/texts.ts";
+import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
+import { quotedWords } from "../../shared/money/budget-words.ts";
+import { SpendButton } from "../../shared/money/spend-button.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
+import { count, formatPrice } from "../../ui/text/format.ts";
+import classes from "./cart-foot.module.css";
+
+interface CartSumsProps {
+  totals: CartTotals;
+  byAgreement: boolean;
+  /** Null if the service reports none. */
+  budget: Budget | null | undefined;
+  obstacles: readonly string[];
+  why: string;
+  /** Reason why the last press on Buy did not lead on. */
+  message: ReactNode;
+  onRetryPrices: () => void;
+}
+
+const isPriced = ({ toBuy, priced }: CartTotals) => toBuy > 0 && priced === toBuy;
+
+export function CartSums(props: CartSumsProps) {
+  const { totals, byAgreement, budget } = props;
+  const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
+  return (
+    <footer className={classes.foot}>
+      <dl className={classes.sums}>
+        {leftOut > 0 && (
+          <div>
+            <dt>{t("Left out of the purchase")}</dt>
+            <dd>{count(leftOut, "frame")}</dd>
+          </div>
+        )}
+        <div className={classes.total}>
+          <dt>{t("{count, plural, one {# frame} other {# frames}} to buy", { count: toBuy })}</dt>
+          <dd>
+            {byAgreement ? (
+              t("Priced by agreement")
+            ) : isPriced(totals) ? (
+              <b>{sumsWords(subtotals, true)}</b>
+            ) : priced > 0 ? (
+              rich("{priced}: <b>{sum}</b> so far", {
+                priced: pricedWords(totals),
+                sum: sumsWords(subtotals, true),
+                b: (inner) => <b key="b">{inner}</b>,
+              })
+            ) : (
+              pricedWords(totals)
+            )}
+          </dd>
+        </div>
+      </dl>
+      {failed.length > 0 && (
+        <Button variant="default" className={classes.again} onClick={props.onRetryPrices}>
+          {t("Try again for {count, plural, one {# missing price} other {# missing prices}}", {
+            count: failed.length,
+          })}
+        </Button>
+      )}
+      <p className={classes.said}>
+        {askedAt !== undefined && `${t("{quoted}.", { quoted: quotedWords(askedAt) })} `}
+        {budget && <BudgetWords budget={budget} />}
+      </p>
+      {props.message && (
+        <div className={classes.message} role="status">
+          {props.message}
+        </div>
+      )}
+      <ul id={props.why} className={classes.obstacles} aria-label={t("Why you cannot buy yet")}>
+        {props.obstacles.map((obstacle) => (
+          <li key={obstacle}>{obstacle}</li>
+        ))}
+      </ul>
+    </footer>
+  );
+}
+
+interface CartActionsProps {
+  totals: CartTotals;
+  /** Id of the list of obstacles, if there are any. */
+  blockedBy: string | undefined;
+  busy: boolean;
+  onBuy: () => void;
+  onExport: () => void;
+  actions: ReactNode;
+}
+
+export function CartActions({ totals, blockedBy, ...props }: CartActionsProps) {
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" {...iconBefore(IconFileSpreadsheet)} onClick={props.onExport}>
+        {t("CSV")}
+      </Button>
+      {props.actions}
+      <SpendButton
+        size="sm"
+        busy={props.busy}
+        disabled={blockedBy !== undefined}
+        aria-describedby={blockedBy}
+        onClick={props.onBuy}
+      >
+        {isPriced(totals)
+          ? t("Buy {count, plural, one {# frame} other {# frames}} for {sum}", {
+              count: totals.toBuy,
+              sum: sumsWords(totals.subtotals, true),
+            })
+          : t("Buy {count, plural, one {# frame} other {# frames}}", { count: totals.toBuy })}
+      </SpendButton>
+    </div>
+  );
+}
+
+function BudgetWords({ budget }: { budget: Budget }) {
+  const amount = (minor: number) => formatPrice({ amount: minor, currency: budget.currency });
+  return t(
+    "Contract budget {limit}; all users of the contract’s company have {held} held and {spent} spent: {left} left.",
+    {
+      limit: amount(budget.spendLimit),
+      held: amount(budget.onHold),
+      spent: amount(budget.consolidatedSpent),
+      left: formatPrice(budgetLeft(budget)),
+    },
+  );
+}

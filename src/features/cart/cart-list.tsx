@@ -1,0 +1,261 @@
+import { ActionIcon } from "@mantine/core";
+import { IconColumns2, IconX } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, memo, useCallback, useRef, useState } from "react";
+import type { CartLine } from "../../api/cart/cart-totals.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { t } from "../../languages/texts.ts";
+import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { StateMark } from "../../shared/frames/state-mark.tsx";
+import { PriceLabel } from "../../shared/money/price-label.tsx";
+import { toCompare, toFrame } from "../../shared/orders/links.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { onRowKey } from "../../ui/list/row-keys.ts";
+import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
+import { useRestingFocus } from "../../ui/list/use-resting-focus.ts";
+import { formatShare, formatShortTime } from "../../ui/text/format.ts";
+import classes from "./cart-list.module.css";
+
+interface CartListProps {
+  lines: readonly CartLine[];
+  frames: ReadonlyMap<string, CatalogFrame>;
+  /** Undefined without an area. */
+  coverage: ReadonlyMap<string, number> | undefined;
+  /** Frames that add nothing to the area, given the frames before them. */
+  idle: ReadonlySet<string>;
+  updated: ReadonlySet<string>;
+  hoveredID: string | undefined;
+  selectedID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onRemove: (frameIDs: readonly string[]) => void;
+  onRetryPrices: () => void;
+}
+
+/** Frames of the cart. Delete removes the focused one; X chooses one to compare, then the other. */
+export function CartList(props: CartListProps) {
+  const { lines, frames, coverage, idle, updated, hoveredID, selectedID, onRemove } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const onFocusRow = useRestingFocus(props.onHover);
+
+  const remove = useCallback(
+    (frameID: string) => {
+      // The row leaves with the focus in it; the next row takes it.
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-frame]") ?? [])];
+      const at = rows.findIndex((row) => row.dataset.frame === frameID);
+      const next = rows[at + 1] ?? rows[at - 1];
+      if (rows[at]?.contains(document.activeElement)) next?.querySelector("a")?.focus();
+      onRemove([frameID]);
+    },
+    [onRemove],
+  );
+
+  const navigate = useNavigate();
+  const [chosen, setCompared] = useState<string>();
+  const compared = lines.some(({ frameID }) => frameID === chosen) ? chosen : undefined;
+  const compare = useCallback(
+    (frameID: string) => {
+      if (compared !== undefined && compared !== frameID) return void navigate(toCompare(compared, frameID));
+      setCompared(compared === undefined ? frameID : undefined);
+      announce(
+        compared === undefined
+          ? t("Frame {frameID}: choose another one to compare it with", { frameID })
+          : t("Frame {frameID} is not compared", { frameID }),
+      );
+    },
+    [compared, navigate],
+  );
+  const canCompare = lines.length > 1;
+  const shown = lines.flatMap((line) => {
+    const frame = frames.get(line.frameID);
+    return frame ? [{ ...line, frame }] : [];
+  });
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const frameID = (event.target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+    if (!frameID || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Delete" || event.key === "Backspace") remove(frameID);
+    else if (event.key === "x" && canCompare) compare(frameID);
+    else return onRowKey(event);
+    event.preventDefault();
+  }
+
+  return (
+    <SeenRows
+      ref={list}
+      className={classes.list}
+      aria-label={t("Frames in the cart")}
+      onKeyDown={onKeyDown}
+      rows={shown}
+      keyOf={({ frameID }) => frameID}
+      height={53}
+      shownKey={selectedID}
+    >
+      {({ frameID, status, price, frame }, place) => (
+        <CartRow
+          {...place}
+          frame={frame}
+          status={status}
+          price={price}
+          coverage={coverage ? coverage.get(frameID) : null}
+          addsNothing={status === "ready" && idle.has(frameID)}
+          updated={updated.has(frameID)}
+          hovered={frameID === hoveredID}
+          selected={frameID === selectedID}
+          compared={compared}
+          onCompare={canCompare ? compare : undefined}
+          onHover={props.onHover}
+          onFocusRow={onFocusRow}
+          onRemove={remove}
+          onRetryPrice={props.onRetryPrices}
+        />
+      )}
+    </SeenRows>
+  );
+}
+
+interface CartRowProps extends RowPlace {
+  frame: CatalogFrame;
+  status: CartLine["status"];
+  price: CartLine["price"];
+  /** Share of the area; undefined while it is computed, null without an area. */
+  coverage: number | undefined | null;
+  /** Owned frames and the lines above cover all of its part of the area. */
+  addsNothing: boolean;
+  /** Item ids have changed since it was added. */
+  updated: boolean;
+  hovered: boolean;
+  selected: boolean;
+  /** Frame that waits for another one to compare with. */
+  compared: string | undefined;
+  onCompare: ((frameID: string) => void) | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onFocusRow: (frameID: string | undefined) => void;
+  onRemove: (frameID: string) => void;
+  onRetryPrice: () => void;
+}
+
+/** One frame of the cart; memoized because carts are long. */
+const CartRow = memo(function CartRow(props: CartRowProps) {
+  const { frame, status, price, coverage, addsNothing, updated, onHover, onFocusRow } = props;
+  const { frameID } = frame;
+  return (
+    <li
+      {...placeProps(props)}
+      className={classes.row}
+      data-frame={frameID}
+      data-hovered={props.hovered || undefined}
+      data-selected={props.selected || undefined}
+      onPointerEnter={() => onHover(frameID)}
+      onPointerLeave={() => onHover(undefined)}
+      onFocus={() => onFocusRow(frameID)}
+      onBlur={() => onFocusRow(undefined)}
+    >
+      <QuicklookThumb frame={frame} />
+      <div className={classes.names}>
+        <Link {...toFrame(frameID)} className={classes.name} data-row>
+          <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
+          <span className="visually-hidden"> {t("UTC, frame {frameID}", { frameID })}</span>
+        </Link>
+        <span className={classes.detail}>
+          <code>{frameID}</code>
+          {typeof coverage === "number" && ` · ${t("{share} of area", { share: formatShare(coverage) })}`}
+          {addsNothing && <b className={classes.nothing}> · {t("adds nothing to the area")}</b>}
+        </span>
+      </div>
+      <div className={classes.state}>
+        <LineStatus status={status} price={price} frame={frame} />
+        {updated && <span className={classes.updated}>{t("Reprocessed: updated")}</span>}
+      </div>
+      <div className={classes.price}>
+        {status === "ready" && <LinePriceLabel price={price} onRetry={props.onRetryPrice} />}
+      </div>
+      {props.onCompare && (
+        <CompareButton frameID={frameID} compared={props.compared} onCompare={props.onCompare} />
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t("Remove {frameID}", { frameID })}
+        title={t("Remove (Delete)")}
+        className={classes.remove}
+        onClick={() => props.onRemove(frameID)}
+      >
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+});
+
+interface CompareButtonProps {
+  frameID: string;
+  compared: string | undefined;
+  onCompare: (frameID: string) => void;
+}
+
+function CompareButton({ frameID, compared, onCompare }: CompareButtonProps) {
+  const isOther = compared !== undefined && compared !== frameID;
+  const words = isOther
+    ? t("Compare {compared} with {frameID}", { compared, frameID })
+    : t("Compare {frameID} with…", { frameID });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={compared === undefined ? "gray" : "accent"}
+      size={28}
+      aria-label={words}
+      aria-pressed={isOther ? undefined : compared === frameID}
+      title={`${words} (X)`}
+      className={classes.compare}
+      onClick={() => onCompare(frameID)}
+    >
+      <IconColumns2 size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "price" | "frame">) {
+  switch (status) {
+    case "owned":
+    case "active":
+    case "unknown":
+    case "buying":
+    case "gone":
+      return (
+        <>
+          <StateMark state={status} />
+          <span>{t("Left out of the purchase")}</span>
+        </>
+      );
+    case "excluded":
+      return (
+        <>
+          <b className={classes.excluded}>{t("Not in this contract")}</b>
+          {price.kind === "excluded" && (
+            <span title={price.error.message}>
+              {t("Left out of the purchase")}
+              <span className="visually-hidden">: {price.error.message}</span>
+            </span>
+          )}
+        </>
+      );
+    case "ready":
+      return <span>{geometryWords(frame)}</span>;
+  }
+}
+
+function LinePriceLabel({ price, onRetry }: { price: CartLine["price"]; onRetry: () => void }) {
+  if (price.kind === "not-asked") return null;
+  return (
+    <PriceLabel
+      asked={{
+        price: price.kind === "said" ? price.price : undefined,
+        pending: price.kind === "pending",
+        error: price.kind === "failed" ? price.error : null,
+        retry: onRetry,
+      }}
+      noPlan={price.kind === "by-agreement"}
+    />
+  );
+}

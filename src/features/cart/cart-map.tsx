@@ -1,0 +1,70 @@
+import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { FrameState } from "../../api/frames/frame-states.ts";
+import type { Polygon } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
+import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
+import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";
+import type { FootprintState } from "../../map/footprint.ts";
+import { FootprintsLayer } from "../../map/footprints/footprints-layer.tsx";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { MapCards, MapStage } from "../../map/map-stage.tsx";
+import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
+import { cartBox } from "./cart-box.ts";
+
+interface CartMapProps {
+  subject?: "cart" | "run";
+  mapRef: RefObject<MapHandle | null>;
+  frames: readonly CatalogFrame[];
+  stateOf: (frameID: string) => FrameState | FootprintState;
+  area: readonly Polygon[];
+  gap?: readonly Polygon[] | undefined;
+  legend: readonly LegendEntry[];
+  hoveredID: string | undefined;
+  selectedID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onSelect: (frameID: string | undefined) => void;
+  onFit: () => void;
+  children?: ReactNode;
+}
+
+const ignore = () => {};
+
+export function CartMap(props: CartMapProps) {
+  const { area, legend, subject = "cart" } = props;
+  const frames = useDeferredValue(props.frames);
+  const stateOf = useDeferredValue(props.stateOf);
+  const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
+  // Initial view: later changes of the cart do not move the map.
+  const [box] = useState(() => cartBox(frames, area));
+  return (
+    <MapStage
+      ref={props.mapRef}
+      label={subject === "cart" ? t("Map of the cart") : t("Map of the run")}
+      box={box}
+      fitLabel={subject === "cart" ? t("Fit the cart") : t("Fit the run")}
+      onFit={props.onFit}
+      over={() => props.children && <MapCards>{props.children}</MapCards>}
+    >
+      <FootprintsLayer
+        footprints={footprints}
+        quicklookShown={false}
+        hoveredKey={props.hoveredID}
+        selectedKey={props.selectedID}
+        onHover={props.onHover}
+        onPick={([first]) => props.onSelect(first)}
+      />
+      <DrawingLayer
+        mode="view"
+        area={area}
+        draft={undefined}
+        gap={props.gap}
+        onDraftChange={ignore}
+        onDrawn={ignore}
+        onChange={ignore}
+        onModeChange={ignore}
+      />
+      <MapLegend entries={legend} />
+    </MapStage>
+  );
+}

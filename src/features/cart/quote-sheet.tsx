@@ -1,0 +1,286 @@
+import type { ReactNode } from "react";
+import type { CartLine, CartTotals } from "../../api/cart/cart-totals.ts";
+import { useCart } from "../../api/cart/use-cart.ts";
+import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { PASTED_TOKEN } from "../../api/session.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import { defaultProducts } from "../../domain/modes.ts";
+import type { Cover } from "../../geo/coverage/cover.ts";
+import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
+import type { Polygon, Ring } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
+import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
+import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { quotedWords } from "../../shared/money/budget-words.ts";
+import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
+import { formatArea, formatPosition, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
+import { cartBox } from "./cart-box.ts";
+import { effectiveProducts, productOffer } from "./cart-terms.tsx";
+import classes from "./quote-sheet.module.css";
+
+interface QuoteSheetProps {
+  lines: readonly CartLine[];
+  totals: CartTotals;
+  frames: ReadonlyMap<string, CatalogFrame>;
+  area: readonly Polygon[];
+  cover: Cover | undefined;
+  shares: ReadonlyMap<string, number>;
+  /** Time of the quote, ms. */
+  date: number;
+  link: string;
+  actions: ReactNode;
+}
+
+export function QuoteSheet(props: QuoteSheetProps) {
+  const { lines, totals, frames, area, cover, shares, date, link } = props;
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const { reference, products } = useCart((cart) => cart.terms);
+  const ready = lines.filter(({ status }) => status === "ready");
+  const quoted = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
+  const chosen = effectiveProducts(products, productOffer(quoted.map(({ family }) => family)));
+  const number = quoteNumber(
+    date,
+    [contract?.id ?? "", eula, reference, ...chosen],
+    ready.map(
+      ({ frameID, price }) =>
+        `${frameID} ${price.kind === "said" ? `${price.price.amount} ${price.price.currency}` : price.kind}`,
+    ),
+  );
+  const isWhole = totals.toBuy > 0 && totals.priced === totals.toBuy;
+  return (
+    <div className={classes.page}>
+      <div className={classes.actions}>{props.actions}</div>
+      <article className={classes.sheet} aria-label={t("Quote")}>
+        <header className={classes.head}>
+          <div>
+            <h1>{t("Quote for {count, plural, one {# frame} other {# frames}}", { count: ready.length })}</h1>
+            <p>{number}</p>
+          </div>
+          <p className={classes.total}>
+            {contract?.hasPricingPlan === false ? (
+              <b>{t("Priced by agreement")}</b>
+            ) : (
+              <>
+                <b>{totals.priced > 0 ? sumsWords(totals.subtotals, true) : t("Not priced")}</b>
+                <span>
+                  {isWhole ? "" : `${t("{priced}, so far.", { priced: pricedWords(totals) })} `}
+                  {totals.askedAt !== undefined && quotedWords(totals.askedAt)}
+                </span>
+              </>
+            )}
+          </p>
+        </header>
+        <dl className={classes.terms}>
+          <dt>{t("Date")}</dt>
+          <dd>{formatTime(date, "date")}</dd>
+          <dt>{t("Valid until")}</dt>
+          <dd>
+            {t("{time}. Prices are not reserved: the price is read again at purchase, and that one counts.", {
+              time: formatTime(quoteEnd(date)),
+            })}
+          </dd>
+          <dt>{t("Customer")}</dt>
+          <dd>{session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}</dd>
+          <dt>{t("Reference")}</dt>
+          <dd>{reference || t("None")}</dd>
+          <dt>{t("Contract")}</dt>
+          <dd>{contract?.name ?? t("not known")}</dd>
+          <dt>{t("Licence")}</dt>
+          <dd>
+            {eulaName(eula)}: {eulaMeaning(eula)}{" "}
+            {t("A frame sells once: the licence cannot be changed later.")}
+          </dd>
+          <dt>{t("Products")}</dt>
+          <dd>{chosen.length > 0 ? chosen.join(", ") : defaultWords(quoted)}</dd>
+          {cover && (
+            <>
+              <dt>{t("Coverage")}</dt>
+              <dd>
+                {t("{share} of {area}; gap {gap}", {
+                  share: formatShare(cover.coveredKm2 / cover.areaKm2),
+                  area: formatArea(cover.areaKm2),
+                  gap: formatArea(Math.max(0, cover.areaKm2 - cover.coveredKm2)),
+                })}
+              </dd>
+            </>
+          )}
+          <dt>{t("Service")}</dt>
+          <dd>{session.kind === "demo" ? t("Demo service, sample prices") : session.serviceName}</dd>
+        </dl>
+        <QuoteMap frames={quoted} area={area} />
+        <table className={classes.frames}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t("Number and quicklook")}</span>
+              </th>
+              <th scope="col">{t("Frame")}</th>
+              <th scope="col">{t("Acquired (UTC)")}</th>
+              <th scope="col">{t("Geometry")}</th>
+              {area.length > 0 && <th scope="col">{t("Of the area")}</th>}
+              <th scope="col">{t("Price")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ready.map(({ frameID, price }, index) => {
+              const frame = frames.get(frameID);
+              const share = shares.get(frameID);
+              return (
+                frame && (
+                  <tr key={frameID}>
+                    <td>
+                      {index + 1}
+                      <QuicklookThumb frame={frame} size={36} />
+                    </td>
+                    <td>
+                      <b>{modeName(frame)}</b> {resolutionWords(frame)}
+                      <code>{frameID}</code>
+                    </td>
+                    <td>{formatTime(frame.start, "second", true)}</td>
+                    <td>{geometryWords(frame)}</td>
+                    {area.length > 0 && <td>{share === undefined ? "" : formatShare(share)}</td>}
+                    <td>
+                      {price.kind === "said"
+                        ? formatPrice(price.price, true)
+                        : price.kind === "by-agreement"
+                          ? t("by agreement")
+                          : t("not priced")}
+                    </td>
+                  </tr>
+                )
+              );
+            })}
+          </tbody>
+        </table>
+        {totals.leftOut > 0 && (
+          <p className={classes.note}>
+            {t(
+              "{count, plural, one {# frame of the cart is} other {# frames of the cart are}} not in this quote: owned, under way, not in the contract or no longer in the catalog.",
+              { count: totals.leftOut },
+            )}
+          </p>
+        )}
+        <p className={classes.note}>
+          {t("Nothing is reserved: a frame may be sold or repriced meanwhile. Open the same cart:")}{" "}
+          <a href={link}>{link}</a>
+        </p>
+      </article>
+    </div>
+  );
+}
+
+/** Returns the default products of each mode: "Strip: GRD, SLC, QLK". */
+function defaultWords(frames: readonly CatalogFrame[]): string {
+  const families = [...new Set(frames.flatMap(({ family }) => family ?? []))];
+  const each = families.map((family) => `${family}: ${defaultProducts[family].join(", ")}`);
+  return t("Default products. {each}", { each: each.join("; ") });
+}
+
+/** Letters and digits that are not mistaken for one another (Crockford's base 32). */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * Returns the number of a quote: its UTC day and a hash of its content, "Q-20261122-4F7K2A". The order of `lines` does not
+ * matter. `date` in ms.
+ */
+export function quoteNumber(date: number, terms: readonly string[], lines: readonly string[]): string {
+  // FNV-1a: short, and no proof of anything.
+  let hash = 0x811c9dc5;
+  for (const letter of [...terms, ...lines.toSorted()].join("\n")) {
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  }
+  const sign = Array.from({ length: 6 }, (_, place) => ALPHABET[(hash >>> (place * 5)) & 31]).join("");
+  return `Q-${new Date(date).toISOString().slice(0, 10).replaceAll("-", "")}-${sign}`;
+}
+
+/** Returns the end of a quote's UTC day, ms. The service reserves no price. */
+export function quoteEnd(date: number): number {
+  return Math.floor(date / 86_400_000) * 86_400_000 + 86_399_999;
+}
+
+interface QuoteMapProps {
+  /** In the order of the numbered lines. */
+  frames: readonly CatalogFrame[];
+  area: readonly Polygon[];
+}
+
+const WIDTH = 800;
+const TALLEST = 420;
+const MARGIN = 24;
+
+/** Printable map of the frames and the area: north up, true to scale at its middle. */
+function QuoteMap({ frames, area }: QuoteMapProps) {
+  const box = cartBox(frames, area);
+  if (!box) return null;
+  const [west, south, east, north] = box;
+  const [lng, lat] = [(west + east) / 2, (south + north) / 2];
+  const narrowing = Math.max(0.1, Math.cos((lat * Math.PI) / 180));
+  const [across, up] = [Math.max(0.01, (east - west) * narrowing), Math.max(0.01, north - south)];
+  const scale = Math.min((WIDTH - 2 * MARGIN) / across, (TALLEST - 2 * MARGIN) / up);
+  const height = up * scale + 2 * MARGIN;
+  const place = ([x, y]: readonly [number, number]) =>
+    [WIDTH / 2 + (x - lng) * narrowing * scale, MARGIN + (north - y) * scale] as const;
+  const ends = {
+    from: formatPosition(wrapLongitude(west), south, 2),
+    to: formatPosition(wrapLongitude(east), north, 2),
+  };
+  const path = (ring: Ring) =>
+    `M${ring
+      .map((position) =>
+        place(position)
+          .map((value) => value.toFixed(1))
+          .join(" "),
+      )
+      .join("L")}Z`;
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.picture}>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${height.toFixed(0)}`}
+          role="img"
+          aria-label={
+            area.length > 0
+              ? t("Map of {count, plural, one {# frame} other {# frames}} over the area", {
+                  count: frames.length,
+                })
+              : t("Map of {count, plural, one {# frame} other {# frames}}", { count: frames.length })
+          }
+        >
+          {area.map((polygon) => (
+            <path key={path(polygon[0] ?? [])} d={polygon.map(path).join("")} className={classes.area} />
+          ))}
+          {frames.map(({ frameID, ring }) => (
+            <path key={frameID} d={path(unwrapRingNear(ring, lng))} className={classes.frame} />
+          ))}
+        </svg>
+        {/* Outside the SVG, where the numbers would shrink with the picture. */}
+        {frames.map(({ frameID, ring }, index) => {
+          const corners = unwrapRingNear(ring, lng).slice(0, -1);
+          const [x, y] = place([mean(corners, 0), mean(corners, 1)]);
+          return (
+            <span
+              key={frameID}
+              className={classes.number}
+              style={{ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` }}
+            >
+              {index + 1}
+            </span>
+          );
+        })}
+      </div>
+      <figcaption>
+        {area.length > 0
+          ? t("North up, {from} to {to}. Numbers match the rows; the dashed line is the area.", ends)
+          : t("North up, {from} to {to}. Numbers match the rows.", ends)}
+      </figcaption>
+    </figure>
+  );
+}
+
+function mean(corners: Ring, axis: 0 | 1): number {
+  return corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+}

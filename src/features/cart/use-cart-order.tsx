@@ -1,0 +1,268 @@
+import {
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { CartTerms } from "../../api/cart/cart-store.ts";
+import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
+import { useCart } from "../../api/cart/use-cart.ts";
+import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
+import { contractSummaryQuery, offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { priceQuery, sumPrices } from "../../api/contracts/prices.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { keepFrame } from "../../api/frames/kept-frame.ts";
+import { useFrameStates } from "../../api/frames/use-frame-states.ts";
+import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
+import type { Session } from "../../api/session.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import type { Contract } from "../../contract/account.ts";
+import type { Price } from "../../contract/common.ts";
+import type { Eula, ProductType } from "../../domain/products.ts";
+import { t } from "../../languages/texts.ts";
+import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
+import { eulaName } from "../../shared/money/term-words.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { useOnline } from "../../ui/layout/use-online.ts";
+import { useKept } from "../../ui/list/use-kept.ts";
+import { formatPrice } from "../../ui/text/format.ts";
+import { effectiveProducts, productOffer, referenceOver } from "./cart-terms.tsx";
+
+/**
+ * Returns what of the cart can be bought under its terms, the obstacles, and the press on Buy. `frames` are those that
+ * `lookup` found, by id; `onBuy` gets the order.
+ */
+export function useCartOrder(
+  { lines, totals }: PricedCart,
+  frames: ReadonlyMap<string, CatalogFrame>,
+  lookup: UseQueryResult<unknown>,
+  onBuy: (order: PurchaseBatchInput) => void,
+) {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const states = useFrameStates();
+  const terms = useCart((state) => state.terms);
+  const caps = useCart((state) => state.caps);
+  const online = useOnline();
+  const budget = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  }).data;
+  const webhooks = useQuery(webhooksQuery(session)).data;
+
+  const readyFrames = useMemo(() => {
+    const ready = lines.filter(({ status }) => status === "ready");
+    return ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
+  }, [lines, frames]);
+  const families = useKept([...new Set(readyFrames.map(({ family }) => family))], String);
+  const offer = useMemo(() => productOffer(families), [families]);
+  const products = useMemo(() => effectiveProducts(terms.products, offer), [terms.products, offer]);
+  const idsOf = (isSettled: boolean) =>
+    lines.filter(({ status }) => SETTLED.has(status) === isSettled).map(({ frameID }) => frameID);
+  const checkError = lookup.error ?? states.error;
+  const isChecking = lookup.isPending || lookup.isPlaceholderData || states.pending;
+  const obstacles = buyObstacles({
+    totals,
+    contract,
+    eula,
+    eulaOffered: contract !== undefined && offersEula(contract, eula),
+    online,
+    checks: checkError ? "failed" : isChecking ? "pending" : "done",
+    caps,
+    budget,
+    webhookLost:
+      terms.webhookID !== undefined &&
+      webhooks?.some(({ id, status }) => id === terms.webhookID && status === "active") === false,
+    referenceOver: referenceOver(terms.reference),
+  });
+  return {
+    contract,
+    eula,
+    terms,
+    budget,
+    online,
+    /** Products that can be bought, and those that are. */
+    offer,
+    products,
+    /** Ids of frames that no change of the terms alters, and of the others. */
+    settled: idsOf(true),
+    forSale: idsOf(false),
+    checkError,
+    checkAgain: () => {
+      void lookup.refetch();
+      states.retry();
+    },
+    obstacles,
+    buy: useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, onBuy),
+  };
+}
+
+/** Statuses that no change of the terms alters. */
+const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "unknown", "buying", "gone"]);
+
+/**
+ * Prepares an order at the press on Buy: old prices are requested again, and only if the total is still the one on screen
+ * (`shown`) does the order continue to `onBuy`.
+ */
+function useBuy(
+  { contract, ...draft }: Omit<OrderDraft, "contract"> & { contract: Contract | undefined },
+  shown: readonly Price[],
+  onBuy: (order: PurchaseBatchInput) => void,
+) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [changed, setChanged] = useState<string>();
+  const prepare = useMutation({
+    mutationFn: (complete: OrderDraft) => prepareOrder(queries, session, complete),
+    onMutate: () => {
+      setChanged(undefined);
+      return { before: sumsWords(shown, true) };
+    },
+    onSuccess: ({ order, sums }, _, { before }) => {
+      const now = sumsWords(sums, true);
+      if (now === before) {
+        onBuy(order);
+        return;
+      }
+      const sentence = t(
+        "Prices have changed: {before} is {now} now. Nothing was bought; press Buy again to continue.",
+        { before, now },
+      );
+      setChanged(sentence);
+      announce(sentence);
+    },
+  });
+  return {
+    start: () => contract && prepare.mutate({ contract, ...draft }),
+    busy: prepare.isPending,
+    /** Reason why the last press did not lead on. */
+    message: prepare.error ? (
+      <ErrorMessage
+        error={prepare.error}
+        title={t("Couldn’t get the prices again")}
+        bought={t("Nothing was bought.")}
+      />
+    ) : (
+      changed
+    ),
+  };
+}
+
+interface OrderDraft {
+  contract: Contract;
+  eula: Eula;
+  terms: CartTerms;
+  /** Empty: the contract's defaults. */
+  products: readonly ProductType[];
+  frames: readonly CatalogFrame[];
+}
+
+/**
+ * Returns the order of a cart and its total. Prices older than their lifetime are requested again, so `sums` may differ
+ * from the sums on screen. Throws `ApiError` if a price fails.
+ */
+async function prepareOrder(
+  queries: QueryClient,
+  session: Session,
+  { contract, eula, terms, products, frames }: OrderDraft,
+): Promise<{ order: PurchaseBatchInput; sums: Price[] }> {
+  const priced = await Promise.all(
+    frames.map(async (frame) => {
+      const price = contract.hasPricingPlan
+        ? await queries.fetchQuery(
+            priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }),
+          )
+        : undefined;
+      return {
+        frame: keepFrame(frame),
+        price: price && { amount: price.amount, currency: price.currency, askedAt: price.askedAt },
+      };
+    }),
+  );
+  return {
+    order: {
+      contractID: contract.id,
+      eula,
+      reference: terms.reference.trim(),
+      ...(products.length > 0 ? { productTypes: [...products] } : {}),
+      ...(terms.webhookID ? { webhookID: terms.webhookID } : {}),
+      frames: priced,
+    },
+    sums: sumPrices(priced.flatMap(({ price }) => price ?? [])),
+  };
+}
+
+export interface BuyState {
+  totals: CartTotals;
+  contract: Contract | undefined;
+  eulaOffered: boolean;
+  eula: Eula;
+  online: boolean;
+  /** State of the look-up in the catalog and of the owned frames. */
+  checks: "pending" | "done" | "failed";
+  caps: Readonly<Record<string, number>>;
+  budget: Budget | null | undefined;
+  /** The chosen webhook is not active any more. */
+  webhookLost: boolean;
+  referenceOver: number;
+}
+
+/** Returns why the cart cannot be bought now, each with its remedy; empty if it can. */
+export function buyObstacles(state: BuyState): string[] {
+  const { totals, contract, online, checks, caps, budget } = state;
+  const obstacles: string[] = [];
+  const add = (applies: boolean, sentence: string) => void (applies && obstacles.push(sentence));
+  add(!online, t("Offline. Nothing is queued: buy when you are back online."));
+  add(!contract, t("No contract to buy under."));
+  add(
+    contract !== undefined && !state.eulaOffered,
+    t("This contract does not offer the {licence} licence. Choose another licence or contract.", {
+      licence: eulaName(state.eula),
+    }),
+  );
+  add(totals.toBuy === 0, t("No frame in the cart can be bought."));
+  add(
+    state.referenceOver > 0,
+    t("Shorten the reference by {count, plural, one {# character} other {# characters}}.", {
+      count: state.referenceOver,
+    }),
+  );
+  add(state.webhookLost, t("The chosen webhook is no longer active. Choose another or none."));
+  add(checks === "pending" && online, t("Checking the frames."));
+  add(checks === "failed" && online, t("Couldn’t check the frames. Try again above."));
+  if (contract?.hasPricingPlan && state.eulaOffered && totals.toBuy > 0) {
+    add(totals.pending > 0 && online, t("Getting prices: {priced}.", { priced: pricedWords(totals) }));
+    add(
+      totals.failed.length > 0,
+      t("{count, plural, one {# frame has} other {# frames have}} no price yet. Try again or remove them.", {
+        count: totals.failed.length,
+      }),
+    );
+  }
+  const capped = overCap(totals, caps);
+  if (capped) {
+    add(
+      true,
+      t("{sum} is above your spending cap of {cap}. Raise the cap or remove frames.", {
+        sum: formatPrice(capped.subtotal, true),
+        cap: formatPrice(capped.cap, true),
+      }),
+    );
+  }
+  const exceeded = budget ? overBudget(totals, budget) : undefined;
+  if (exceeded) {
+    add(
+      true,
+      t(
+        "The contract’s limit leaves {left}, the cart needs {sum}. Remove frames or choose another contract.",
+        { left: formatPrice(exceeded.left, true), sum: formatPrice(exceeded.subtotal, true) },
+      ),
+    );
+  }
+  return obstacles;
+}

@@ -1,0 +1,162 @@
+import "../../testing/screens/browser-environment.ts";
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render } from "@testing-library/react";
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import type { JoinedOrder, MarkKind, TrackMark } from "../../api/orders/joined-order.ts";
+import { placeOn, spread, TimeTrack, trackScale, trackTicks } from "./time-track.tsx";
+
+const HOUR = 3_600_000;
+const NOW = Date.parse("2026-05-19T09:42:00Z");
+const SCALE = { start: NOW - 60 * HOUR, end: NOW + 30 * HOUR };
+/** What lies at the present is written with two decimals of a percent. */
+const ROUNDED = 0.006;
+
+afterEach(cleanup);
+
+/** Where the marks are drawn, percent, by their kind and state. */
+function drawn(marks: readonly [kind: MarkKind, state: TrackMark["state"], at: number][]) {
+  const sorted = [...marks].sort(([, , a], [, , b]) => a - b);
+  const order = {
+    kind: "task" as const,
+    window: undefined,
+    orderedAt: undefined,
+    marks: sorted.map(([kind, state, at], index) => ({
+      key: `${index}`,
+      kind,
+      state,
+      time: { at, source: "service" as const },
+    })),
+  };
+  const { container } = render(
+    <MantineProvider env="test">
+      <TimeTrack order={order} scale={SCALE} now={NOW} />
+    </MantineProvider>,
+  );
+  const places = [...container.querySelectorAll<SVGElement>("[title] svg")].map((sign) => ({
+    kind: sign.getAttribute("data-kind"),
+    state: sign.getAttribute("data-state"),
+    left: Number.parseFloat((sign.parentElement as HTMLElement).style.left),
+  }));
+  cleanup();
+  return places;
+}
+
+const PRESENT = 100 * placeOn(SCALE, NOW);
+
+test("TimeTrack draws what has happened at the present at the latest, also where the list is older", () => {
+  const marks = drawn([
+    ["bought", "done", NOW + HOUR],
+    ["ended", "failed", NOW + 2 * HOUR],
+    ["delivered", "waiting", NOW + 2 * HOUR],
+  ]);
+  expect(marks).toHaveLength(3);
+  for (const { left } of marks) expect(left).toBeLessThan(PRESENT + ROUNDED);
+});
+
+test("TimeTrack draws nothing past right of the present and no planned image left of it", () => {
+  const mark = fc.record({
+    kind: fc.constantFrom<MarkKind>("ordered", "bought", "delivered", "webhook", "ended"),
+    at: fc.integer({ min: SCALE.start + HOUR, max: NOW + 5 * HOUR }),
+  });
+  fc.assert(
+    fc.property(fc.array(mark, { maxLength: 12 }), fc.integer({ min: 1, max: 29 }), (past, ahead) => {
+      const marks = drawn([
+        ...past.map(({ kind, at }) => [kind, "done", at] as [MarkKind, "done", number]),
+        ["acquired", "waiting", NOW + ahead * HOUR],
+      ]);
+      expect(marks).toHaveLength(past.length + 1);
+      for (const { kind, left } of marks) {
+        if (kind === "acquired") expect(left).toBeGreaterThan(PRESENT);
+        else expect(left).toBeLessThan(PRESENT + ROUNDED);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const DAY = 86_400_000;
+
+const orderAt = (...times: number[]) =>
+  ({
+    marks: times.map((at) => ({
+      key: String(at),
+      kind: "bought",
+      state: "done",
+      time: { at, source: "service" },
+    })),
+  }) as unknown as JoinedOrder;
+
+test("without orders the axis still has its days, with now in view", () => {
+  const scale = trackScale([], NOW);
+  expect(placeOn(scale, NOW)).toBeGreaterThan(0.5);
+  expect(placeOn(scale, NOW)).toBeLessThan(0.9);
+  expect(trackTicks(scale).length).toBeGreaterThan(2);
+});
+
+test("the end of a window that lies ahead is in view", () => {
+  const end = NOW + 9 * DAY;
+  const windowed = { marks: [], window: { start: NOW + DAY, end } } as unknown as JoinedOrder;
+  expect(placeOn(trackScale([windowed], NOW), end)).toBeLessThan(1);
+});
+
+test("what is older than a month does not squeeze the rest", () => {
+  const old = NOW - 400 * DAY;
+  const scale = trackScale([orderAt(old), orderAt(NOW - 3 * DAY)], NOW);
+  expect(placeOn(scale, old)).toBeLessThan(0);
+  expect(placeOn(scale, NOW - 3 * DAY)).toBeGreaterThan(0);
+  expect(scale.start).toBeGreaterThan(NOW - 4 * DAY);
+});
+
+test("there is a tick a day in UTC, and every so many of them are named up to the last, the month once", () => {
+  for (const days of [0.1, 3, 9, 29]) {
+    const ticks = trackTicks(trackScale([orderAt(NOW - days * DAY)], NOW));
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(
+      ticks.every(
+        ({ at }, index) => at % DAY === 0 && (index === 0 || at - (ticks[index - 1]?.at ?? 0) === DAY),
+      ),
+    ).toBe(true);
+    const named = ticks.filter(({ isNamed }) => isNamed);
+    expect(named.length).toBeLessThanOrEqual(9);
+    expect(named.length).toBeGreaterThan(2);
+    const steps = named.slice(1).map(({ at }, index) => at - (named[index]?.at ?? 0));
+    expect(new Set(steps).size).toBe(1);
+    const last = ticks.at(-1)?.at ?? 0;
+    expect(last - (named.at(-1)?.at ?? 0)).toBeLessThan(steps[0] ?? 0);
+    const months = named.map(({ at }) => new Date(at).getUTCMonth());
+    expect(named.filter(({ hasMonth }) => hasMonth)).toHaveLength(new Set(months).size);
+    expect(named[0]?.hasMonth).toBe(true);
+  }
+});
+
+test("marks of the same second stand side by side, in their order", () => {
+  const moved = spread([0.5, 0.5, 0.5], 0.02);
+  expect(moved.map((place) => place.toFixed(2))).toEqual(["0.50", "0.52", "0.54"]);
+});
+
+test("what has room stays where it is", () => {
+  expect(spread([0.1, 0.4, 0.9], 0.02)).toEqual([0.1, 0.4, 0.9]);
+});
+
+test("no two marks are closer than the gap, and none leaves the track at its end", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }), (given) => {
+      const moved = spread(given.sort(), 0.02);
+      expect(moved.every((place) => place <= 1)).toBe(true);
+      moved.slice(1).forEach((place, index) => {
+        expect(place - (moved[index] as number)).toBeGreaterThan(0.0199);
+      });
+    }),
+  );
+});
+
+test("what is past stays left of the present, in its order, and what is to come right of it", () => {
+  const moved = spread([0.499, 0.5, 0.5, 0.505], 0.02, 0.5);
+  expect(moved.map((place) => place.toFixed(3))).toEqual(["0.460", "0.480", "0.500", "0.520"]);
+});
+
+test("a scale is that of its orders, however many they are", () => {
+  const many = Array.from({ length: 150_000 }, () => orderAt(NOW - 2 * DAY));
+  expect(trackScale(many, NOW)).toEqual(trackScale(many.slice(0, 1), NOW));
+});

@@ -1,0 +1,309 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet, IconTerminal2 } from "@tabler/icons-react";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { CallbackLogEntry } from "../../api/demo/demo.ts";
+import { type ProductFile, productFiles } from "../../api/frames/product-files.ts";
+import { useObservedTimes } from "../../api/orders/observed-times.ts";
+import { type KnownDelivery, orderEvents } from "../../api/orders/order-events.ts";
+import { batchQuery } from "../../api/outbox/outbox.ts";
+import { purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
+import { readRunReference } from "../../api/runs/run-reference.ts";
+import type { Session } from "../../api/session.ts";
+import { useSession } from "../../api/use-session.ts";
+import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
+import { DownloadProducts } from "../../shared/frames/download-products.tsx";
+import { ProductTable } from "../../shared/frames/product-table.tsx";
+import { NamedWebhook } from "../../shared/orders/named-webhook.tsx";
+import { OrderTimeline } from "../../shared/orders/order-timeline.tsx";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { formatTime } from "../../ui/text/format.ts";
+import { saveText } from "../../ui/text/save-text.ts";
+import { manifestCsv, manifestEnd, manifestScript } from "./manifest.ts";
+import classes from "./product-downloads.module.css";
+
+export function ProductDownloads({ purchase }: { purchase: Purchase }) {
+  const query = useQuery(purchaseProductsQuery(useSession(), purchase.id));
+  const refresh = useFreshFiles();
+  return (
+    <Loaded query={query} what={t("the products")} height={120}>
+      {(products) => (
+        <section aria-labelledby="products-title">
+          <h3 id="products-title">{t("Products")}</h3>
+          <p className={classes.lifetime}>{t("Links last 1 h. Each download gets a new one.")}</p>
+          <ProductTable files={productFiles(purchase.id, products)} refresh={refresh} />
+          <div className={classes.manifest}>
+            <ManifestButtons
+              purchases={[purchase]}
+              title={t("Frame {frameID}, purchase {id}", { frameID: purchase.frameID, id: purchase.id })}
+              fileName={`swath-frame-${purchase.frameID}`}
+            />
+          </div>
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+type Form = "csv" | "sh";
+
+interface ManifestButtonsProps {
+  purchases: readonly Purchase[];
+  /** One line: "Run 0123ABCD". */
+  title: string;
+  /** Start of the file name: "swath-run-0123ABCD". */
+  fileName: string;
+}
+
+/** Saves the links of all files as a table or a script; requests them for that, and keeps them nowhere else. */
+export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsProps) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [read, setRead] = useState(0);
+  const [said, setSaid] = useState("");
+  const running = useRef<AbortController>(undefined);
+
+  const make = useMutation({
+    mutationFn: async (form: Form) => {
+      running.current = new AbortController();
+      setRead(0);
+      setSaid("");
+      const { signal } = running.current;
+      const gathered = await gatherFiles(session, purchases, { queries, signal, onRead: setRead });
+      if (gathered.missing.length === 0) save(form, gathered);
+      return { form, gathered };
+    },
+    onError: () => say(t("Stopped. Nothing was saved.")),
+  });
+  const { missing = [], error, files = [] } = make.data?.gathered ?? {};
+
+  function save(form: Form, { files: found }: Pick<GatheredFiles, "files">) {
+    const end = manifestEnd(found);
+    if (end === undefined) return say(t("There are no files to list. Nothing was saved."));
+    let text: string;
+    try {
+      text = form === "csv" ? manifestCsv(found) : manifestScript(found, title, Date.now());
+    } catch (fault) {
+      return say(
+        t("{reason} Nothing was saved.", {
+          reason: fault instanceof Error ? fault.message : t("Couldn’t make the manifest."),
+        }),
+      );
+    }
+    saveText(`${fileName}.${form}`, form === "csv" ? "text/csv" : "application/x-sh", text);
+    say(
+      t(
+        "Saved {file}: {count, plural, one {# link} other {# links}}. Anyone with this file can download until {time}.",
+        { file: `${fileName}.${form}`, count: found.length, time: formatTime(end, "second") },
+      ),
+    );
+  }
+
+  function say(text: string) {
+    setSaid(text);
+    announce(text);
+  }
+
+  return (
+    <div>
+      <div className={classes.buttons}>
+        <BusyButton
+          variant="default"
+          Icon={IconFileSpreadsheet}
+          busy={make.isPending && make.variables === "csv"}
+          onClick={() => make.mutate("csv")}
+        >
+          {t("Links as CSV")}
+        </BusyButton>
+        <BusyButton
+          variant="default"
+          Icon={IconTerminal2}
+          busy={make.isPending && make.variables === "sh"}
+          onClick={() => make.mutate("sh")}
+        >
+          {t("Shell script")}
+        </BusyButton>
+        {make.isPending && (
+          <>
+            <span className={classes.progress}>
+              {t("{read} of {count, plural, one {# purchase} other {# purchases}} read", {
+                read,
+                count: purchases.length,
+              })}
+            </span>
+            <Button variant="default" onClick={() => running.current?.abort()}>
+              {t("Stop")}
+            </Button>
+          </>
+        )}
+      </div>
+      {session.kind === "demo" && (
+        <p className={classes.note}>
+          {t("The demo’s files are made in this browser, so its links work in no other program.")}
+        </p>
+      )}
+      <p className={classes.said}>{said}</p>
+      {error && make.data && said === "" && (
+        <ErrorMessage
+          error={error}
+          title={t(
+            "Couldn’t load the links of {count, plural, one {# purchase} other {# purchases}} of {all}. Nothing was saved",
+            { count: missing.length, all: purchases.length },
+          )}
+          onRetry={() => make.mutate(make.data.form)}
+        >
+          {files.length > 0 && (
+            <Button variant="default" mt={8} mr={8} onClick={() => save(make.data.form, { files })}>
+              {t("Save the {count, plural, one {# link} other {# links}} of the others", {
+                count: files.length,
+              })}
+            </Button>
+          )}
+        </ErrorMessage>
+      )}
+    </div>
+  );
+}
+
+interface GatheredFiles {
+  files: ProductFile[];
+  /** Purchases whose products failed to load, and the last error. */
+  missing: Purchase[];
+  error: Error | undefined;
+}
+
+interface GatherOptions {
+  queries: QueryClient;
+  onRead: (read: number) => void;
+  signal: AbortSignal;
+}
+
+/** Reads the products of purchases with fresh links. Throws the signal's reason. */
+async function gatherFiles(
+  session: Session,
+  purchases: readonly Purchase[],
+  { queries, onRead, signal }: GatherOptions,
+): Promise<GatheredFiles> {
+  const stop = () => {
+    for (const { id } of purchases) {
+      void queries.cancelQueries({ queryKey: purchaseProductsQuery(session, id).queryKey });
+    }
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  const missing: Purchase[] = [];
+  let error: Error | undefined;
+  let read = 0;
+  const parts = await Promise.all(
+    purchases.map(async (purchase) => {
+      try {
+        const products = await queries.fetchQuery(purchaseProductsQuery(session, purchase.id));
+        return productFiles(purchase.id, products);
+      } catch (cause) {
+        missing.push(purchase);
+        error = cause instanceof Error ? cause : new Error(String(cause));
+        return [];
+      } finally {
+        read++;
+        onRead(read);
+      }
+    }),
+  );
+  signal.removeEventListener("abort", stop);
+  signal.throwIfAborted();
+  return { files: parts.flat(), missing, error };
+}
+
+export function useFreshFiles() {
+  const session = useSession();
+  const queries = useQueryClient();
+  return async ({ orderID }: Pick<ProductFile, "orderID">): Promise<readonly ProductFile[]> =>
+    productFiles(orderID, await queries.fetchQuery(purchaseProductsQuery(session, orderID)));
+}
+
+/** Returns the deliveries with any of the items. */
+export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
+
+const NO_DELIVERIES: DeliveriesOf = () => [];
+const NO_ENTRIES: readonly CallbackLogEntry[] = [];
+
+interface PurchaseStoryProps {
+  purchase: Purchase;
+  webhookID: string | undefined;
+  callbacks: CallbackSource | undefined;
+  deliveriesOf?: DeliveriesOf | undefined;
+}
+
+export function PurchaseStory(props: PurchaseStoryProps) {
+  const { purchase, webhookID, callbacks, deliveriesOf = NO_DELIVERIES } = props;
+  const session = useSession();
+  const seen = useObservedTimes(purchase);
+  const products = useQuery({
+    ...purchaseProductsQuery(session, purchase.id),
+    enabled: purchase.status === "closed",
+  });
+  const deliveries = deliveriesOf((products.data?.items ?? []).map(({ id }) => id));
+  const about = new Set([purchase.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
+  const log = useQuery({
+    ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
+    enabled: callbacks !== undefined,
+  });
+  const entries = (log.data ?? NO_ENTRIES).filter(({ resourceID }) => about.has(resourceID));
+  const named = webhookID ?? entries[0]?.webhookID;
+  const events = orderEvents({
+    kind: "purchase",
+    purchase,
+    seen,
+    deliveries,
+    callbacks: entries,
+    hasWebhook: named !== undefined,
+  });
+  return (
+    <>
+      <OrderTimeline events={events} />
+      {named && (
+        <NamedWebhook
+          webhookID={named}
+          entries={entries}
+          when={t("when the purchase is ready or has failed")}
+        />
+      )}
+    </>
+  );
+}
+
+interface PurchaseInTimeProps {
+  purchase: Purchase;
+  callbacks: CallbackSource | undefined;
+  deliveriesOf: DeliveriesOf;
+}
+
+export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
+  const runID = readRunReference(purchase.reference)?.id;
+  const { data: kept } = useQuery({
+    ...batchQuery(useSession(), "purchase", runID ?? ""),
+    enabled: runID !== undefined,
+  });
+  return (
+    <>
+      <PurchaseStory
+        purchase={purchase}
+        webhookID={kept?.batch.webhookID}
+        callbacks={callbacks}
+        deliveriesOf={deliveriesOf}
+      />
+      {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
+    </>
+  );
+}
+
+export function DownloadPurchase({ purchase, ...look }: { purchase: Purchase; variant?: "filled" }) {
+  const refresh = useFreshFiles();
+  return (
+    <DownloadProducts {...look} frameID={purchase.frameID} ask={() => refresh({ orderID: purchase.id })} />
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { productFiles } from "../../api/frames/product-files.ts";
+import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
+import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
+import { ProductTable } from "../../shared/frames/product-table.tsx";
+import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { ManifestButtons, useFreshFiles } from "./product-downloads.tsx";
+import classes from "./products-panel.module.css";
+import { newestFirst, type PurchaseFilter, passesFilter } from "./purchase-groups.ts";
+
+export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
+  const query = useQuery({ ...ownPurchasesQuery(useSession()), select: purchasesOf });
+  const passing = (query.data ?? []).filter((purchase) => passesFilter(purchase, filter));
+  const owned = passing.filter(({ status }) => status === "closed").toSorted(newestFirst);
+  const title = filter.runID === undefined ? t("Products") : t("Products of run {id}", { id: filter.runID });
+  return (
+    <article className={classes.panel} aria-label={title}>
+      <h2>{title}</h2>
+      {query.isLoading && <Skeleton height={120} role="status" aria-label={t("Reading the purchases")} />}
+      <QueryError query={query} title={t("Couldn’t load the purchases")} />
+      {query.data && <Selection filter={filter} owned={owned} others={passing.length - owned.length} />}
+      {query.data && owned.length === 0 && (
+        <HelpfulEmpty
+          title={t("No products yet")}
+          text={
+            passing.length === 0
+              ? t("No purchases match the filter.")
+              : t("None of these purchases is ready yet. Products appear here when they are.")
+          }
+          go={["/purchases", t("Back to purchases")]}
+        />
+      )}
+      {owned.length > 0 && <Files purchases={owned} title={title} runID={filter.runID} />}
+    </article>
+  );
+}
+
+function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: Purchase[]; others: number }) {
+  const contracts = useQuery(contractsQuery(useSession())).data;
+  const contract = contracts?.find(({ id }) => id === filter.contractID)?.name ?? filter.contractID;
+  return (
+    <p className={classes.selection}>
+      {t(
+        "{count, plural, one {# purchase} other {# purchases}} with products{hasContract, select, yes { under {contract}} other {}}{hasText, select, yes { with “{text}”} other {}}{others, plural, =0 {} other {; # more without products}}.",
+        {
+          count: owned.length,
+          hasContract: contract ? "yes" : "no",
+          contract: contract ?? "",
+          hasText: filter.text ? "yes" : "no",
+          text: filter.text ?? "",
+          others,
+        },
+      )}{" "}
+      {t("Links last 1 h. Each download gets a new one.")}
+    </p>
+  );
+}
+
+function Files(props: { purchases: readonly Purchase[]; title: string; runID: string | undefined }) {
+  const { purchases, title, runID } = props;
+  const session = useSession();
+  const queries = useQueryClient();
+  const refresh = useFreshFiles();
+  const [stopped, setStopped] = useState(false);
+  const answers = useQueries({
+    queries: purchases.map(({ id }) => ({
+      ...purchaseProductsQuery(session, id),
+      staleTime: LINK_LIFETIME_MS,
+      enabled: !stopped,
+    })),
+  });
+  const read = answers.filter(({ data }) => data).length;
+  const failed = answers.filter(({ data, error }) => error && !data);
+  const waiting = answers.filter(({ isFetching, data }) => isFetching && !data).length;
+  const firstError = failed[0]?.error;
+  const files = answers.flatMap(({ data }, index) => {
+    const purchase = purchases[index];
+    return data && purchase ? productFiles(purchase.id, data) : [];
+  });
+  useEffect(() => {
+    if (waiting > 0) return;
+    announce(
+      t(
+        "{files, plural, one {# file} other {# files}} of {purchases, plural, one {# purchase} other {# purchases}}",
+        { files: files.length, purchases: read },
+      ),
+    );
+  }, [waiting, files.length, read]);
+
+  async function stop() {
+    setStopped(true);
+    await Promise.all(
+      purchases.map(({ id }) =>
+        queries.cancelQueries({ queryKey: purchaseProductsQuery(session, id).queryKey }),
+      ),
+    );
+  }
+
+  return (
+    <>
+      <ManifestButtons
+        purchases={purchases}
+        title={title}
+        fileName={runID === undefined ? "swath-products" : `swath-run-${runID}`}
+      />
+      {read < purchases.length && (
+        <p className={classes.progress}>
+          {t("{read} of {count, plural, one {# purchase} other {# purchases}} read", {
+            read,
+            count: purchases.length,
+          })}
+          {waiting > 0 && !stopped && (
+            <Button variant="default" onClick={() => void stop()}>
+              {t("Stop")}
+            </Button>
+          )}
+          {stopped && (
+            <Button variant="default" onClick={() => setStopped(false)}>
+              {t("Read the other {count}", { count: purchases.length - read })}
+            </Button>
+          )}
+        </p>
+      )}
+      {firstError && waiting === 0 && (
+        <ErrorMessage
+          error={firstError}
+          title={t("Couldn’t load the products of {count, plural, one {# purchase} other {# purchases}}", {
+            count: failed.length,
+          })}
+          retryLabel={t("Try {count, plural, one {it} other {these #}} again", { count: failed.length })}
+          onRetry={() => {
+            for (const answer of failed) void answer.refetch();
+          }}
+        />
+      )}
+      {files.length > 0 && <ProductTable files={files} refresh={refresh} withFrames />}
+    </>
+  );
+}
