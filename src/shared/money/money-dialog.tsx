@@ -1,16 +1,27 @@
 import { Button, Modal } from "@mantine/core";
-import { createContext, type ReactNode, use, useEffect, useId, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
+import { sumPrices } from "../../api/contracts/prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { formatPrice } from "../../ui/text/format.ts";
+import { sumsWords } from "../frames/cart-words.ts";
 import { TermHelp } from "../terms/term-help.tsx";
 import type { TermID } from "../terms/terms.ts";
 import classes from "./money-dialog.module.css";
-import { priceChangeWords } from "./price-change.tsx";
-import { SpendButton } from "./spend-button.tsx";
 import type { SeenPrices } from "./use-seen-price.ts";
 
 interface MoneyDialogProps {
@@ -193,4 +204,57 @@ function useScrolls(element: HTMLElement | null): boolean {
     return () => observer.disconnect();
   }, [element]);
   return scrolls;
+}
+
+/**
+ * A button that spends money, or lets money be spent. A key that is held down does not press it, and of a double click
+ * only the first counts, which may have been meant for what stood in its place before.
+ */
+export function SpendButton({ onClick, onKeyDown, ...props }: ComponentProps<typeof BusyButton>) {
+  return (
+    <BusyButton
+      {...props}
+      onKeyDown={(event: KeyboardEvent<HTMLButtonElement>) => {
+        if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+        onKeyDown?.(event);
+      }}
+      onClick={(event) => {
+        if (event.detail < 2) onClick?.(event);
+      }}
+    />
+  );
+}
+
+/** In a dialog that spends: the button that accepts a changed price, or why it could not be loaded. */
+export function PriceChange({ seen }: { seen: Omit<SeenPrices, "spend"> }) {
+  return (
+    <>
+      {seen.change && (
+        <SpendButton
+          variant="default"
+          busy={false}
+          className={classes.again ?? ""}
+          // The button that had the focus can no longer be pressed.
+          ref={seen.wasAsked ? takeFocus : undefined}
+          onClick={seen.look}
+        >
+          {t("I have seen the new price")}
+        </SpendButton>
+      )}
+      {seen.error && !seen.busy && (
+        <ErrorMessage error={seen.error} title={t("Couldn’t get the price again")} bought={seen.nothing} />
+      )}
+    </>
+  );
+}
+
+/** Why nothing can be spent before the new price was seen. */
+function priceChangeWords({ change, nothing }: Pick<SeenPrices, "change" | "nothing">): string | undefined {
+  if (!change) return undefined;
+  const [from, to] = [sumsWords(sumPrices(change.from), true), sumsWords(sumPrices(change.to), true)];
+  const what =
+    from === to
+      ? t("Some prices changed, but not their sum.")
+      : t("The price changed from {from} to {to}.", { from, to });
+  return `${what} ${nothing} ${t("Check the new price.")}`;
 }

@@ -1,5 +1,10 @@
 import { Skeleton } from "@mantine/core";
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../api/api-error.ts";
+import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { priceQuery, type QuotedPrice, sumPrices } from "../../api/contracts/prices.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";
 import { formatPrice } from "../../ui/text/format.ts";
@@ -55,4 +60,38 @@ export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, sh
     );
   }
   return <Skeleton width={40} height={12} role="status" aria-label={t("Getting the price")} />;
+}
+
+/** The price of a frame under the chosen contract and licence, requested when it is first shown. */
+export function FramePrice({ frameID }: { frameID: string }) {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const query = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
+    enabled: contract?.hasPricingPlan === true,
+  });
+  return <PriceLabel asked={askedPrice(query)} noPlan={contract?.hasPricingPlan === false} />;
+}
+
+/** What frames cost together under the chosen contract and licence, in words, once every one is priced; undefined before. */
+export function useSumWords(frames: readonly CatalogFrame[], isAsked: boolean): string | undefined {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  return useQueries({
+    queries: frames.map(({ frameID }) => ({
+      ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
+      enabled: isAsked && contract?.hasPricingPlan === true,
+    })),
+    combine: sumOf,
+  });
+}
+
+function sumOf(results: UseQueryResult<QuotedPrice>[]): string | undefined {
+  const said = results.flatMap(({ data }) => data ?? []);
+  if (said.length === 0 || said.length < results.length) return undefined;
+  return sumPrices(said)
+    .map((price) => formatPrice(price))
+    .join(" + ");
 }

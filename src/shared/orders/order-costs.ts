@@ -1,7 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { sumPrices } from "../../api/contracts/prices.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { ENDED_UNSOLD, isMoving } from "../../api/purchases/purchases.ts";
+import { usePaidPrices } from "../../api/runs/runs.ts";
+import { accountKey } from "../../api/session.ts";
+import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
+import { useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
@@ -85,4 +92,17 @@ export function sumCosts(costs: readonly OrderCost[]): CostSums {
     unknown: unpriced.filter(({ isAgreed }) => !isAgreed).length,
     agreed: unpriced.filter(({ isAgreed }) => isAgreed).length,
   };
+}
+
+/** The prices of orders that this device has recorded, and the contracts that have none. */
+export function useRecordedPrices(): RecordedPrices {
+  const session = useSession();
+  const account = accountKey(session);
+  const contracts = useQuery(contractsQuery(session)).data;
+  const purchases = usePaidPrices();
+  const ordered = useOrderPrices(({ prices }) => prices[account]);
+  return useMemo(() => {
+    const unpriced = contracts?.filter(({ hasPricingPlan }) => !hasPricingPlan) ?? [];
+    return { purchases, tasks: new Map(ordered ?? []), agreed: new Set(unpriced.map(({ id }) => id)) };
+  }, [purchases, ordered, contracts]);
 }

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { type Kept, onePerAccount, openKept, type Place } from "../../device.ts";
 import { linkedRing } from "../../geo/area/linked-ring.ts";
 import type { Polygon } from "../../geo/types.ts";
-import { type NamedArea, polygonKey } from "./named-areas.ts";
-import { namedAreas } from "./named-store.ts";
-import { placesAccount } from "./places-account.ts";
-import { fromSteps, toSteps } from "./ring-steps.ts";
+import { fromSteps, type NamedArea, polygonKey, toSteps } from "./named-areas.ts";
+import { namedAreas, placesAccount } from "./named-store.ts";
 
 /** An outline of few corners, as a link has it, and the area that it stands for. */
 export interface ExactArea {

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { entriesOf } from "../../api/kept-entries.ts";
+import { areaBox } from "../../geo/area/area-of-interest.ts";
+import { wrapBox } from "../../geo/area/box.ts";
 import { linkedRing } from "../../geo/area/linked-ring.ts";
-import type { Polygon } from "../../geo/types.ts";
+import { cutAtAntimeridian } from "../../geo/area/split-antimeridian.ts";
+import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { ExactArea } from "./exact-areas.ts";
-import { fromSteps, toSteps } from "./ring-steps.ts";
 
 /** Most areas of a user that have a name on one device. */
 export const MOST_NAMED = 200;
@@ -127,4 +129,50 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
     const ending = ` (${number})`;
     free = `${name.slice(0, LONGEST_NAME - ending.length)}${ending}`;
   }
+}
+
+/** Named areas as a GeoJSON FeatureCollection (RFC 7946): a feature each with its `name`, cut at 180°, holes kept. */
+export function areasGeoJson(areas: readonly NamedArea[]): string {
+  const features = areas.map((one) => {
+    const shapes = shapesOf(one);
+    const parts = shapes.flatMap(cutAtAntimeridian);
+    const [only, ...others] = parts;
+    const box = areaBox(shapes);
+    return {
+      type: "Feature",
+      ...(box && { bbox: wrapBox(box) }),
+      geometry:
+        others.length === 0
+          ? { type: "Polygon", coordinates: only ?? [] }
+          : { type: "MultiPolygon", coordinates: parts },
+      properties: { name: one.name },
+    };
+  });
+  return `${JSON.stringify({ type: "FeatureCollection", features }, null, 1)}\n`;
+}
+
+/** Coordinates are kept as whole steps of so many a degree: about 1 cm. */
+const STEPS = 1e7;
+
+/** Longitudes and latitudes in turn, the first as they are, the others as the way from the one before. */
+export function toSteps(ring: Ring): number[] {
+  let [x, y] = [0, 0];
+  return ring.flatMap(([lng, lat]) => {
+    const [nextX, nextY] = [Math.round(lng * STEPS), Math.round(lat * STEPS)];
+    const way = [nextX - x, nextY - y];
+    [x, y] = [nextX, nextY];
+    return way;
+  });
+}
+
+/** The inverse of `toSteps`. */
+export function fromSteps(steps: readonly number[]): Ring {
+  const ring: Position[] = [];
+  let [x, y] = [0, 0];
+  for (let at = 0; at + 1 < steps.length; at += 2) {
+    x += steps[at] ?? 0;
+    y += steps[at + 1] ?? 0;
+    ring.push([x / STEPS, y / STEPS]);
+  }
+  return ring;
 }

@@ -3,7 +3,18 @@ import { onePerAccount, openKept, type Place } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import { createKeptList, type KeptList } from "../kept-list.ts";
 import { MOST_KEPT, MOST_NAMED, type NamedArea, namedEntries, toKept } from "./named-areas.ts";
-import { placesAccount } from "./places-account.ts";
+
+let account = "";
+
+/** Has the areas that this device keeps be those of a user (`accountKey`): what others drew or named on it is not theirs. */
+export function openPlacesOf(user: string): void {
+  account = user;
+}
+
+/** Whose areas are kept. */
+export function placesAccount(): string {
+  return account;
+}
 
 /** Changes of the areas with names that an account has on this device. */
 interface NamedChanges {

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue } from "react";
-import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
+import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { gazetteerQuery } from "./gazetteer-query.ts";
 
 /** What positions are called, by the list they were looked up in: each is looked up once. */
 const known = new WeakMap<Gazetteer, Map<string, NamedPlace | undefined>>();
@@ -35,3 +34,22 @@ interface NamedPlace {
 function placeWords({ name, isNear }: NamedPlace): string {
   return isNear ? t("near {place}", { place: name }) : name;
 }
+
+const FOLDER = `${import.meta.env.BASE_URL}gazetteer/`;
+
+/** The built-in place names, read once for the page when they are first used. */
+export const gazetteerQuery = queryOptions({
+  queryKey: ["gazetteer"],
+  queryFn: async ({ signal }): Promise<Gazetteer> => {
+    const load = async (file: string) => {
+      const response = await fetch(`${FOLDER}${file}`, { signal });
+      if (!response.ok)
+        throw new Error(t("The list of places answered {status}.", { status: response.status }));
+      return response;
+    };
+    const [kept, positions] = await Promise.all([load("places.json"), load("places.bin")]);
+    return openGazetteer((await kept.json()) as KeptGazetteer, new Uint8Array(await positions.arrayBuffer()));
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});

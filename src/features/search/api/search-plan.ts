@@ -9,9 +9,8 @@ import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outwar
 import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import type { PropertyCondition } from "../conditions/condition.ts";
-import { type Query, withConditions } from "../conditions/condition-query.ts";
-import type { SearchInput, SortOrder } from "./search-input.ts";
+import { type PropertyCondition, type Query, withConditions } from "../conditions/condition.ts";
+import type { SearchInput, SortOrder } from "../form/search-form.ts";
 
 /** One request of a merged search. */
 export interface SearchPart {

@@ -2,7 +2,7 @@ import { wireName } from "../../../contract/filter-properties.ts";
 import type { Item } from "../../../contract/item.ts";
 import { coverageShare } from "../../../geo/coverage/coverage.ts";
 import type { Polygon, Position } from "../../../geo/types.ts";
-import { meetsCondition } from "../conditions/meets-condition.ts";
+import { meetsCondition } from "../conditions/condition.ts";
 import type { SearchPlan } from "./search-plan.ts";
 
 /** How long footprints are measured before what waits has its turn, milliseconds. */

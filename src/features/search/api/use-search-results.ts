@@ -9,8 +9,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { useSame } from "../../../ui/list/use-kept.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
-import { createMerge } from "./merge-steps.ts";
-import { askParts, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
+import { askParts, createMerge, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
 /** Most frames that a search loads; beyond it the search has to be narrowed. */

@@ -1,10 +1,19 @@
-import { MAX_VALUES } from "../../../contract/catalog.ts";
+import { MAX_VALUES, type Operator } from "../../../contract/catalog.ts";
 import {
   type FilterProperty,
   filterProperties,
   isFilterProperty,
   type PropertyType,
+  wireName,
 } from "../../../contract/filter-properties.ts";
+import { parseInstant } from "../../../contract/instant.ts";
+import {
+  type Comparand,
+  isTextual,
+  numberTest,
+  type TextOperator,
+  textTest,
+} from "../../../domain/comparisons.ts";
 
 const textOperators = ["eq", "neq", "contains", "startsWith", "endsWith", "in"] as const;
 const numberOperators = ["eq", "neq", "lt", "lte", "gt", "gte", "between", "in"] as const;
@@ -89,4 +98,95 @@ function decodeValues(text: string): string[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+type QueryValue = string | number | readonly (string | number)[];
+/** The `query` of a search: operators by property (interface 4.3.5). */
+export type Query = Record<string, Partial<Record<Operator, QueryValue>>>;
+
+/** A condition in the operators of the interface. */
+function operationsOf({ operator, values }: PropertyCondition): [Operator, QueryValue][] {
+  const [first = "", last = first] = values;
+  switch (operator) {
+    case "between":
+      return [
+        ["gte", first],
+        ["lte", last],
+      ];
+    case "in":
+      return [["in", values]];
+    default:
+      return [[operator, first]];
+  }
+}
+
+/**
+ * A query with conditions added. A request takes each operator once a property: of two limits the narrower one is asked for, and
+ * what cannot be asked for, since the operator is taken, is `unsaid` and left to `meetsCondition`.
+ */
+export function withConditions(
+  query: Query,
+  conditions: readonly PropertyCondition[],
+  prefix: string,
+): { query: Query; unsaid: readonly PropertyCondition[] } {
+  const said: Query = { ...query };
+  const unsaid: PropertyCondition[] = [];
+  for (const condition of conditions) {
+    const name = wireName(condition.property, prefix);
+    const operations = operationsOf(condition).map(([operator, value]) => {
+      const before = said[name]?.[operator];
+      return [operator, before === undefined ? value : narrower(operator, before, value)] as const;
+    });
+    if (operations.some(([, value]) => value === undefined)) unsaid.push(condition);
+    else said[name] = { ...said[name], ...Object.fromEntries(operations) };
+  }
+  return { query: said, unsaid };
+}
+
+/** The one value that asks for both; undefined where there is none. */
+function narrower(operator: Operator, a: QueryValue, b: QueryValue): QueryValue | undefined {
+  if (JSON.stringify(a) === JSON.stringify(b)) return a;
+  if (Array.isArray(a) || Array.isArray(b)) return undefined;
+  const [x, y] = [place(a), place(b)];
+  if (Number.isNaN(x) || Number.isNaN(y)) return undefined;
+  if (operator === "gt" || operator === "gte") return x > y ? a : b;
+  if (operator === "lt" || operator === "lte") return x < y ? a : b;
+  return undefined;
+}
+
+function place(value: QueryValue): number {
+  return typeof value === "number" ? value : Date.parse(String(value));
+}
+
+type Scalar = string | number;
+
+/** Whether what an item has of its property meets a condition, as the service decides it: texts whatever their case, of a list any entry, nothing met by what is missing. */
+export function meetsCondition(value: unknown, condition: PropertyCondition): boolean {
+  const entries = [value].flat().filter((entry) => typeof entry === "string" || typeof entry === "number");
+  const type = filterProperties[condition.property];
+  return operationsOf(condition).every(([operator, wanted]) =>
+    entries.some(testOf(type, operator, [wanted].flat())),
+  );
+}
+
+function testOf(
+  type: PropertyType,
+  operator: Operator,
+  values: readonly Scalar[],
+): (value: Scalar) => boolean {
+  if (type === "text" || isTextual(operator)) {
+    // No text is offered an operator of numbers.
+    const test = textTest(operator as TextOperator, values.map(inLowerCase));
+    return (value) => test(inLowerCase(value));
+  }
+  const test = numberTest(operator, values.map(type === "time" ? instantOf : numberOf));
+  return (value) => test(type === "time" ? Date.parse(String(value)) : Number(value));
+}
+
+const inLowerCase = (value: Scalar) => String(value).toLowerCase();
+const numberOf = (value: Scalar): Comparand => ({ value: Number(value), more: false });
+
+function instantOf(value: Scalar): Comparand {
+  const { ms, more } = parseInstant(String(value)) ?? { ms: Date.parse(String(value)), more: false };
+  return { value: ms, more };
 }

@@ -2,9 +2,8 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FilterProperty, filterProperties, wireName } from "../../../contract/filter-properties.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatDay, formatNumber } from "../../../ui/text/format.ts";
-import type { ConditionOperator, PropertyCondition } from "./condition.ts";
+import { type ConditionOperator, meetsCondition, type PropertyCondition } from "./condition.ts";
 import { wordsOf } from "./condition-words.ts";
-import { meetsCondition } from "./meets-condition.ts";
 
 type Value = string | number;
 

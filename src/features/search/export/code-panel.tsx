@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea } from "@mantine/core";
+import { Button, Modal, SegmentedControl, Textarea } from "@mantine/core";
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
@@ -75,5 +75,27 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
         </Button>
       </div>
     </div>
+  );
+}
+
+interface CodeDialogProps {
+  form: SearchForm;
+  language: CodeLanguage;
+  onLanguage: (language: CodeLanguage) => void;
+  onClose: () => void;
+}
+
+/** The search as code, in a dialog. */
+export function CodeDialog({ onClose, ...search }: CodeDialogProps) {
+  return (
+    <Modal
+      opened
+      size="xl"
+      title={t("The search as code")}
+      onClose={onClose}
+      closeButtonProps={{ "aria-label": t("Close") }}
+    >
+      <CodePanel {...search} rows={20} />
+    </Modal>
   );
 }

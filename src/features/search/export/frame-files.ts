@@ -1,9 +1,11 @@
-import type { Polygon } from "../../../geo/types.ts";
+import { ringBox, wrapBox } from "../../../geo/area/box.ts";
+import { cutAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
+import { unwrapRing } from "../../../geo/longitude.ts";
+import { closeOverPole } from "../../../geo/ring.ts";
+import type { Box, Polygon, Ring } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { csvLines } from "../../../ui/text/csv.ts";
-import { cellsOf, type FrameRow, frameColumns } from "../table/columns.ts";
-import { cutFootprint } from "./cut-footprint.ts";
-import { framesKml } from "./frames-kml.ts";
+import { type Column, cellsOf, cellWords, type FrameRow, frameColumns, headingOf } from "../table/columns.ts";
 
 /** What is exported, and by what namespace the service's own properties are read. */
 export interface ExportInput {
@@ -112,4 +114,84 @@ function* collectionOf(
     before = ",";
   }
   yield "\n ]\n}\n";
+}
+
+/** A footprint as other programs read it. */
+interface CutFootprint {
+  /** Polygons with longitudes in [-180, 180], outer rings counter-clockwise: one, or one each side of 180°. */
+  parts: readonly Polygon[];
+  /** West > east where it crosses 180° (RFC 7946 5.2). */
+  box: Box;
+}
+
+/** Cuts a footprint (wrapped ring) at 180° (RFC 7946 3.1.9) and turns its rings as RFC 7946 3.1.6 asks. */
+export function cutFootprint(ring: Ring): CutFootprint {
+  const continuous = closeOverPole(unwrapRing(ring));
+  return { parts: cutAtAntimeridian([continuous]), box: wrapBox(ringBox(continuous)) };
+}
+
+/**
+ * Frames as an OGC KML 2.2 document: a placemark each, with its time span, its values under the names of `columns`, and its
+ * footprint cut at 180°. Elements stand in the order that the schema of KML gives them.
+ */
+function* framesKml(rows: readonly FrameRow[], columns: readonly Column[]): Generator<string> {
+  const head = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<kml xmlns="http://www.opengis.net/kml/2.2">',
+    "<Document>",
+    "<name>Swath frames</name>",
+    '<Style id="frame"><LineStyle><color>ffffffff</color><width>1.5</width></LineStyle><PolyStyle><color>33ffffff</color></PolyStyle></Style>',
+    '<Schema name="frame" id="frame-values">',
+    ...columns.map(
+      (column) =>
+        `<SimpleField type="${column.kind === "number" ? "double" : "string"}" name="${column.id}"><displayName>${escapeXml(headingOf(column))}</displayName></SimpleField>`,
+    ),
+    "</Schema>",
+  ];
+  yield `${head.join("\n")}\n`;
+  for (const row of rows) yield `${placemark(row, columns)}\n`;
+  yield "</Document>\n</kml>\n";
+}
+
+function placemark(row: FrameRow, columns: readonly Column[]): string {
+  const { frame } = row;
+  const values = columns.flatMap(({ id, value }) => {
+    const cell = value(row);
+    return cell === undefined || cell === ""
+      ? []
+      : [`<SimpleData name="${id}">${escapeXml(String(cell))}</SimpleData>`];
+  });
+  const [mode] = columns.filter(({ id }) => id === "mode");
+  return [
+    "<Placemark>",
+    `<name>${escapeXml(frame.frameID)}</name>`,
+    ...(mode ? [`<Snippet maxLines="1">${escapeXml(cellWords(mode, row))}</Snippet>`] : []),
+    `<TimeSpan><begin>${escapeXml(frame.start)}</begin><end>${escapeXml(frame.end)}</end></TimeSpan>`,
+    "<styleUrl>#frame</styleUrl>",
+    `<ExtendedData><SchemaData schemaUrl="#frame-values">${values.join("")}</SchemaData></ExtendedData>`,
+    shape(cutFootprint(frame.ring).parts),
+    "</Placemark>",
+  ].join("\n");
+}
+
+function shape(parts: readonly Polygon[]): string {
+  const polygons = parts.map(
+    ([outer = [], ...holes]) =>
+      `<Polygon><tessellate>1</tessellate>${boundary("outer", outer)}${holes.map((hole) => boundary("inner", hole)).join("")}</Polygon>`,
+  );
+  return polygons.length === 1 ? (polygons[0] ?? "") : `<MultiGeometry>${polygons.join("")}</MultiGeometry>`;
+}
+
+function boundary(which: "outer" | "inner", ring: Ring): string {
+  const coordinates = ring.map(([lng, lat]) => `${lng},${lat}`).join(" ");
+  return `<${which}BoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${which}BoundaryIs>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text for XML 1.0: what stands for markup is escaped, characters that no document may hold are left out. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

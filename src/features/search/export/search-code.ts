@@ -1,9 +1,9 @@
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../../contract/catalog.ts";
 import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
 import { t } from "../../../languages/texts.ts";
-import type { SearchInput } from "../api/search-input.ts";
 import type { SearchPlan } from "../api/search-plan.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
+import type { SearchInput } from "../form/search-form.ts";
 
 /** Languages that a search is written in, with the file that it is saved as. */
 export const codeLanguages = {

@@ -3,13 +3,14 @@ import {
   type Icon,
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconBookmark,
   IconCode,
   IconFileUpload,
   IconPolygon,
   IconRectangle,
   IconX,
 } from "@tabler/icons-react";
-import { useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { parseAreaText } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
@@ -18,7 +19,7 @@ import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { FileChoice } from "../../../ui/input/file-choice.tsx";
 import { useTextTaker } from "../../../ui/input/text-file.tsx";
-import { NamedAreasButton } from "../named/named-areas-button.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import classes from "./area-field.module.css";
 import { areaWords } from "./set-filters.ts";
 
@@ -224,6 +225,59 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
             {t("Use this area")}
           </Button>
         </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const NamedPanel = lazyPart(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
+
+interface NamedAreasButtonProps {
+  area: readonly Polygon[];
+  /** Why the area can have no name, as a sentence. */
+  problem: string | undefined;
+  /** Its class beside other tools. */
+  className: string | undefined;
+  /** A named area is to be searched. */
+  onUse: (area: readonly Polygon[]) => void;
+}
+
+/** Opens the areas that have names, where the area of the search gets its own; left out where there is neither. */
+function NamedAreasButton({ area, problem, className, onUse }: NamedAreasButtonProps) {
+  const [opened, setOpened] = useState(false);
+  const { entries: areas } = useNamedAreas();
+  if (area.length === 0 && areas.length === 0 && !opened) return null;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width="min(400px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={className ?? ""}
+          title={t("Name the area, or choose one that has a name")}
+          leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          {t("Names")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("Named areas")} className={classes.panel}>
+        <Suspense fallback={<p role="status">{t("Loading…")}</p>}>
+          <NamedPanel
+            area={area}
+            problem={problem}
+            onUse={(chosen) => {
+              setOpened(false);
+              onUse(chosen);
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

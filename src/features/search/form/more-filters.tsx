@@ -5,7 +5,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { ConditionsField } from "../conditions/conditions-field.tsx";
-import { percentFault, readPercent } from "./draft-fault.ts";
+import { percentFault, readPercent } from "./draft-store.ts";
 import classes from "./filters.module.css";
 import type { SearchForm } from "./search-form.ts";
 import type { FilterName } from "./set-filters.ts";

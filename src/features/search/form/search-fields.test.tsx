@@ -1,14 +1,14 @@
+import type { Polygon } from "../../../geo/types.ts";
 import "../../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import type { Polygon } from "../../../geo/types.ts";
 import { LiveRegion } from "../../../ui/feedback/live-region.tsx";
 import { theme } from "../../../ui/theme/theme.ts";
 import { AreaField } from "./area-field.tsx";
-import { IncidenceField } from "./incidence-field.tsx";
+import { IncidenceField } from "./filters.tsx";
 import { TimeField } from "./time-field.tsx";
 
 afterEach(cleanup);

@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { type ComponentProps, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
@@ -6,16 +7,15 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { sortOrders } from "../api/search-input.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
-import type { Chosen } from "../results/facets.ts";
-import { foundWords } from "../results/found-words.ts";
+import type { Chosen } from "../results/facets.tsx";
 import { ResultHead, type Shown, SORT_WORDS } from "../results/result-head.tsx";
 import { ResultList, type ResultListProps } from "../results/result-list.tsx";
 import { type ExamplePlace, FirstUse, NothingFound, ResultSkeleton } from "../results/result-states.tsx";
+import { foundWords } from "../results/result-totals.tsx";
+import filtersClasses from "./filters.module.css";
 import type { Filters as FiltersForm } from "./filters.tsx";
-import { FiltersSkeleton } from "./filters-skeleton.tsx";
-import type { SearchForm } from "./search-form.ts";
+import { type SearchForm, sortOrders } from "./search-form.ts";
 import classes from "./search-panel.module.css";
 
 /** A link to a search does not show them. */
@@ -161,6 +161,29 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
           {...props.list}
         />
       )}
+    </>
+  );
+}
+
+/** Of the labels, pixels. */
+const WIDTHS = [27, 29, 33, 60, 57, 47, 59];
+
+/** The place of the filters until they are there. */
+function FiltersSkeleton() {
+  return (
+    <div className={filtersClasses.filters} role="status" aria-label={t("Loading the filters…")}>
+      {WIDTHS.map((width) => (
+        <Row key={width} width={width} />
+      ))}
+    </div>
+  );
+}
+
+function Row({ width }: { width: number }) {
+  return (
+    <>
+      <Skeleton width={width} height={10} />
+      <Skeleton height={32} className={filtersClasses.awaited ?? ""} />
     </>
   );
 }

@@ -7,17 +7,20 @@ import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
-import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
+import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import type { AskedPrices } from "../table/use-frame-prices.ts";
-import { FacetRow } from "./facet-row.tsx";
-import type { Chosen } from "./facets.ts";
-import { foundWords, restValues } from "./found-words.ts";
-import { MissingParts } from "./missing-parts.tsx";
-import { PricesAwaited } from "./prices-awaited.tsx";
+import { type Chosen, FacetRow } from "./facets.tsx";
 import classes from "./result-head.module.css";
-import { PriceAll, ResultTotals } from "./result-totals.tsx";
+import {
+  foundWords,
+  MissingParts,
+  PriceAll,
+  PricesAwaited,
+  ResultTotals,
+  restValues,
+} from "./result-totals.tsx";
 
 /** What is shown of what is loaded: what was chosen of the facets, in the order of the search. */
 export interface Shown {

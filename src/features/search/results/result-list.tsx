@@ -1,15 +1,14 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
-import { FrameLine } from "../rows/frame-line.tsx";
-import { grid } from "../rows/row-place.ts";
+import { FrameLine, grid } from "../rows/frame-line.tsx";
 import { SingleLine } from "../rows/single-line.tsx";
 import { StripCard } from "../rows/strip-card.tsx";
-import { stripOf, targetOf } from "./result-keys.ts";
 import classes from "./result-list.module.css";
 
 export interface ResultListProps {
@@ -230,3 +229,39 @@ function own({ frames }: Acquisition, frameID: string | undefined): string | und
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** The acquisition of a frame, if more than one of it was found. */
+function stripOf(acquisitions: readonly Acquisition[], frame: CatalogFrame | undefined) {
+  const strip = acquisitions.find(({ imageID }) => imageID === frame?.imageID);
+  return strip && strip.frames.length > 1 ? strip : undefined;
+}
+
+/** The frame that a key moves to; undefined for other keys. Brackets stay within a strip. */
+function targetOf(
+  event: KeyboardEvent,
+  frames: readonly CatalogFrame[],
+  at: number,
+): CatalogFrame | undefined {
+  const within = (step: 1 | -1) => {
+    const next = frames[at + step];
+    return next?.imageID === frames[at]?.imageID ? next : undefined;
+  };
+  switch (event.key) {
+    case "]":
+      return within(1);
+    case "[":
+      return within(-1);
+    case "ArrowDown":
+    case "j":
+      return frames[Math.min(at + 1, frames.length - 1)];
+    case "ArrowUp":
+    case "k":
+      return frames[Math.max(at - 1, 0)];
+    case "Home":
+      return frames[0];
+    case "End":
+      return frames[frames.length - 1];
+    default:
+      return undefined;
+  }
+}

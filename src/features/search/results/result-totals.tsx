@@ -3,15 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { useContract } from "../../../api/use-session.ts";
+import type { Price } from "../../../contract/common.ts";
 import type { CoverTotal } from "../../../geo/coverage/cover-total.ts";
 import { COVER_ROUNDING } from "../../../geo/coverage/idle-frames.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { coverTotalQuery } from "../../../shared/coverage/ask-cover.ts";
-import { formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
-import { useFramePrices } from "../table/use-frame-prices.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { count, formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
+import { restOf, type SearchResults } from "../api/use-search-results.ts";
+import { type AskedPrices, useFramePrices, useKnownPrices } from "../table/use-frame-prices.ts";
 import classes from "./result-head.module.css";
-import { usePriceRange } from "./use-price-range.ts";
 
 interface ResultTotalsProps {
   /** What is to be covered. */
@@ -147,4 +151,91 @@ function coveredWords({ areaKm2, coveredKm2 }: CoverTotal): string {
   const share = areaKm2 > 0 ? coveredKm2 / areaKm2 : 0;
   const isWhole = areaKm2 - coveredKm2 <= areaKm2 * COVER_ROUNDING;
   return !isWhole && share >= 0.995 ? t("over {share}", { share: formatShare(0.99) }) : formatShare(share);
+}
+
+/** Prices of frames as far as they are known. */
+interface PriceRanges {
+  /** The least and the greatest in each currency. */
+  ranges: readonly { least: Price; most: Price }[];
+  /** Number of frames with a price. */
+  priced: number;
+}
+
+/** Returns the range of the prices known by now, without asking for any; undefined without a price list. */
+function usePriceRange(frames: readonly CatalogFrame[]): PriceRanges | undefined {
+  const contract = useContract();
+  const known = useKnownPrices();
+  return useMemo(() => {
+    if (!contract?.hasPricingPlan) return undefined;
+    const ranges = new Map<string, { least: Price; most: Price }>();
+    let priced = 0;
+    for (const { frameID } of frames) {
+      const price = known.get(frameID);
+      if (!price) continue;
+      priced++;
+      const { least, most } = ranges.get(price.currency) ?? { least: price, most: price };
+      ranges.set(price.currency, {
+        least: price.amount < least.amount ? price : least,
+        most: price.amount > most.amount ? price : most,
+      });
+    }
+    return { ranges: [...ranges.values()], priced };
+  }, [frames, contract, known]);
+}
+
+interface MissingPartsProps {
+  results: SearchResults;
+  /** Takes the focus of a button that went when loading failed. */
+  takesFocus?: boolean;
+}
+
+/** The parts of a search that failed, each with a button that asks for it again. */
+export function MissingParts({ results, takesFocus = false }: MissingPartsProps) {
+  const { missing, retryingMissing, retryMissing } = results;
+  return missing.map(({ words, error }) => (
+    <ErrorMessage
+      key={words}
+      error={error}
+      title={words}
+      retryLabel={retryingMissing ? t("Searching…") : t("Search the missing part")}
+      retryRef={takesFocus ? takeLostFocus : null}
+      onRetry={retryMissing}
+    />
+  ));
+}
+
+/** How many prices an order of the frames still awaits, and what stops it. */
+export function PricesAwaited({ prices, className }: { prices: AskedPrices; className: string | undefined }) {
+  const { awaited, isStopped, stop, goOn } = prices;
+  return (
+    <p className={className ?? ""}>
+      {isStopped
+        ? t(
+            "{count, plural, one {# frame has no price yet and comes last} other {# frames have no price yet and come last}}",
+            { count: awaited },
+          )
+        : t("Getting {count, plural, one {# price} other {# prices}}. What has none yet comes last", {
+            count: awaited,
+          })}{" "}
+      <Button variant="subtle" size="compact-xs" onClick={isStopped ? goOn : stop}>
+        {isStopped ? t("Go on") : t("Stop")}
+      </Button>
+    </p>
+  );
+}
+
+/** "266 frames", or "At least 266 frames" while more exist or may exist. */
+export function foundWords(results: SearchResults, shown = results.frames.length): string {
+  const rest = restOf(results);
+  if (results.frames.length === 0 && rest === "none") return t("No frames found");
+  return rest === "none"
+    ? count(shown, "frame")
+    : t("At least {count, plural, one {# frame} other {# frames}}", { count: shown });
+}
+
+/** Values for the words that follow it: the frames loaded, where `shown` are a part of them, and why there may be more. */
+export function restValues(results: SearchResults, shown: number) {
+  const loaded = results.frames.length;
+  const rest = results.loadingAll && results.hasMore ? "loading" : restOf(results);
+  return { loaded, isPart: shown < loaded ? "yes" : "no", rest };
 }

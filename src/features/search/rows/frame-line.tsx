@@ -1,18 +1,17 @@
-import { IconPlus, IconShoppingCart } from "@tabler/icons-react";
-import { memo, useContext } from "react";
+import { IconChevronRight, IconPlus, IconShoppingCart } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ComponentProps, type MouseEvent, memo, useContext } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { geometryWords, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
-import { FramePrice } from "../../../shared/money/frame-price.tsx";
+import { FramePrice } from "../../../shared/money/price-label.tsx";
+import { toFrame } from "../../../shared/orders/links.ts";
 import { formatShare, formatTime } from "../../../ui/text/format.ts";
-import { isNewSince, NewSince, newSinceWords } from "../saved/new-since.ts";
+import { isNewSince, NewMark, NewSince, newSinceWords } from "../saved/new-since.tsx";
 import classes from "./frame-line.module.css";
-import { FrameLink } from "./frame-link.tsx";
-import { NewMark } from "./new-mark.tsx";
-import { type FrameRowState, frameRow } from "./row-place.ts";
 
 export interface FrameLineProps extends FrameRowState {
   frame: CatalogFrame;
@@ -131,4 +130,85 @@ function Coverage({ share }: { share: number | undefined | null }) {
       </span>
     </td>
   );
+}
+
+interface FrameLinkProps {
+  frameID: string;
+  /** Tab stops at it. */
+  reached: boolean;
+}
+
+/**
+ * The link to a frame's page at the end of its row. It lies under the whole row, so that a middle click or a click with Ctrl
+ * opens the page in a new tab wherever it falls; a plain click on the row is left to the row.
+ */
+export function FrameLink({ frameID, reached }: FrameLinkProps) {
+  return (
+    <Link
+      {...toFrame(frameID)}
+      className={classes.link}
+      draggable={false}
+      tabIndex={reached ? 0 : -1}
+      aria-label={t("Open {frame}", { frame: frameID })}
+      title={t("Open (Enter)")}
+      onClick={(event) => {
+        if (isForRow(event)) event.preventDefault();
+      }}
+    >
+      <span className={classes.chevron} data-open>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+      </span>
+    </Link>
+  );
+}
+
+/** A plain click of a pointer beside the chevron. */
+function isForRow({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const isPlain = !ctrlKey && !metaKey && !shiftKey;
+  return isPlain && detail > 0 && !(target as Element).closest("[data-open]");
+}
+
+/** The place of a row of the virtual grid; plain values, so that a row can be memoised. */
+export interface RowPlace {
+  /** Position among all rows, from 0. */
+  index: number;
+  /** Pixels from the top of the grid. */
+  start: number;
+  /** Measures the row's height. */
+  measure: (row: HTMLElement | null) => void;
+}
+
+/** A table whose rows are chosen from, by one stop of the Tab key; `selectedRow` is the id of the chosen one. */
+export function grid(selectedRow: string | undefined) {
+  return { role: "grid", tabIndex: 0, "aria-activedescendant": selectedRow } as const;
+}
+
+/** How the row of a frame stands in its list. */
+interface FrameRowState extends RowPlace {
+  id: string;
+  selected: boolean;
+  hovered: boolean;
+}
+
+/** What makes a row one of a frame that can be chosen. */
+export function frameRow(frameID: string, { id, selected, hovered, ...place }: FrameRowState) {
+  return {
+    ...placed(place),
+    id,
+    tabIndex: -1,
+    "aria-selected": selected,
+    "data-hovered": hovered || undefined,
+    "data-frame": frameID,
+  };
+}
+
+/** What puts a row into its place, and says which of all rows it is. */
+export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"> {
+  return {
+    ref: measure,
+    style: { transform: `translateY(${start}px)` },
+    "aria-rowindex": index + 1,
+    // The measuring reads it.
+    ...{ "data-index": index },
+  };
 }

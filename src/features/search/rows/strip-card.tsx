@@ -1,10 +1,18 @@
-import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { memo, useCallback, useMemo } from "react";
+import { Menu } from "@mantine/core";
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconLoader2,
+  IconShoppingCart,
+} from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type ComponentProps, memo, useCallback, useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import {
   frameAxes,
@@ -14,16 +22,14 @@ import {
 } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
-import { formatShortTime } from "../../../ui/text/format.ts";
-import { foundWords } from "./acquisition-words.ts";
+import { useSumWords } from "../../../shared/money/price-label.tsx";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
+import { signs } from "../../../ui/list/state-sign.tsx";
+import { count, formatShare, formatShortTime } from "../../../ui/text/format.ts";
+import { NewDot } from "../saved/new-since.tsx";
 import type { Acquisition } from "./acquisitions.ts";
-import { FrameName } from "./frame-line.tsx";
-import { FrameLink } from "./frame-link.tsx";
-import { NewDot } from "./new-mark.tsx";
-import { placed, type RowPlace } from "./row-place.ts";
+import { FrameLink, FrameName, placed, type RowPlace } from "./frame-line.tsx";
 import classes from "./strip-card.module.css";
-import { StripCells } from "./strip-cells.tsx";
-import { StripOffer, type WholeAcquisition } from "./strip-offer.tsx";
 
 export interface StripCardProps extends RowPlace {
   acquisition: Acquisition;
@@ -128,3 +134,237 @@ const Card = memo(function Card(props: CardProps) {
     </tr>
   );
 });
+
+interface StripCellsProps {
+  acquisition: Acquisition;
+  coverage: ReadonlyMap<string, number> | undefined;
+  stateOf: (frameID: string) => FrameState;
+  selectedID: string | undefined;
+  /** Tab stops at them. */
+  reached: boolean;
+  onSelect: (frameID: string) => void;
+  onExpand: () => void;
+}
+
+/** Most cells that have room beside what adding them costs. */
+const MOST_CELLS = 2;
+
+const SIGNS = {
+  cart: { Icon: IconShoppingCart, words: text("in cart") },
+  owned: { Icon: IconCheck, words: text("owned") },
+  active: { Icon: IconLoader2, words: ORDER_STATES.accepted.counted },
+  unknown: { Icon: signs.unknown.Icon, words: ORDER_STATES.unknown.counted },
+  buying: { Icon: IconLoader2, words: text("being ordered") },
+  default: undefined,
+} as const satisfies Record<FrameState, unknown>;
+
+/** The frames of a strip that were found as cells; what has no room is a number, and a press on it lists all as rows. */
+function StripCells(props: StripCellsProps) {
+  const { acquisition, coverage, stateOf, selectedID, reached } = props;
+  const { frames } = acquisition;
+  const shown = cellsShown(frames, selectedID, MOST_CELLS);
+  const others = frames.filter((frame) => !shown.includes(frame));
+  const hidden = others.length;
+  return (
+    <span className={classes.cells}>
+      {shown.map((frame) => {
+        const state = stateOf(frame.frameID);
+        const sign = SIGNS[state];
+        const share = coverage?.get(frame.frameID);
+        return (
+          <button
+            key={frame.frameID}
+            type="button"
+            className={classes.cell}
+            data-frame={frame.frameID}
+            data-state={state}
+            aria-pressed={frame.frameID === selectedID}
+            tabIndex={reached ? 0 : -1}
+            onClick={() => props.onSelect(frame.frameID)}
+          >
+            {hidden === 0 && <QuicklookThumb frame={frame} size={24} />}
+            <span className="visually-hidden">{t("Frame {id}", { id: frame.frameID })}</span>
+            <span aria-hidden>_{frame.frameNumber}</span>
+            <NewDot frames={[frame]} />
+            {share !== undefined && (
+              <span>
+                {formatShare(share, true)}
+                <span className="visually-hidden"> {t("of area")}</span>
+              </span>
+            )}
+            {sign && (
+              <>
+                <sign.Icon size={14} stroke={1.75} aria-hidden />
+                <span className="visually-hidden">{t(sign.words)}</span>
+              </>
+            )}
+          </button>
+        );
+      })}
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={classes.cell}
+          tabIndex={reached ? 0 : -1}
+          title={t("All frames found as rows (→)")}
+          onClick={props.onExpand}
+        >
+          +{hidden}
+          <span className="visually-hidden">
+            {" "}
+            {t("more frames found: {frames}. List them", {
+              frames: others.map(({ frameID }) => frameID).join(", "),
+            })}
+          </span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** The frames that have a cell, in flight order and always with the selected one. */
+function cellsShown(
+  frames: readonly CatalogFrame[],
+  selectedID: string | undefined,
+  most: number,
+): readonly CatalogFrame[] {
+  if (frames.length <= most) return frames;
+  const at = frames.findIndex(({ frameID }) => frameID === selectedID);
+  const start = Math.max(0, Math.min(at - 1, frames.length - most));
+  return frames.slice(start, start + most);
+}
+
+/** All frames of an acquisition, as far as they have come. */
+type WholeAcquisition = Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;
+
+interface StripOfferProps {
+  acquisition: Acquisition;
+  stateOf: (frameID: string) => FrameState;
+  whole: WholeAcquisition;
+  adding: "pending" | "failed" | undefined;
+  /** Tab stops at it. */
+  reached: boolean;
+  onAdd: (acquisition: Acquisition) => void;
+  onAddWhole: (acquisition: Acquisition) => void;
+}
+
+/** Adds the frames found, with their price, and beside it the whole acquisition; once those are in the cart, the whole alone. */
+function StripOffer({ acquisition, stateOf, whole, adding, reached, onAdd, onAddWhole }: StripOfferProps) {
+  const isAddable = ({ frameID }: CatalogFrame) => stateOf(frameID) === "default";
+  const addable = acquisition.frames.filter(isAddable);
+  const all = whole.data ?? [];
+  const hasMore = all.length > acquisition.frames.length && all.some(isAddable);
+  const sum = useSumWords(addable, addable.length > 0);
+  const wholeSum = useSumWords(all, hasMore);
+  const tabIndex = reached ? 0 : -1;
+  if (adding === "pending") {
+    return (
+      <span role="status" className={classes.said}>
+        {t("Adding…")}
+      </span>
+    );
+  }
+  if (adding === "failed") {
+    return (
+      <span className={classes.offer}>
+        <AddButton tabIndex={tabIndex} onClick={() => onAddWhole(acquisition)}>
+          {t("Not added, try again")}
+        </AddButton>
+      </span>
+    );
+  }
+  const words = wholeWords(acquisition, all.length, wholeSum);
+  if (addable.length === 0) {
+    if (!hasMore) return null;
+    return (
+      <span className={classes.offer}>
+        <AddButton tabIndex={tabIndex} title={t(WHOLE_HINT)} onClick={() => onAddWhole(acquisition)}>
+          {words}
+        </AddButton>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.offer}>
+      <AddButton
+        tabIndex={tabIndex}
+        title={t("Add the frames found of this acquisition to the cart (Shift C)")}
+        onClick={() => onAdd(acquisition)}
+      >
+        {addWords(
+          addable.map(({ frameNumber }) => frameNumber),
+          sum,
+        )}
+        <span className="visually-hidden">
+          {" "}
+          {t("of {acquisition}", { acquisition: acquisition.imageID })}
+        </span>
+      </AddButton>
+      {(hasMore || whole.isError) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <button
+              type="button"
+              className={classes.add}
+              tabIndex={tabIndex}
+              aria-label={t("More of {acquisition}", { acquisition: acquisition.imageID })}
+            >
+              <IconChevronDown size={14} stroke={1.75} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hasMore ? (
+              <Menu.Item title={t(WHOLE_HINT)} onClick={() => onAddWhole(acquisition)}>
+                {words}
+              </Menu.Item>
+            ) : (
+              <Menu.Item onClick={() => void whole.refetch()}>
+                {t("Couldn’t load the other frames. Try again")}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}
+
+const WHOLE_HINT = text("Add the whole acquisition to the cart, also the frames outside your search");
+
+type AddButtonProps = Pick<ComponentProps<"button">, "tabIndex" | "title" | "onClick" | "children">;
+
+function AddButton(props: AddButtonProps) {
+  return <button type="button" className={classes.add} {...props} />;
+}
+
+/** "2 of 10 frames"; without the number of all "2 frames". */
+export function foundWords(found: number, all: number | undefined): string {
+  return all === undefined
+    ? count(found, "frame")
+    : t("{found, number} of {count, plural, one {# frame} other {# frames}}", { found, count: all });
+}
+
+/** "Add 2 found, €950", "Add _4, €475"; without a price until it is known. */
+function addWords(numbers: readonly number[], sum: string | undefined): string {
+  const [number = 0] = numbers;
+  if (numbers.length === 1)
+    return sum ? t("Add _{number}, {sum}", { number, sum }) : t("Add _{number}", { number });
+  const count = numbers.length;
+  return sum
+    ? t("Add {count, number} found, {sum}", { count, sum })
+    : t("Add {count, number} found", { count });
+}
+
+/** "Whole strip: 10 frames, €4,750"; without a price until it is known. */
+export function wholeWords({ frames: [first] }: Acquisition, all: number, sum: string | undefined): string {
+  const whole = { kind: first?.family ?? "", count: all };
+  return sum
+    ? t(
+        "Whole {kind, select, Spot {spot} Dwell {dwell} Strip {strip} Scan {scan} other {acquisition}}: {count, plural, one {# frame} other {# frames}}, {sum}",
+        { ...whole, sum },
+      )
+    : t(
+        "Whole {kind, select, Spot {spot} Dwell {dwell} Strip {strip} Scan {scan} other {acquisition}}: {count, plural, one {# frame} other {# frames}}",
+        whole,
+      );
+}

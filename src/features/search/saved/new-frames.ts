@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from "@mantine/hooks";
-import { queryOptions, useQueries } from "@tanstack/react-query";
-import { useServiceClock } from "../../../api/clock.ts";
+import { queryOptions, useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { serviceNow, useServiceClock } from "../../../api/clock.ts";
 import { frameIDOf } from "../../../api/frames/found-item.ts";
 import { createLane } from "../../../api/lane.ts";
 import type { Session } from "../../../api/session.ts";
@@ -11,8 +11,9 @@ import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { askParts } from "../api/merged-search.ts";
 import { planSearch } from "../api/search-plan.ts";
+import { searchQuery } from "../api/use-search-results.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
-import type { SavedSearch, SearchAddress } from "./saved-search.ts";
+import { type SavedSearch, type SearchAddress, useSaved } from "./saved-store.ts";
 
 /** How long what is new is shown before it is asked for again, milliseconds. */
 const ASK_AGAIN_MS = 300_000;
@@ -126,4 +127,24 @@ function numberWords({ count, more }: NewFrames, time: string): string {
   return count === 0
     ? t("Nothing new since {time} UTC", { time })
     : t("{count} new since {time} UTC", { count, time });
+}
+
+/**
+ * Opens a saved search: asks for it anew, however recently it was answered. Once every part of its area has answered it counts
+ * as seen, since just before it was asked; where it failed it opens, too, and what is new in it stays new.
+ */
+export function useOpenSaved(onOpen: (form: SearchForm) => void) {
+  const session = useSession();
+  const contract = useContract();
+  const queries = useQueryClient();
+  const { seen } = useSaved();
+  return useMutation({
+    mutationFn: async ({ search, form }: { search: SavedSearch; form: SearchForm }) => {
+      const at = serviceNow();
+      const { options } = searchQuery(session, form, contract?.id, at);
+      const { pages } = await queries.fetchInfiniteQuery({ ...options, staleTime: 0 });
+      if (pages.flat().every(({ error }) => !error)) seen(search.id, at);
+    },
+    onSettled: (_, __, { form }) => onOpen(form),
+  });
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type StoreApi, useStore } from "zustand";
 import { entriesOf } from "../../../api/kept-entries.ts";
 import { accountKey } from "../../../api/session.ts";
@@ -5,7 +6,117 @@ import { useSession } from "../../../api/use-session.ts";
 import { onePerAccount, openKept, type Place } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
 import { createKeptList, type KeptList } from "../../../shared/kept-list.ts";
-import { type SavedSearch, savedSearch } from "./saved-search.ts";
+import type { SearchForm } from "../form/search-form.ts";
+
+/** Most searches that are kept of a user: each is asked for what is new. */
+export const MOST_SAVED = 50;
+/** Most entries of a file that are looked at. */
+const MOST_READ = 200;
+/** Most characters of a name. */
+export const LONGEST_NAME = 80;
+
+/** A search as its address has it: values by the names of the parameters. */
+export type SearchAddress = Readonly<Record<string, string>>;
+
+const address = z.record(z.string().max(40), z.string().max(200_000));
+const name = z.string().trim().min(1).max(LONGEST_NAME);
+/** Milliseconds, by the service's clock. */
+const instant = z.number().int().nonnegative();
+
+const savedSearch = z.object({
+  id: z.string().min(1),
+  name,
+  address,
+  /** When its results were last asked for by the user. */
+  seenAt: instant,
+  /** When that was the time before: what was created since is marked as new. */
+  seenBefore: instant.optional(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** Whether two searches ask for the same. */
+export function sameAddress(a: SearchAddress, b: SearchAddress): boolean {
+  return addressKey(a) === addressKey(b);
+}
+
+function addressKey(address: SearchAddress): string {
+  return JSON.stringify(Object.entries(address).sort());
+}
+
+const KIND = "swath-searches";
+const file = z.object({ kind: z.literal(KIND), version: z.literal(1), searches: z.array(z.unknown()) });
+const fileEntry = z.object({ name, address, seenAt: instant.optional() });
+
+/** Searches as a file that another device or user imports. */
+export function searchesFile(searches: readonly SavedSearch[]): string {
+  const entries = searches.map(({ name, address, seenAt }) => ({ name, address, seenAt }));
+  return `${JSON.stringify({ kind: KIND, version: 1, searches: entries }, null, 1)}\n`;
+}
+
+interface ImportOptions {
+  known: readonly SavedSearch[];
+  /** The parameters of an address that this app can use; undefined where they are no search. */
+  usable: (address: SearchAddress) => SearchAddress | undefined;
+  now: number;
+  newID: () => string;
+}
+
+/** Reads a file of searches: those that are new here, and a sentence for everything that was not taken as it stands. */
+export function importSearches(
+  text: string,
+  { known, usable, now, newID }: ImportOptions,
+): { searches: SavedSearch[]; notes: string[] } {
+  const read = file.safeParse(parseJson(text));
+  if (!read.success)
+    return {
+      searches: [],
+      notes: [t("This is no file of saved searches. Choose one that “Export” has made.")],
+    };
+  const searches: SavedSearch[] = [];
+  const notes: string[] = [];
+  const beyond = read.data.searches.length - MOST_READ;
+  if (beyond > 0)
+    notes.push(
+      t("{count, number} entries were left out: at most {most} are read.", {
+        count: beyond,
+        most: MOST_READ,
+      }),
+    );
+  const saved = new Set(known.map(({ address }) => addressKey(address)));
+  for (const [index, raw] of read.data.searches.slice(0, MOST_READ).entries()) {
+    const entry = fileEntry.safeParse(raw);
+    const address = entry.success ? usable(entry.data.address) : undefined;
+    if (!entry.success || !address) {
+      notes.push(
+        t("Entry {number} is no search that can be read here, and was left out.", { number: index + 1 }),
+      );
+      continue;
+    }
+    const { name, seenAt = now } = entry.data;
+    const dropped = Object.keys(entry.data.address).filter((part) => !(part in address));
+    if (dropped.length > 0)
+      notes.push(
+        t("“{name}”: {parts} cannot be used here and was left out.", { name, parts: dropped.join(", ") }),
+      );
+    if (saved.has(addressKey(address))) {
+      notes.push(t("“{name}” is saved already.", { name }));
+    } else if (known.length + searches.length >= MOST_SAVED) {
+      notes.push(t("“{name}” was left out: at most {most} searches are saved.", { name, most: MOST_SAVED }));
+    } else {
+      saved.add(addressKey(address));
+      searches.push({ id: newID(), name, address, seenAt: Math.min(seenAt, now) });
+    }
+  }
+  return { searches, notes };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Changes of the searches that an account has saved on this device. */
 interface SavedChanges {
@@ -61,4 +172,12 @@ const savedOf = onePerAccount((account) => createSavedStore(account));
 /** The saved searches of the signed-in account, from the one store of this page. */
 export function useSaved(): Saved {
   return useStore(savedOf(accountKey(useSession())));
+}
+
+/** How searches are kept, and what opens one. */
+export interface SavedContext {
+  /** Undefined where this version cannot read it. */
+  formOf: (address: SearchAddress) => SearchForm | undefined;
+  addressOf: (form: SearchForm) => SearchAddress;
+  onOpen: (form: SearchForm) => void;
 }

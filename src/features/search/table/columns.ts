@@ -1,6 +1,9 @@
+import { z } from "zod";
+import { create } from "zustand";
 import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { keepState, openKept } from "../../../device.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
@@ -225,4 +228,75 @@ export function cellWords(column: Column, row: FrameRow): string {
   const value = column.value(row);
   if (value === undefined || value === "") return "";
   return column.words?.(value) ?? String(value);
+}
+
+interface TableColumns {
+  /** Ids of the columns that are shown. */
+  shown: readonly string[];
+  show: (ids: readonly string[]) => void;
+}
+
+/** The columns that the user has chosen, kept on this device. */
+export const useTableColumns = keepState(
+  create<TableColumns>()((set) => ({ shown: DEFAULT_COLUMNS, show: (shown) => set({ shown }) })),
+  openKept<Pick<TableColumns, "shown">>({
+    name: "swath-table-columns",
+    schema: z.object({ shown: z.array(z.string()) }),
+  }),
+);
+
+/** The columns that are shown, the frame's id always first; the default ones where none of those chosen is known. */
+export function shownColumns(columns: readonly Column[], shown: readonly string[]): readonly Column[] {
+  const [first, ...others] = columns;
+  if (!first) return [];
+  const chosen = others.filter(({ id }) => shown.includes(id));
+  return [first, ...(chosen.length > 0 ? chosen : others.filter(({ id }) => DEFAULT_COLUMNS.includes(id)))];
+}
+
+/** The order of the table: a column by its id, and which end comes first. */
+export interface TableSort {
+  column: string;
+  descending: boolean;
+}
+
+/** A sort as the address has it: "incidence_deg", "-price". */
+export function printSort({ column, descending }: TableSort): string {
+  return `${descending ? "-" : ""}${column}`;
+}
+
+/** The inverse of `printSort`; undefined for the order of the search. */
+export function readSort(text: string | undefined): TableSort | undefined {
+  if (!text) return undefined;
+  return { column: text.replace("-", ""), descending: text.startsWith("-") };
+}
+
+/** What a press on a column's heading leads to: its least value first, then its greatest, then the order of the search. */
+export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? undefined : { column, descending: true };
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** Rows in the order of a column; what is not known comes last either way, and what is equal keeps its order. */
+export function sortRows(
+  rows: readonly FrameRow[],
+  column: Column | undefined,
+  descending = false,
+): readonly FrameRow[] {
+  if (!column) return rows;
+  const sign = descending ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: keyOf(column, row) }));
+  keyed.sort(({ key: a }, { key: b }) => {
+    if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+    if (typeof a === "number" && typeof b === "number") return sign * (a - b);
+    return sign * collator.compare(String(a), String(b));
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function keyOf({ kind, value }: Column, row: FrameRow): string | number | undefined {
+  const cell = value(row);
+  if (cell === "" || cell === undefined) return undefined;
+  return kind === "time" ? Date.parse(String(cell)) : cell;
 }

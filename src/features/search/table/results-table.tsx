@@ -1,5 +1,6 @@
 import { type Ref, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { isForSale } from "../../../api/frames/frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -9,17 +10,25 @@ import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
-import { grid } from "../rows/row-place.ts";
-import { NewSince } from "../saved/new-since.ts";
-import { type Column, frameColumns } from "./columns.ts";
+import { grid } from "../rows/frame-line.tsx";
+import { NewSince } from "../saved/new-since.tsx";
+import {
+  type Column,
+  type FrameRow,
+  frameColumns,
+  nextSort,
+  printSort,
+  readSort,
+  shownColumns,
+  sortRows,
+  type TableSort,
+  useTableColumns,
+} from "./columns.ts";
 import classes from "./results-table.module.css";
-import { nextSort, printSort, readSort } from "./sort-rows.ts";
-import { shownColumns, useTableColumns } from "./table-columns.ts";
 import { TableHead } from "./table-head.tsx";
 import { HeadingRow, TableRow } from "./table-rows.tsx";
-import { NONE_CHOSEN, selectionAt, type TableSelection } from "./table-selection.ts";
-import { frameAt, useTableActs } from "./use-table-acts.ts";
-import { useTableRows } from "./use-table-rows.ts";
+import { useFramePrices, useKnownPrice } from "./use-frame-prices.ts";
+import { frameAt, NONE_CHOSEN, selectionAt, type TableSelection, useTableActs } from "./use-table-acts.ts";
 
 export interface ResultsTableProps
   extends Pick<
@@ -196,4 +205,49 @@ function withRoomForMark(column: Column): Column {
 
 function rowID(frameID: string | undefined): string {
   return `row-${frameID}`;
+}
+
+interface TableView {
+  columns: readonly Column[];
+  /** The column that decides the order; undefined: the order of the search. */
+  sortedBy: Column | undefined;
+  sort: TableSort | undefined;
+  /** Frames that may be copied. */
+  chosen: ReadonlySet<string>;
+}
+
+/**
+ * The rows of the table in their order. A price is asked for where it is shown; all of them only where they decide the order,
+ * and those that are to be copied.
+ */
+export function useTableRows(
+  {
+    frames,
+    coverage,
+    stateOf,
+  }: { frames: readonly CatalogFrame[] } & Pick<ResultListProps, "coverage" | "stateOf">,
+  { columns, sortedBy, sort, chosen }: TableView,
+) {
+  const withPrice = columns.some(({ id }) => id === "price");
+  const wanted = useMemo(
+    () =>
+      frames
+        .map(({ frameID }) => frameID)
+        .filter(
+          (id) => isForSale(stateOf(id)) && (sortedBy?.id === "price" || (withPrice && chosen.has(id))),
+        ),
+    [frames, stateOf, sortedBy, withPrice, chosen],
+  );
+  const prices = useFramePrices(wanted);
+  const { known } = prices;
+  const knownPrice = useKnownPrice();
+  const rows = useMemo(() => {
+    const all = frames.map((frame): FrameRow => {
+      const { frameID } = frame;
+      const price = known.get(frameID) ?? knownPrice(frameID);
+      return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price };
+    });
+    return sortRows(all, sortedBy, sort?.descending);
+  }, [frames, coverage, stateOf, knownPrice, known, sortedBy, sort?.descending]);
+  return { rows, prices, knownPrice };
 }

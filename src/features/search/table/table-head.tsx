@@ -3,12 +3,9 @@ import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-rea
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import type { SearchResults } from "../api/use-search-results.ts";
-import { foundWords, restValues } from "../results/found-words.ts";
-import { MissingParts } from "../results/missing-parts.tsx";
-import { PricesAwaited } from "../results/prices-awaited.tsx";
-import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf } from "./columns.ts";
+import { foundWords, MissingParts, PricesAwaited, restValues } from "../results/result-totals.tsx";
+import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf, useTableColumns } from "./columns.ts";
 import classes from "./results-table.module.css";
-import { useTableColumns } from "./table-columns.ts";
 import type { AskedPrices } from "./use-frame-prices.ts";
 
 interface TableHeadProps {

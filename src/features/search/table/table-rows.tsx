@@ -4,13 +4,12 @@ import { isForSale } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
-import { FramePrice } from "../../../shared/money/frame-price.tsx";
+import { FramePrice } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { CartSwitch } from "../rows/frame-line.tsx";
-import { NewMark } from "../rows/new-mark.tsx";
-import { type Column, cellWords, type FrameRow, headingOf } from "./columns.ts";
+import { NewMark } from "../saved/new-since.tsx";
+import { type Column, cellWords, type FrameRow, headingOf, type TableSort } from "./columns.ts";
 import classes from "./results-table.module.css";
-import type { TableSort } from "./sort-rows.ts";
 
 interface HeadingRowProps {
   columns: readonly Column[];

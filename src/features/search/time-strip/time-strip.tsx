@@ -9,16 +9,14 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
+import { formatDay, formatTime } from "../../../ui/text/format.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import type { restOf } from "../api/use-search-results.ts";
-import { type Coloring, colorings } from "../colors/colorings.ts";
-import { frameColors } from "../colors/frame-colors.ts";
-import { type SearchForm, type TimeFilter, toSearchInput } from "../form/search-form.ts";
+import { type SearchForm, type SortOrder, type TimeFilter, toSearchInput } from "../form/search-form.ts";
+import { type Coloring, colorings, frameColors } from "../frame-colors.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
-import { type KnownAcquisitions, known, loadedSpan, unloadedSpans } from "./known-acquisitions.ts";
-import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
-import { stripWords } from "./strip-words.ts";
-import { type BinSize, binSizes, type Days, fittingSize } from "./time-bins.ts";
+import { axisDays, brushDays, type CatalogExtent, searchedDays } from "./strip-axis.ts";
+import { type BinSize, binSizes, DAY_MS, type Days, dayOf, fittingSize } from "./time-bins.ts";
 import { type BrushHandle, TimePlot } from "./time-plot.tsx";
 import classes from "./time-strip.module.css";
 
@@ -180,5 +178,95 @@ function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; 
     full: t(
       "Drag it to move it, its ends to resize it, and with Shift, Alt or beside it to select another time",
     ),
+  };
+}
+
+/** What has been loaded of a search at any time of it. */
+interface KnownAcquisitions {
+  /** The search but for its time. */
+  of: string;
+  shown: readonly Acquisition[];
+  byID: ReadonlyMap<string, Acquisition>;
+  /** Days of which all was loaded. */
+  spans: readonly Days[];
+}
+
+/** Keeps what was loaded before the time of the same search was changed, so that bars outside of the brush do not vanish. */
+function known(
+  before: KnownAcquisitions | undefined,
+  of: string,
+  shown: readonly Acquisition[],
+  span: Days | undefined,
+): KnownAcquisitions {
+  const isSame = before?.of === of;
+  const byID = new Map(isSame ? before.byID : []);
+  for (const acquisition of shown) byID.set(acquisition.imageID, acquisition);
+  const spans = isSame ? before.spans : [];
+  return { of, shown, byID, spans: span ? [...spans, span] : spans };
+}
+
+/** Returns the days of a search of which all is loaded: by its order the first ones, until it is whole. */
+export function loadedSpan(
+  searched: Days,
+  order: SortOrder,
+  loaded: readonly { time: number }[],
+  isWhole: boolean,
+): Days | undefined {
+  if (isWhole) return searched;
+  const last = loaded.at(-1);
+  if (!last) return undefined;
+  // More of the last day may exist.
+  if (order === "newest") return spanOf(dayOf(last.time) + 1, searched[1]);
+  return order === "oldest" ? spanOf(searched[0], dayOf(last.time) - 1) : undefined;
+}
+
+/** Returns the days of an axis that lie in none of the spans. */
+export function unloadedSpans(axis: Days, spans: readonly Days[]): Days[] {
+  const gaps: Days[] = [];
+  let next = axis[0];
+  for (const [first, last] of spans.toSorted((a, b) => a[0] - b[0])) {
+    if (first > axis[1]) break;
+    if (first > next) gaps.push([next, first - 1]);
+    next = Math.max(next, last + 1);
+  }
+  return next <= axis[1] ? [...gaps, [next, axis[1]]] : gaps;
+}
+
+function spanOf(first: number, last: number): Days | undefined {
+  return first <= last ? [first, last] : undefined;
+}
+
+interface StripState {
+  brush: Days;
+  /** Acquisitions found in the brush; undefined while they are awaited. */
+  found: number | undefined;
+  /** More exist than are loaded. */
+  hasMore: boolean;
+  extent: CatalogExtent | undefined;
+}
+
+/** What the head of the strip says: how much is in which time, and from when the catalog is. */
+function stripWords({ brush, found, hasMore, extent }: StripState): {
+  found: string;
+  catalog?: string;
+} {
+  const [from, to] = [formatTime(brush[0] * DAY_MS, "date"), formatTime(brush[1] * DAY_MS, "date")];
+  const [year, lastYear] = brush.map((day) => String(new Date(day * DAY_MS).getUTCFullYear()));
+  const days = brush.map((day) => formatDay(day * DAY_MS));
+  const span =
+    from === to
+      ? t("on {day}, UTC", { day: to })
+      : year === lastYear
+        ? t("{from} to {to} {year}, UTC", { from: days[0] ?? "", to: days[1] ?? "", year: year ?? "" })
+        : t("{from} to {to}, UTC", { from, to });
+  const words = () => {
+    if (found === undefined) return from === to ? t("{day}, UTC", { day: to }) : span;
+    return hasMore
+      ? t("{found, number} loaded, {span}", { found, span })
+      : t("{found, number}, {span}", { found, span });
+  };
+  return {
+    found: words(),
+    ...(extent && { catalog: t("Catalog from {day}", { day: formatTime(extent.first, "date") }) }),
   };
 }

@@ -13,14 +13,18 @@ import type { ImagingMode } from "../../../domain/modes.ts";
 import type { Exclusivity } from "../../../domain/tasking-rules.ts";
 import { t } from "../../../languages/texts.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
-import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
-import { PriceChange } from "../../../shared/money/price-change.tsx";
+import {
+  MoneyDialog,
+  PriceChange,
+  type PriceLine,
+  PriceLines,
+  SpendFoot,
+} from "../../../shared/money/money-dialog.tsx";
 import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
-import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
-import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
+import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { count, formatNumber, formatPosition, formatPrice } from "../../../ui/text/format.ts";
 import { LikelyTime } from "../feasibility/likely-time.tsx";

@@ -1,0 +1,163 @@
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { modeFamilies } from "../../domain/modes.ts";
+import { text } from "../../languages/text.ts";
+import { formatDay, formatTime } from "../../ui/text/format.ts";
+import type { Palette } from "../../ui/theme/palette.ts";
+import { kindColors, rampColors } from "../../ui/theme/scales.ts";
+
+/** What frames may be coloured by; the first without a choice. */
+export const colorings = ["time", "incidence", "geometry", "mode", "none"] as const;
+export type Coloring = (typeof colorings)[number];
+
+/** How frames are coloured, and what the legend says of it. */
+export interface FrameColors {
+  /** The colours of the shades, each once; the last is of what is not known. */
+  colors: readonly string[];
+  /** The shade of a frame, an index of `colors`. */
+  shadeOf: (frame: CatalogFrame) => number;
+  /** The colour of its line on the map; undefined for that of every frame. */
+  colorOf: (frame: CatalogFrame) => string | undefined;
+  scale: ColorScale | undefined;
+}
+
+export type ColorScale =
+  /** A row of blocks with what stands at their ends and in the middle, or at each of their edges. */
+  | { kind: "ramp"; name: string; colors: readonly string[]; labels: readonly ScaleLabel[] }
+  | { kind: "kinds"; entries: readonly { color: string; label: string }[] };
+
+export interface ScaleLabel {
+  /** 0 at the beginning of the row to 1 at its end. */
+  at: number;
+  text: string;
+}
+
+const TIME_STEPS = 7;
+/** Between these, degrees; less than the first and more than the last are shades of their own. */
+const INCIDENCE_EDGES = [20, 30, 40, 50] as const;
+
+/** The colours of frames by time, incidence, look and pass, or mode; those of time are spread over the frames that there are. */
+export function frameColors(
+  by: Coloring,
+  frames: readonly CatalogFrame[],
+  { scheme, control, text3 }: Pick<Palette, "scheme" | "control" | "text3">,
+): FrameColors {
+  switch (by) {
+    case "none":
+      return { colors: [text3], shadeOf: () => 0, colorOf: () => undefined, scale: undefined };
+    case "time": {
+      const span = timeSpan(frames);
+      const shades =
+        span && span[1] > span[0] ? rampColors(scheme, TIME_STEPS) : rampColors(scheme, 2).slice(1);
+      const scale = span && timeScale(span, shades);
+      return made(
+        shades,
+        control,
+        (frame) => span && stepOf(Date.parse(frame.start), span, shades.length),
+        scale,
+      );
+    }
+    case "incidence": {
+      const shades = rampColors(scheme, INCIDENCE_EDGES.length + 1);
+      const labels = INCIDENCE_EDGES.map((edge, index) => ({
+        at: (index + 1) / shades.length,
+        text: `${edge}°`,
+      }));
+      return made(
+        shades,
+        control,
+        ({ incidence: { center } }) => center && INCIDENCE_EDGES.filter((edge) => center >= edge).length,
+        { kind: "ramp", name: INCIDENCE_SCALE, colors: shades, labels },
+      );
+    }
+    case "geometry":
+      return kinds(frames, GEOMETRY_KINDS, scheme, control, ({ lookSide, passDirection }) =>
+        lookSide && passDirection
+          ? (lookSide === "left" ? 0 : 2) + (passDirection === "ascending" ? 0 : 1)
+          : undefined,
+      );
+    case "mode":
+      return kinds(
+        frames,
+        modeFamilies,
+        scheme,
+        control,
+        ({ family }) => family && modeFamilies.indexOf(family),
+      );
+  }
+}
+
+type Shade = (frame: CatalogFrame) => number | undefined;
+
+function made(
+  shades: readonly string[],
+  unknown: string,
+  shade: Shade,
+  scale: ColorScale | undefined,
+): FrameColors {
+  const colors = [...shades, unknown];
+  const shadeOf = (frame: CatalogFrame) => shade(frame) ?? shades.length;
+  return { colors, shadeOf, colorOf: (frame) => colors[shadeOf(frame)], scale };
+}
+
+function kinds(
+  frames: readonly CatalogFrame[],
+  names: readonly string[],
+  scheme: Palette["scheme"],
+  unknown: string,
+  shade: Shade,
+): FrameColors {
+  const shades = kindColors(scheme).slice(0, names.length);
+  const entries = shades.map((color, index) => ({ color, label: names[index] ?? "" }));
+  const isKnown = frames.every((frame) => shade(frame) !== undefined);
+  return made(shades, unknown, shade, {
+    kind: "kinds",
+    entries: isKnown ? entries : [...entries, { color: unknown, label: NOT_KNOWN }],
+  });
+}
+
+type Span = readonly [first: number, last: number];
+
+function timeSpan(frames: readonly CatalogFrame[]): Span | undefined {
+  const times = frames.map(({ start }) => Date.parse(start)).filter(Number.isFinite);
+  if (times.length === 0) return undefined;
+  return times.reduce<Span>(
+    ([first, last], time) => [Math.min(first, time), Math.max(last, time)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+}
+
+function stepOf(time: number, [first, last]: Span, steps: number): number | undefined {
+  if (!Number.isFinite(time)) return undefined;
+  if (last === first) return 0;
+  return Math.max(0, Math.min(steps - 1, Math.floor(((time - first) / (last - first)) * steps)));
+}
+
+function timeScale([first, last]: Span, colors: readonly string[]): ColorScale {
+  const year = (time: number) => new Date(time).getUTCFullYear();
+  const words = (time: number) => (year(first) === year(last) ? formatDay(time) : formatTime(time, "date"));
+  const texts = first === last ? [first] : [first, (first + last) / 2, last];
+  const labels = texts.map((time, index) => ({ at: texts.length > 1 ? index / 2 : 0, text: words(time) }));
+  // On one day, or on two that follow each other, the middle says nothing more.
+  const told = labels.filter(({ text }, index) => labels.findIndex((other) => other.text === text) === index);
+  return { kind: "ramp", name: TIME_SCALE, colors, labels: told };
+}
+
+export const COLORING_WORDS = {
+  time: text("Time"),
+  incidence: text("Incidence"),
+  geometry: text("Look and pass"),
+  mode: text("Mode"),
+  none: text("None"),
+} as const satisfies Record<Coloring, string>;
+
+/** Names of the kinds of frames, in the order of their colours. */
+const GEOMETRY_KINDS = [
+  text("Left, ascending"),
+  text("Left, descending"),
+  text("Right, ascending"),
+  text("Right, descending"),
+] as const;
+
+const NOT_KNOWN = text("Not known");
+const TIME_SCALE = text("Start of the image, UTC");
+const INCIDENCE_SCALE = text("Incidence at scene centre, degrees");

@@ -1,0 +1,127 @@
+import { useContext } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { modeFamilies } from "../../../domain/modes.ts";
+import { text } from "../../../languages/text.ts";
+import { t } from "../../../languages/texts.ts";
+import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
+import { isNewSince, NewSince, newSinceWords } from "../saved/new-since.tsx";
+import classes from "./facets.module.css";
+
+/** What frames are counted by, and which of it. */
+const facets = [
+  { by: "news", of: [{ value: "new", label: text("New") }] },
+  { by: "family", of: modeFamilies.map((family) => ({ value: family, label: family })) },
+  {
+    by: "lookSide",
+    of: [
+      { value: "left", label: text("L¦look side") },
+      { value: "right", label: text("R¦look side") },
+    ],
+  },
+  {
+    by: "passDirection",
+    of: [
+      { value: "ascending", label: text("Asc") },
+      { value: "descending", label: text("Desc") },
+    ],
+  },
+] as const satisfies readonly {
+  by: keyof CatalogFrame | "news";
+  of: readonly { value: string; label: string }[];
+}[];
+
+type Facet = (typeof facets)[number]["by"];
+
+/** What was chosen of each facet; nothing of one: all. */
+export type Chosen = Readonly<Partial<Record<Facet, string>>>;
+
+/** What a frame is by a facet; new is what was created after `since`, milliseconds. */
+function facetOf(frame: CatalogFrame, by: Facet, since: number | undefined): string | undefined {
+  if (by === "news") return isNewSince(frame, since) ? "new" : undefined;
+  return frame[by];
+}
+
+/** The frames that are of all that was chosen, but for what was chosen of `except`. */
+export function chosenOf(
+  frames: readonly CatalogFrame[],
+  chosen: Chosen,
+  since: number | undefined,
+  except?: Facet,
+): readonly CatalogFrame[] {
+  const wanted = facets.filter(({ by }) => by !== except && chosen[by] !== undefined);
+  if (wanted.length === 0) return frames;
+  return frames.filter((frame) => wanted.every(({ by }) => facetOf(frame, by, since) === chosen[by]));
+}
+
+/** How many frames are of each value of a facet, under what was chosen of the others. */
+export function countBy(
+  frames: readonly CatalogFrame[],
+  chosen: Chosen,
+  facet: Facet,
+  since: number | undefined,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const frame of chosenOf(frames, chosen, since, facet)) {
+    const value = facetOf(frame, facet, since);
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+interface FacetRowProps {
+  /** All that are loaded. */
+  frames: readonly CatalogFrame[];
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}
+
+const NAMES = {
+  news: text("New since it was last seen"),
+  family: text("Mode of those loaded"),
+  lookSide: text("Look side of those loaded"),
+  passDirection: text("Pass direction of those loaded"),
+} as const;
+
+/** How many of what is loaded are of each mode, look side and pass direction; a press narrows the list to it. */
+export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
+  const since = useContext(NewSince);
+  return (
+    <div className={classes.row}>
+      {facets.map(({ by, of }) => {
+        const isNews = by === "news";
+        const counts = countBy(frames, chosen, by, since);
+        const options = of.flatMap(({ value, label }) => {
+          const found = counts.get(value);
+          return found || chosen[by] === value
+            ? [
+                {
+                  value: value as string,
+                  label: <Counted label={t(label)} found={found ?? 0} isNews={isNews} />,
+                },
+              ]
+            : [];
+        });
+        if (options.length < (isNews ? 1 : 2) && chosen[by] === undefined) return null;
+        return (
+          <ToggleGroup
+            key={by}
+            label={isNews && since !== undefined ? newSinceWords(since) : t(NAMES[by])}
+            single
+            options={options}
+            selected={[chosen[by] ?? ""]}
+            onChange={([value]) => onChoose({ ...chosen, [by]: value })}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function Counted({ label, found, isNews }: { label: string; found: number; isNews: boolean }) {
+  return (
+    <>
+      {isNews && <span className={classes.news} />}
+      {label} <span className={classes.found}>{found}</span>
+    </>
+  );
+}
