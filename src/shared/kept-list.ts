@@ -2,27 +2,25 @@ import { createStore, type StoreApi } from "zustand";
 import type { KeptEntries } from "../api/kept-entries.ts";
 import type { Kept } from "../device.ts";
 
-/** A list of the user's own that this device keeps. */
+/** List of the user's own, stored on this device. */
 export interface KeptList<E> {
   entries: readonly E[];
-  /** What went wrong with the device's storage, as a sentence. */
+  /** Fault of the device's storage, as a sentence. */
   fault: (() => string) | undefined;
 }
 
-/** The list as all tabs know it, and how it is replaced. */
 interface ListAccess<E> {
   current: () => readonly E[];
   write: (entries: readonly E[]) => void;
 }
 
-/** What is said of a list. */
 interface ListWords {
   unreadable: () => string;
   someUnreadable: (count: number) => string;
   notKept: () => string;
 }
 
-/** Opens a kept list in a tab: it follows what other tabs write, and every change of `changes` is made on that. */
+/** Opens a stored list. It follows the writes of other tabs; `changes` apply to the list as stored. */
 export function createKeptList<E, C extends object>(
   kept: Kept<KeptEntries<E>>,
   words: ListWords,

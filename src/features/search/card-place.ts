@@ -1,25 +1,24 @@
 import type { Point } from "../../map/map-handle.ts";
 
-/** The corner of a map that a card takes. */
 export interface CardPlace {
   x: "left" | "right";
   y: "top" | "bottom";
-  /** How high it may be, px, where it could reach the point; undefined: as high as the map has room. */
+  /** Maximum height, px, where the card could reach the point. */
   maxHeight?: number;
 }
 
-/** Greatest width of the card, px, and what is kept free of it: the map's edge at the left, its buttons at the right, the point. */
+/** Greatest width of the card, and room left for the map's edge, its buttons and the point, px. */
 const CARD = 540;
 const EDGE = 12;
 const BUTTONS = 56;
 const NEAR_POINT = 24;
-/** Above it the degrees, below it the legend's foot, px. */
+/** Room for the degrees above and the legend below, px. */
 const ABOVE = 28;
 const BELOW = 40;
 
 /**
- * Where the card of a stack stands, so that it does not cover the point it is of: in the corner of the map farthest from it, and
- * lower where the map is too narrow to leave the point beside it. `size` is the map's, px.
+ * Returns the corner farthest from the point, with a maximum height where the map is too narrow to leave the point
+ * beside the card. Sizes in px.
  */
 export function cardPlace({ x, y }: Point, size: { width: number; height: number }): CardPlace {
   const left = x > size.width / 2;

@@ -8,11 +8,11 @@ interface ColorChoiceProps {
   by: Coloring;
   scale: ColorScale | undefined;
   onChange: (by: Coloring) => void;
-  /** It stands in a panel, which a press outside of it closes. */
+  /** Stands in a panel, which a press outside of it closes. */
   inPanel?: boolean;
 }
 
-/** What frames are coloured by, to be changed, and what the colours mean. */
+/** Chooses what frames are colored by, and explains the colors. */
 export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) {
   return (
     <div className={classes.choice}>

@@ -5,37 +5,36 @@ import { formatDay, formatTime } from "../../ui/text/format.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { kindColors, rampColors } from "../../ui/theme/scales.ts";
 
-/** What frames may be coloured by; the first without a choice. */
+/** Choices of coloring; the first is the default. */
 export const colorings = ["time", "incidence", "geometry", "mode", "none"] as const;
 export type Coloring = (typeof colorings)[number];
 
-/** How frames are coloured, and what the legend says of it. */
 export interface FrameColors {
-  /** The colours of the shades, each once; the last is of what is not known. */
+  /** Colors of the shades; the last is for unknown values. */
   colors: readonly string[];
-  /** The shade of a frame, an index of `colors`. */
+  /** Returns an index of `colors`. */
   shadeOf: (frame: CatalogFrame) => number;
-  /** The colour of its line on the map; undefined for that of every frame. */
+  /** Returns the color on the map; undefined: the default one. */
   colorOf: (frame: CatalogFrame) => string | undefined;
   scale: ColorScale | undefined;
 }
 
 export type ColorScale =
-  /** A row of blocks with what stands at their ends and in the middle, or at each of their edges. */
+  /** Ramp with labels at its ends and middle, or at each edge. */
   | { kind: "ramp"; name: string; colors: readonly string[]; labels: readonly ScaleLabel[] }
   | { kind: "kinds"; entries: readonly { color: string; label: string }[] };
 
 export interface ScaleLabel {
-  /** 0 at the beginning of the row to 1 at its end. */
+  /** Position on the ramp, 0 to 1. */
   at: number;
   text: string;
 }
 
 const TIME_STEPS = 7;
-/** Between these, degrees; less than the first and more than the last are shades of their own. */
+/** Edges of the shades, degrees; the outer shades are open. */
 const INCIDENCE_EDGES = [20, 30, 40, 50] as const;
 
-/** The colours of frames by time, incidence, look and pass, or mode; those of time are spread over the frames that there are. */
+/** Returns the colors of frames; those by time span the given frames. */
 export function frameColors(
   by: Coloring,
   frames: readonly CatalogFrame[],
@@ -137,7 +136,7 @@ function timeScale([first, last]: Span, colors: readonly string[]): ColorScale {
   const words = (time: number) => (year(first) === year(last) ? formatDay(time) : formatTime(time, "date"));
   const texts = first === last ? [first] : [first, (first + last) / 2, last];
   const labels = texts.map((time, index) => ({ at: texts.length > 1 ? index / 2 : 0, text: words(time) }));
-  // On one day, or on two that follow each other, the middle says nothing more.
+  // Drops equal labels, on one or two days.
   const told = labels.filter(({ text }, index) => labels.findIndex((other) => other.text === text) === index);
   return { kind: "ramp", name: TIME_SCALE, colors, labels: told };
 }
@@ -150,7 +149,7 @@ export const COLORING_WORDS = {
   none: text("None"),
 } as const satisfies Record<Coloring, string>;
 
-/** Names of the kinds of frames, in the order of their colours. */
+/** Names in the order of their colors. */
 const GEOMETRY_KINDS = [
   text("Left, ascending"),
   text("Left, descending"),

@@ -19,15 +19,13 @@ const CodeDialog = lazyPart(async () => ({
 }));
 
 interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving"> {
-  /** The search that the results belong to. */
   applied: SearchForm;
   saved: SavedContext;
-  /** The table is in the place of the map. */
   tableShown: boolean;
   onTable: () => void;
 }
 
-/** What is done with the results as a whole: save their search, show them as a table, export them. */
+/** Saves, tabulates and exports the results. */
 export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
@@ -74,7 +72,7 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
             aria-busy={saving}
             variant="default"
             leftSection={
-              // It stays enabled, since the focus comes back to it from the menu.
+              // Stays enabled, since the menu returns the focus to it.
               saving ? <Loader size={16} /> : <IconFileExport size={16} stroke={1.75} aria-hidden />
             }
           >
@@ -95,7 +93,7 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
             onLanguage={setCode}
             onClose={() => {
               flushSync(() => setCode(undefined));
-              // What opened it has gone with its menu.
+              // The menu item that opened it is gone.
               exportButton.current?.focus();
             }}
           />

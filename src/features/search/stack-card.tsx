@@ -29,15 +29,14 @@ import classes from "./stack-card.module.css";
 
 interface StackCardProps
   extends Pick<ResultListProps, "coverage" | "stateOf" | "selectedID" | "onSelect" | "onOpen"> {
-  /** In the order of the list. */
   frames: readonly CatalogFrame[];
   at: Position;
   onClose: () => void;
 }
 
 /**
- * All frames under a press on the map: arrows preview them, Enter opens, C adds to the cart. Below a map a sheet whose first
- * tap on a row previews and whose second opens.
+ * Shows all frames under a press on the map: arrows preview, Enter opens, C adds to the cart. Below a map it is a
+ * sheet: a first tap previews, a second opens.
  */
 export function StackCard(props: StackCardProps) {
   const { at, coverage, stateOf, selectedID, onSelect, onOpen, onClose } = props;
@@ -53,7 +52,7 @@ export function StackCard(props: StackCardProps) {
   useEffect(() => {
     if (selectedID) document.getElementById(stackRowID(selectedID))?.scrollIntoView?.({ block: "nearest" });
   }, [selectedID]);
-  // How much of the list can be seen is known once it is laid out.
+  // Measured after layout.
   useEffect(() => setBelow(rowsBelow(list.current, frames.length)), [frames.length]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -154,7 +153,7 @@ export function StackCard(props: StackCardProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** Rows that lie below what can be seen of the list. */
+/** Estimates the rows below the visible part. */
 function rowsBelow(list: HTMLElement | null, rows: number): number {
   if (!list || list.scrollHeight === 0) return 0;
   const hidden = list.scrollHeight - list.scrollTop - list.clientHeight;
@@ -162,7 +161,6 @@ function rowsBelow(list: HTMLElement | null, rows: number): number {
 }
 
 interface StackBarProps {
-  /** The chosen one; undefined while none of those shown is. */
   frame: CatalogFrame | undefined;
   state: FrameState | undefined;
   onOpen: (frameID: string) => void;
@@ -171,7 +169,6 @@ interface StackBarProps {
 
 const NONE: readonly CatalogFrame[] = [];
 
-/** What can be done with the chosen frame of a stack, in one bar. */
 function StackBar({ frame, state, onOpen, onToggle }: StackBarProps) {
   const price = useSumWords(frame ? [frame] : NONE, state === "default");
   if (!frame || !state) return <p className={classes.bar}>{t("Tap a frame to preview it")}</p>;
@@ -193,12 +190,12 @@ function StackBar({ frame, state, onOpen, onToggle }: StackBarProps) {
 
 interface StackChipsProps {
   frames: readonly CatalogFrame[];
-  /** A family of modes; undefined: all. */
+  /** Mode family; undefined: all. */
   chosen: string | undefined;
   onChoose: (family: string | undefined) => void;
 }
 
-/** How many frames of a stack are of each mode; a press narrows the stack to it. Nothing where all are of one. */
+/** Counts frames by mode; a press filters. */
 function StackChips({ frames, chosen, onChoose }: StackChipsProps) {
   const counts = modeFamilies.flatMap((family) => {
     const found = frames.filter((frame) => frame.family === family).length;
@@ -232,7 +229,7 @@ function StackChips({ frames, chosen, onChoose }: StackChipsProps) {
 
 interface StackRowProps {
   frame: CatalogFrame;
-  /** Of the area; undefined without one, or until it is known. */
+  /** Share of the area covered. */
   share: number | undefined;
   state: FrameState;
   selected: boolean;
@@ -240,7 +237,6 @@ interface StackRowProps {
   onToggle: (frame: CatalogFrame) => void;
 }
 
-/** A frame of a stack in two lines. */
 function StackRow({ frame, share, state, selected, narrow, onToggle }: StackRowProps) {
   return (
     <tr
@@ -278,7 +274,6 @@ function StackRow({ frame, share, state, selected, narrow, onToggle }: StackRowP
   );
 }
 
-/** The id of the row of a frame. */
 function stackRowID(frameID: string): string {
   return `stack-${frameID}`;
 }

@@ -8,7 +8,6 @@ import type { CoverAnswer, CoverQuestion } from "./cover-worker.ts";
 
 type Asked = CoverQuestion extends infer Q ? (Q extends { id: number } ? Omit<Q, "id"> : never) : never;
 
-/** Starts a worker that answers `CoverQuestion`s. */
 export function startCoverWorker(): Worker {
   return new Worker(new URL("./cover-worker.ts", import.meta.url), { type: "module" });
 }
@@ -18,8 +17,8 @@ let asked = 0;
 let awaited = 0;
 
 /**
- * Asks the worker, which is started with the first question; rejects when `signal` fires or the worker breaks. Once nobody
- * awaits what it works on, it ends, so that the next question does not wait for that.
+ * Asks the worker, which starts with the first question; rejects on `signal` or a crash. The worker ends when
+ * nobody waits, so that the next question does not wait for an abandoned one.
  */
 function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
   worker ??= startCoverWorker();
@@ -39,7 +38,7 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
     };
     const fail = () => {
       end();
-      // It may not even have begun: the next question starts another.
+      // It may not even have started: the next question starts another.
       if (worker === port) worker = undefined;
       reject(new Error(t("Couldn’t compute the coverage.")));
     };
@@ -58,7 +57,7 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
   });
 }
 
-/** How much of an area frames cover, in their order, worked out in a worker. */
+/** Returns how much of an area each frame adds, in their order. */
 export async function askCover(
   area: readonly Polygon[],
   frames: readonly CoveringFrame[],
@@ -69,7 +68,6 @@ export async function askCover(
   return answer.cover;
 }
 
-/** How much of an area frames cover together, worked out in a worker. */
 async function askTotal(
   area: readonly Polygon[],
   frames: readonly CoveringFrame[],
@@ -80,7 +78,7 @@ async function askTotal(
   return answer.total;
 }
 
-/** Which candidates to take for a gap, worked out in a worker. */
+/** Returns the candidates to take for a gap. */
 export async function askChoices(
   gap: readonly Polygon[],
   candidates: readonly Candidate[],
@@ -91,20 +89,20 @@ export async function askChoices(
   return answer.choices;
 }
 
-/** How much of the area the frames cover in their order; kept by area and frames. */
+/** Returns the query of how much the frames cover, in their order. */
 export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover", area, frames.map(({ frameID }) => frameID)],
     queryFn: ({ signal }) => askCover(area, frames, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    // The last figure of the area stays until the next one is known.
+    // Keeps the last figure of the area until the next one is known.
     placeholderData: (before, query) => (query?.queryKey[1] === area ? before : undefined),
     enabled: area.length > 0,
   });
 }
 
-/** How much of the area the frames cover together, however many there are. */
+/** Returns the query of how much the frames cover together. */
 export function coverTotalQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover-total", area, frames.map(({ frameID }) => frameID)],
@@ -114,7 +112,6 @@ export function coverTotalQuery(area: readonly Polygon[], frames: readonly Cover
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    // The last figure of the area stays until the next one is known.
     placeholderData: (before: CoverTotal | undefined, query) =>
       query?.queryKey[1] === area ? before : undefined,
     enabled: area.length > 0,

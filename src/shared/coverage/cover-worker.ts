@@ -4,7 +4,7 @@ import { coverageShare } from "../../geo/coverage/coverage.ts";
 import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../geo/types.ts";
 
-/** What is asked of the worker; the answer bears the same number. */
+/** Question to the worker; the answer has the same id. */
 export type CoverQuestion = { id: number } & (
   | { kind: "cover"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
   | { kind: "shares"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }

@@ -10,18 +10,15 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 
 interface DownloadProductsProps {
   frameID: string;
-  /** The files of its order, with links that work. */
   ask: () => Promise<readonly ProductFile[]>;
   size?: "md";
-  /** The main button of its place. */
   variant?: "filled";
 }
 
-/** Opens a menu of the files of an order: all of them, or one. */
 export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProps) {
   const list = useMutation({ mutationFn: askFiles });
   const save = useMutation({
-    // Links that were read when the menu opened may have expired since.
+    // The links may have expired since the menu opened.
     mutationFn: async (wanted: readonly ProductFile[]) => {
       const keys = new Set(wanted.map(keyOf));
       const fresh = (await askFiles()).filter((file) => keys.has(keyOf(file)));

@@ -18,11 +18,11 @@ interface ProductTableProps {
   files: readonly ProductFile[];
   /** Asks for the files of the same order with new links. */
   refresh: (file: ProductFile) => Promise<readonly ProductFile[]>;
-  /** Names the frame of each file, for a table of several frames. */
+  /** Names the frame of each file. */
   withFrames?: boolean;
 }
 
-/** Files with the life of their links. A download gets a new link, so that it never fails for its age. */
+/** Lists files with the remaining life of their links. A download always gets a new link. */
 export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
   const now = useRealNow(15_000);
   const ask = useMutation({

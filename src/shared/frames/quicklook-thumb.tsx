@@ -16,8 +16,8 @@ interface QuicklookThumbProps {
 }
 
 /**
- * The quicklook of a frame in a fixed square; the empty square where there is none. A link that has ended or does not work is
- * asked for again; where that does not help, a sign says so, and the notice of missing pictures tries again.
+ * Shows a quicklook in a fixed square, empty without one. A link that has expired or fails is requested again; if
+ * that fails, too, a sign is shown and the notice of missing pictures retries.
  */
 export function QuicklookThumb({ frame, size = 40 }: QuicklookThumbProps) {
   return (
@@ -36,14 +36,14 @@ interface PictureProps {
 }
 
 function Picture({ frameID, link, size }: PictureProps) {
-  // A link that works is used for as long as the row stands, whichever comes later.
+  // A link that works stays as long as the row.
   const [first] = useState(() => (isSpent(link) ? undefined : link));
   const [failed, setFailed] = useState(false);
   if (first && !failed) return <Image src={first} size={size} onFail={() => setFailed(true)} />;
   return <AskedPicture frameID={frameID} size={size} />;
 }
 
-/** The picture by a link that is asked for. */
+/** Requests a link and shows its picture. */
 function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
   const session = useSession();
   const queries = useQueryClient();
@@ -88,7 +88,7 @@ function Image({ src, size, onFail }: ImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const fail = useEffectEvent(onFail);
   useEffect(() => {
-    // The browser asks for a picture once it comes near the screen.
+    // The browser loads a picture when it comes near the screen.
     const timer = setInterval(() => {
       if (!image.current || image.current.complete) return clearInterval(timer);
       const { top, bottom } = image.current.getBoundingClientRect();

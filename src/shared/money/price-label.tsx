@@ -10,7 +10,7 @@ import { t } from "../../languages/texts.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./price-label.module.css";
 
-/** A price as far as it is known. */
+/** Price, as far as it is known. */
 export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
   price: P | undefined;
   pending: boolean;
@@ -18,7 +18,7 @@ export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
   retry: () => void;
 }
 
-/** What a query for a price says of it. */
+/** Reads a price query. */
 export function askedPrice<P>(query: {
   data: P | undefined;
   isFetching: boolean;
@@ -37,11 +37,11 @@ interface PriceLabelProps {
   asked: AskedPrice;
   /** The contract has no pricing plan. */
   noPlan?: boolean;
-  /** Where there is room for little. */
+  /** Little room. */
   short?: boolean;
 }
 
-/** A price, or why there is none yet: never zero, never a dash. */
+/** Shows a price, or why there is none yet; never zero or a dash. */
 export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, short }: PriceLabelProps) {
   if (noPlan) return <span className={classes.none}>{t("By agreement")}</span>;
   if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
@@ -62,7 +62,6 @@ export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, sh
   return <Skeleton width={40} height={12} role="status" aria-label={t("Getting the price")} />;
 }
 
-/** The price of a frame under the chosen contract and licence, requested when it is first shown. */
 export function FramePrice({ frameID }: { frameID: string }) {
   const session = useSession();
   const contract = useContract();
@@ -74,7 +73,7 @@ export function FramePrice({ frameID }: { frameID: string }) {
   return <PriceLabel asked={askedPrice(query)} noPlan={contract?.hasPricingPlan === false} />;
 }
 
-/** What frames cost together under the chosen contract and licence, in words, once every one is priced; undefined before. */
+/** Returns the sum of the prices in words under the chosen contract and license; undefined until all are known. */
 export function useSumWords(frames: readonly CatalogFrame[], isAsked: boolean): string | undefined {
   const session = useSession();
   const contract = useContract();

@@ -11,7 +11,7 @@ import { t } from "../../languages/texts.ts";
 
 interface Words {
   name: string;
-  /** What choosing it means, one sentence. */
+  /** Consequence of choosing it, as a sentence. */
   meaning: string;
 }
 
@@ -67,12 +67,11 @@ export const eulaWords = {
   MULTI: { name: text("Multi"), meaning: text("For several end users named in the licence.") },
 } as const satisfies Record<Eula, { name: string; meaning: string }>;
 
-/** The name of a licence; an unknown one as it is. */
+/** Returns the name of a license; an unknown one unchanged. */
 export function eulaName(eula: string): string {
   return isEula(eula) ? t(eulaWords[eula].name) : eula;
 }
 
-/** For whom a licence is (interface 6.4). */
 export function eulaMeaning(eula: Eula): string {
   return t(eulaWords[eula].meaning);
 }

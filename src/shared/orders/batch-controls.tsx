@@ -13,17 +13,16 @@ import classes from "./batch-controls.module.css";
 
 interface BatchControlsProps {
   isRunning: boolean;
-  /** One entry has no answer; nothing more is sent until that is clear. */
+  /** An entry without an answer pauses sending. */
   unknown: boolean;
-  /** Entries that are still to be sent. */
   rest: number;
   batch: readonly [kind: Kind, id: string];
   words: { again: string; goOn: string; withdraw: string };
-  /** Further actions, run through `act`, so that failures are shown here. */
+  /** Adds actions, run through `act`, whose failures are shown here. */
   children?: (act: (change: () => Promise<void>) => void) => ReactNode;
 }
 
-/** Actions to stop or resume a batch that is sent one entry after another. */
+/** Stops or resumes a batch. */
 export function BatchControls({ isRunning, unknown, rest, batch, words, children }: BatchControlsProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (change: () => Promise<void>) => change(),
@@ -102,7 +101,7 @@ export function countsWords(
   ].join(t(", ¦between parts"));
 }
 
-/** Why a batch is paused, and what is certain. */
+/** Says why a batch is paused. */
 export function stopWords(
   { stopReason, trouble }: Pick<Batch, "stopReason" | "trouble">,
   entries: readonly Pick<Entry, "state" | "error">[],

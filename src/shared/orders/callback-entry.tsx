@@ -25,11 +25,10 @@ const STATES = {
 
 interface CallbackEntryProps {
   entry: CallbackLogEntry;
-  /** Where it goes, in a log of several webhooks. */
   target?: string | undefined;
 }
 
-/** A callback: what it is about, its status, every attempt, and the request as it would go over the wire. */
+/** Shows a callback with its attempts and the request as sent. */
 export function CallbackEntry({ entry, target }: CallbackEntryProps) {
   const state = STATES[entry.state];
   const last = entry.attempts.findLast(({ url }) => url !== undefined);

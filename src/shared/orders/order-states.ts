@@ -3,14 +3,13 @@ import { text } from "../../languages/text.ts";
 import type { FootprintState } from "../../map/footprint.ts";
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 
-/** A state as icon and words, in a count ("3 ready"), and as the map draws its frames. */
+/** State as icon, words, count ("3 ready") and footprint. */
 interface ShownState extends ShownAs {
   words: string;
   counted: string;
   onMap: FootprintState;
 }
 
-/** How each state of an order is shown, wherever it is. */
 export const ORDER_STATES: Readonly<Record<OrderState, ShownState>> = {
   planned: { ...signs.planned, words: text("Not sent yet"), counted: text("not sent"), onMap: "cart" },
   ordered: {
@@ -67,7 +66,6 @@ export const ORDER_STATES: Readonly<Record<OrderState, ShownState>> = {
   withdrawn: { ...signs.withdrawn, words: text("Removed"), counted: text("removed"), onMap: "default" },
 };
 
-/** What the state of a purchase means, and what comes next. */
 export const PURCHASE_TEXTS = {
   accepted: text("Accepted. Products are being processed and appear here automatically."),
   ready: text("All products are ready to download."),

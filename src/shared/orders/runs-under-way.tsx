@@ -8,7 +8,7 @@ import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { framesWords } from "../frames/cart-words.ts";
 import { toRun } from "./links.ts";
 
-/** Above a list of purchases: those being made that are in no list yet, with a link to their run. */
+/** Lists purchases being made, with links to their runs. */
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
@@ -34,7 +34,6 @@ export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   );
 }
 
-/** In place of "nothing bought yet". */
 export const UNDER_WAY_TITLE = text("Nothing is confirmed yet");
 export const UNDER_WAY_TEXT = text(
   "Purchases being made are listed above, and here once the service confirms them.",
@@ -47,7 +46,7 @@ function orderingWords(frameIDs: readonly string[]): string {
     : t("Ordering {count, plural, one {# frame} other {# frames}}.", { count: frameIDs.length });
 }
 
-/** In place of a run that this browser did not start; what it bought or ordered is listed elsewhere. */
+/** Says that this browser did not start a run. */
 export function RunNotHere({ runID, of }: { runID: string; of: "purchases" | "tasks" }) {
   return (
     <HelpfulEmpty
@@ -69,7 +68,6 @@ export function RunNotHere({ runID, of }: { runID: string; of: "purchases" | "ta
   );
 }
 
-/** Frames of runs that are in no list yet. */
 export function framesUnderWay(runs: readonly RunUnderWay[]): number {
   return runs.reduce((number, { ordering, unknown }) => number + ordering.length + unknown.length, 0);
 }

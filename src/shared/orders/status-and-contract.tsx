@@ -12,11 +12,11 @@ interface Filter {
 interface StatusAndContractProps<F extends Filter> {
   filter: F;
   onFilter: (filter: F) => void;
-  /** Statuses that can be chosen beside "Under way", each with its name. */
+  /** Statuses besides "Under way", with names. */
   statuses: readonly (readonly [status: string, name: string])[];
 }
 
-/** Two fields that every list of orders is narrowed down by; what else the filter holds stays. */
+/** Filters a list of orders by status and contract. */
 export function StatusAndContract<F extends Filter>({
   filter,
   onFilter,
@@ -39,10 +39,10 @@ export function StatusAndContract<F extends Filter>({
   );
 }
 
-/** Stands in a filter for every status in which an order still moves. */
+/** Filter value for every status in which an order still moves. */
 export const MOVING = "moving";
 
-/** Whether an order has the status of a filter: `MOVING`, or one as the service writes it; undefined lets all through. */
+/** Returns whether an order passes a status filter; undefined passes all. */
 export function passesStatus<Order extends { status: string }>(
   order: Order,
   status: string | undefined,
@@ -57,7 +57,7 @@ interface ContractChoiceProps {
   isLabelled?: boolean;
 }
 
-/** Narrows a list down to one contract of the caller, by its id. */
+/** Filters a list by contract. */
 export function ContractChoice(props: ContractChoiceProps) {
   const contracts = useQuery(contractsQuery(useSession())).data ?? [];
   const choices = contracts.map(({ id, name }) => [id, name] as const);

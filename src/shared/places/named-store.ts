@@ -6,28 +6,24 @@ import { MOST_KEPT, MOST_NAMED, type NamedArea, namedEntries, toKept } from "./n
 
 let account = "";
 
-/** Has the areas that this device keeps be those of a user (`accountKey`): what others drew or named on it is not theirs. */
+/** Sets the account whose areas are used: areas are private to it. */
 export function openPlacesOf(user: string): void {
   account = user;
 }
 
-/** Whose areas are kept. */
 export function placesAccount(): string {
   return account;
 }
 
-/** Changes of the areas with names that an account has on this device. */
 interface NamedChanges {
-  /** Gives names, in the place of areas that have them; says how many found no room. */
+  /** Adds areas, replacing those of the same name; returns how many did not fit. */
   add: (areas: readonly NamedArea[]) => number;
-  /** Does nothing where another area has the name. */
+  /** Does nothing if the name is taken. */
   rename: (id: string, name: string) => void;
-  /** Takes names away: the areas themselves are still searched where they are. */
   remove: (ids: readonly string[]) => void;
 }
 type NamedAreas = KeptList<NamedArea> & NamedChanges;
 
-/** What is said where this device's storage fails. */
 const WORDS = {
   unreadable: () => t("The areas named on this device could not be read."),
   someUnreadable: (count: number) =>
@@ -36,7 +32,6 @@ const WORDS = {
     t("This browser does not keep the names of areas: they last until this page is closed. Export them."),
 };
 
-/** Opens the named areas of an account (see `accountKey`) in a tab. */
 export function createNamedStore(account: string, place?: Place): StoreApi<NamedAreas> {
   const kept = openKept({
     ...{ name: "swath-named-areas", schema: namedEntries, account, place },
@@ -75,12 +70,10 @@ export function createNamedStore(account: string, place?: Place): StoreApi<Named
 
 const namedOf = onePerAccount((account) => createNamedStore(account));
 
-/** The one store of the user's named areas in this page. */
 export function namedAreas(): StoreApi<NamedAreas> {
   return namedOf(placesAccount());
 }
 
-/** The named areas of the signed-in account. */
 export function useNamedAreas(): NamedAreas {
   return useStore(namedAreas());
 }

@@ -4,15 +4,15 @@ import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazette
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 
-/** What positions are called, by the list they were looked up in: each is looked up once. */
+/** Names by position, looked up once for each gazetteer. */
 const known = new WeakMap<Gazetteer, Map<string, NamedPlace | undefined>>();
 
-/** Names a position: "Strait of Gibraltar", "near Tarifa"; undefined while the places are not here, or none is near. */
+/** Names a position: "Strait of Gibraltar", "near Tarifa"; undefined until loaded, or if nothing is near. */
 export type NameAt = (at: Position | undefined) => string | undefined;
 
-/** Names positions by the built-in places, which are loaded when this is first used. */
+/** Names positions by the built-in places, loaded on first use. */
 export function useNameAt(): NameAt {
-  // Many rows get their names at once: a few at a time, with turns for what else the page has to do.
+  // Low priority, since many rows get their names at once.
   const gazetteer = useDeferredValue(useQuery(gazetteerQuery).data);
   return useCallback((at) => (gazetteer && at ? nameIn(gazetteer, at) : undefined), [gazetteer]);
 }
@@ -37,7 +37,7 @@ function placeWords({ name, isNear }: NamedPlace): string {
 
 const FOLDER = `${import.meta.env.BASE_URL}gazetteer/`;
 
-/** The built-in place names, read once for the page when they are first used. */
+/** Built-in place names, loaded once on first use. */
 export const gazetteerQuery = queryOptions({
   queryKey: ["gazetteer"],
   queryFn: async ({ signal }): Promise<Gazetteer> => {

@@ -12,14 +12,14 @@ import classes from "./task-order-facts.module.css";
 import { imagingModeName, taskWords } from "./task-words.ts";
 
 interface TaskOrderFactsProps {
-  /** None: those of the contract. */
+  /** Undefined: those of the contract. */
   products: readonly string[] | undefined;
-  /** Where the files go; none: they are downloaded. */
+  /** Delivery places; empty: download. */
   places: readonly { path: string; subPath?: string | undefined }[];
   isTold: boolean;
 }
 
-/** In the dialog before images are ordered: which files come, where they go, and who is called. */
+/** Lists products, delivery places and webhook before an order. */
 export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps) {
   return (
     <dl className={classes.facts}>
@@ -47,7 +47,7 @@ export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps
   );
 }
 
-/** Warns of an order of the same point and time, with a link to it. `others`: how many more points were ordered before. */
+/** Warns of an earlier order of the same point and time. `others`: number of further points. */
 export function SameOrderNote({ task, others = 0 }: { task: Task; others?: number }) {
   const { start, end } = task.acquisitionWindow;
   const imaging = useImaging(task);

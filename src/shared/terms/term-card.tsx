@@ -4,7 +4,6 @@ import { t } from "../../languages/texts.ts";
 import classes from "./term-card.module.css";
 import { spokenTerm, type Term, type TermID, terms } from "./terms.ts";
 
-/** What a term means, and the way to the glossary. */
 export function TermCard({ term, onClose }: { term: TermID; onClose: () => void }) {
   const spoken = spokenTerm(terms[term]);
   return (
@@ -33,7 +32,6 @@ export function TermCard({ term, onClose }: { term: TermID; onClose: () => void 
   );
 }
 
-/** The sentences about a term, its unit, its kinds and where it matters. */
 export function TermText({ term }: { term: Term }) {
   const { text, unit, where, kinds } = term;
   return (

@@ -9,7 +9,6 @@ import type { Item } from "../../../contract/item.ts";
 import { compareSortTuples } from "../../../domain/sort-order.ts";
 import type { SearchPart, SearchPlan } from "./search-plan.ts";
 
-/** The answer to one call for one part. */
 interface PartAnswer {
   part: number;
   items: readonly FoundItem[];
@@ -18,38 +17,32 @@ interface PartAnswer {
   error: ApiError | undefined;
 }
 
-/** One step of a merged search: the answers of all parts that were asked in it. */
+/** Answers of all parts asked in one step. */
 export type SearchStep = readonly PartAnswer[];
 
-/** What to ask next: part index and its cursor (undefined: the first page). */
 type StepRequest = readonly { part: number; cursor: string | undefined }[];
 
-/** Pages of so many items are kept packed. */
+/** Number of items from which a page is packed. */
 const PACKED_FROM = 200;
 
 type Page = ResultOf<typeof listCatalogItems>;
 
-/** A page on its way. */
 interface Coming {
   page: Promise<Page>;
-  /** Where the next one begins: where the answer begins with it, told while the rest is on its way. */
+  /** Cursor of the next page; resolves early where the answer begins with it. */
   cursor: Promise<string | undefined>;
 }
 
 interface AskOptions {
   signal?: AbortSignal | undefined;
-  /** Items of a next page, where they shall not be as many as of the first. */
   pageSize?: number;
-  /**
-   * Given where all pages are wanted: the page after one that is asked for is so, too, as soon as it is known where it begins, and
-   * stands here by its cursor until it is wanted.
-   */
+  /** Given to load all pages: each next page is asked for ahead and kept here by its cursor. */
   ahead?: Map<string, Coming>;
 }
 
 /**
- * Asks the requested parts at once. A part that fails is named in its answer; only when every part of a first step fails is
- * the step itself an error. Next pages are read by GET items (interface 3.5).
+ * Asks the requested parts at once. A failed part is named in its answer; throws only when every part of a first
+ * step fails. Next pages are read by GET items (interface 3.5).
  */
 export async function askParts(
   client: Client,
@@ -82,14 +75,14 @@ export async function askParts(
   return answers;
 }
 
-/** The items that are of the search by what few searches ask for: the code for it comes with the first of these. */
+/** Drops items by rules that no request can express; the code loads with the first such search. */
 async function sifted(items: readonly Item[], plan: SearchPlan): Promise<readonly Item[]> {
   if (!plan.covers && plan.unsaid.length === 0) return items;
   const { siftItems } = await import("./sift-items.ts");
   return siftItems(items, plan);
 }
 
-/** Large pages are packed: many of them are kept. The code for it comes with the first. */
+/** Packs large pages, since many of them stay in memory. */
 async function kept(items: readonly Item[]): Promise<readonly FoundItem[]> {
   if (items.length < PACKED_FROM) return items.map(foundItem);
   const { packItems } = await import("../../../api/frames/packed/packed-items.ts");
@@ -109,7 +102,7 @@ function askPart(
   void coming.cursor.then((next) => {
     if (!ahead || next === undefined || signal?.aborted) return;
     const following = callPart(client, part, next, options);
-    // What failed is told where it is awaited.
+    // The awaiting caller handles the error.
     following.page.catch(() => {});
     ahead.set(next, following);
   });
@@ -140,16 +133,17 @@ function callPart(
   return { page, cursor: begun.then((early) => early ?? told) };
 }
 
-/** The cursor that an answer begins with; undefined where another member comes first. */
 function cursorAtBegin(text: string): string | undefined {
   const [, cursor] = /^\{"cursor":"([^"\\]+)"/.exec(text) ?? [];
   return cursor;
 }
 
-/** What the keys of all searches begin with. */
+/** Prefix of the query keys of all searches. */
 export const SEARCHES = ["search"] as const;
 
-/** The merged search as an infinite query; a page of it is a step. `key` identifies the search within the session. */
+/**
+ * Returns the merged search as an infinite query; a page is a step. `key` identifies the search within the session.
+ */
 export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge, key: readonly unknown[]) {
   return infiniteQueryOptions({
     queryKey: [...SEARCHES, ...key],
@@ -160,41 +154,34 @@ export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge
   });
 }
 
-/** What has come of one part of a search so far. */
 interface PartProgress {
-  /** Items that another part may still bring one before. */
+  /** Items that another part may still precede. */
   held: FoundItem[];
-  /** The last item that came, kept or not: nothing of this part can come before it any more. */
+  /** Last item received, shown or not: nothing earlier can come from this part. */
   last: FoundItem | undefined;
-  /** Present when the part has a next page. */
   cursor: string | undefined;
-  /** Whether a first page has come. */
   started: boolean;
-  /** Set while the last call of the part has failed, or its pages come to no end. */
+  /** Set while the last call failed, or when pages do not end. */
   error: ApiError | undefined;
   endless: ReturnType<typeof endlessPages>;
 }
 
-/** The parts of a search merged into one list. */
 interface Merged {
-  /** In the order of the sort, each once. */
   items: readonly FoundItem[];
-  /** Of how many frames. */
   frameCount: number;
-  /** What has to be asked before more can be shown; undefined when there is nothing to ask. */
+  /** Parts to ask before more can be shown. */
   next: StepRequest | undefined;
-  /** What asks again for the parts that failed, each from where it stood. */
+  /** Asks the failed parts again, each from where it stood. */
   retry: StepRequest;
-  /** Why parts are missing, by their index. */
   failed: readonly { part: number; error: ApiError }[];
 }
 
-/** Merges the steps of one search. Asked again with more steps, it only adds what is new. */
+/** Merges the steps of one search; called with more steps, it only adds the new ones. */
 type Merge = (steps: readonly SearchStep[]) => Merged;
 
 /**
- * Merges the parts of a search in the order of its sort. An item is shown only once no unfinished part can bring one that
- * comes before it; a failed part holds nothing back, but is named as missing. Items are deduplicated by id.
+ * Merges the parts of a search in sort order, deduplicated by id. An item is shown once no unfinished part can
+ * bring an earlier one; a failed part holds nothing back.
  */
 export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" | "sort">): Merge {
   const compare = itemOrder(sort);
@@ -235,9 +222,9 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
 
   const isOpen = ({ error, cursor, started }: PartProgress) => !error && (cursor !== undefined || !started);
 
-  /** The last item that may be shown: undefined where all may, null where none may. */
+  /** Returns the last item that may be shown; undefined: all, null: none. */
   function horizon(): FoundItem | undefined | null {
-    // One part alone brings all in its order.
+    // One part alone is in order already.
     if (parts.length === 1) return undefined;
     let least: FoundItem | undefined;
     for (const part of parts.filter(isOpen)) {
@@ -247,7 +234,6 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
     return least;
   }
 
-  /** Moves what may be shown by now from the parts to the list. */
   function show(limit: FoundItem | undefined | null): void {
     if (limit === null) return;
     const free = parts.flatMap((part) => {
@@ -266,7 +252,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   return (steps) => {
     const goesOn = taken.length <= steps.length && taken.every((step, index) => step === steps[index]);
     const fresh = steps.slice(goesOn ? taken.length : 0).flat();
-    // What a part brings after it had failed comes before what was shown without it.
+    // Items of a part that had failed belong before items already shown.
     if (!goesOn || fresh.some(({ part }) => parts[part]?.error)) startOver();
     if (merged && taken.length === steps.length) return merged;
     for (const answer of steps.slice(taken.length).flat()) take(answer);
@@ -288,7 +274,6 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   };
 }
 
-/** How many of the items, which are in order, come no later than `limit`. */
 function countUpTo(
   items: readonly FoundItem[],
   limit: FoundItem,
@@ -298,7 +283,7 @@ function countUpTo(
   return after < 0 ? items.length : after;
 }
 
-/** The order of the service: the sort field, ties by id ascending. Date-times are compared as instants. */
+/** Compares as the service does: sort field, ties by id ascending, date-times as instants. */
 export function itemOrder({ field, direction }: SortRule): (a: FoundItem, b: FoundItem) => number {
   const sort = [{ descending: direction === "desc" }];
   const name = field.replace(/^properties\./, "");

@@ -6,13 +6,13 @@ import { readDay } from "../../../ui/input/utc-text.ts";
 import { type ConditionOperator, isWord, operatorsOf, type PropertyCondition } from "./condition.ts";
 import { wordsOf } from "./condition-words.ts";
 
-/** A condition as it is being written. */
+/** Condition being written. */
 export interface ConditionRow {
-  /** Counts up; what belongs to a row stays with it. */
+  /** Counter that identifies the row. */
   key: number;
   property: FilterProperty | undefined;
   operator: ConditionOperator;
-  /** What the fields of its value hold. */
+  /** Texts of its value fields. */
   texts: readonly string[];
 }
 
@@ -20,34 +20,33 @@ export function rowOf({ property, operator, values }: PropertyCondition, key: nu
   return { key, property, operator, texts: textsOf(property, operator, values) };
 }
 
-/** The condition of a row; undefined while it is none. */
+/** Returns the condition of a row; undefined while unfinished. */
 export function conditionOf({ property, operator, texts }: ConditionRow): PropertyCondition | undefined {
   const values = property && readValues(property, operator, texts).values;
   return values && { property, operator, values };
 }
 
-/** Returns the conditions of the rows that are finished. */
+/** Returns the conditions of the finished rows. */
 export function conditionsOf(rows: readonly ConditionRow[]): readonly PropertyCondition[] {
   return rows.flatMap((row) => conditionOf(row) ?? []);
 }
 
-/** Whether conditions are the same, in the same order. */
 export function sameConditions(a: readonly PropertyCondition[], b: readonly PropertyCondition[]): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What a row lacks that a search waits for, as a sentence; undefined for one that is whole. */
+/** Returns what a row lacks, as a sentence; undefined if it is finished. */
 export function missingOf(row: ConditionRow): string | undefined {
   if (!row.property) return t("Not searched yet: choose a property, or remove the condition.");
   return conditionOf(row) ? undefined : t("Not searched yet: give it a value, or remove the condition.");
 }
 
-/** Why a row is no condition, as a sentence; undefined for one that is, or that is not finished. */
+/** Returns why a row is invalid, as a sentence; undefined if it is valid or unfinished. */
 export function faultOf({ property, operator, texts }: ConditionRow): string | undefined {
   return property && readValues(property, operator, texts).fault;
 }
 
-/** The row about another property, with the operator and value it had where these fit. */
+/** Returns the row for another property; an operator that fits stays. */
 export function withProperty(row: ConditionRow, property: FilterProperty): ConditionRow {
   const type = filterProperties[property];
   const fits = operatorsOf[type].some((operator) => operator === row.operator);
@@ -60,21 +59,20 @@ export function withProperty(row: ConditionRow, property: FilterProperty): Condi
   };
 }
 
-/** What is typed as the value of a condition: its values, or why it is none; neither while there is nothing. */
+/** Values of typed texts, or the fault in them; neither while they are empty. */
 interface ReadValues {
   values?: readonly (string | number)[];
-  /** A sentence: what is wrong and what to type. */
   fault?: string;
 }
 
 const NOTHING: ReadValues = {};
-/** Decimals beyond which a number is noise of its conversion. */
+/** Significant digits; more are noise of the unit conversion. */
 const PRECISION = 12;
 
-/** A comma that may stand before decimals or between two values. */
+/** Comma that may stand before decimals or between two values. */
 const UNCLEAR_COMMA = /\d,\d/;
 
-/** Reads the texts of a condition's fields: one, for "between" two, for "in" one with commas or semicolons. */
+/** Reads the fields of a condition: one, two for "between", one with commas or semicolons for "in". */
 export function readValues(
   property: FilterProperty,
   operator: ConditionOperator,
@@ -94,7 +92,7 @@ export function readValues(
     return { fault: t("Is the comma in a number or between two? Put ; between values, for example 3.5; 4.") };
   const values: (string | number)[] = [];
   for (const [index, part] of said.entries()) {
-    // The second limit may still be to come.
+    // The second limit is not typed yet.
     if (part === "" || (operator === "between" && said.length < 2)) return NOTHING;
     const isEnd = operator === "lte" || operator === "gt" || (operator === "between" && index === 1);
     const number = isNumber ? readNumber(part) : {};
@@ -116,7 +114,6 @@ export function readValues(
   return { values };
 }
 
-/** Why something is not of a property's type. */
 function typeFault(property: FilterProperty): string {
   const { label, unit } = wordsOf(property);
   if (filterProperties[property] === "time")
@@ -126,7 +123,7 @@ function typeFault(property: FilterProperty): string {
   return t("“{label}” is a number in {unit}: type digits, for example 3.5.", { label, unit: unitName });
 }
 
-/** A number in the unit of the interface. */
+/** Converts a number to the unit of the interface. */
 function inWire(property: FilterProperty, value: number | undefined): number | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined;
   return precise(value / (wordsOf(property).factor ?? 1));
@@ -138,7 +135,7 @@ function precise(value: number): number {
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?)?\s*(?:Z|UTC)?$/i;
 
-/** A time in UTC as RFC 3339; of a day alone its begin, or its end where it is a last moment. */
+/** Reads a UTC time as RFC 3339; a day alone is its start, or its end with `isEnd`. */
 function readTime(text: string, isEnd: boolean): string | undefined {
   const [, day = "", clock, seconds = ":00"] = TIME.exec(text) ?? [];
   if (readDay(day) !== day) return undefined;
@@ -152,14 +149,13 @@ function isAbove(a: string | number | undefined, b: string | number | undefined)
   return place(a) > place(b);
 }
 
-/** A value as it is typed, which reads as the same value again. */
+/** Writes a value so that it reads back as the same. */
 function valueText(property: FilterProperty, value: string | number): string {
   if (typeof value === "number") return numberText(precise(value * (wordsOf(property).factor ?? 1)));
   if (filterProperties[property] !== "time" || !value.endsWith("Z")) return value;
   return value.replace("T", " ").replace(/(?::00)?(?:\.0+)?Z$/, "");
 }
 
-/** The texts of the fields of a condition. */
 export function textsOf(
   property: FilterProperty,
   operator: ConditionOperator,

@@ -19,7 +19,7 @@ const textOperators = ["eq", "neq", "contains", "startsWith", "endsWith", "in"] 
 const numberOperators = ["eq", "neq", "lt", "lte", "gt", "gte", "between", "in"] as const;
 const timeOperators = ["eq", "neq", "lt", "lte", "gt", "gte", "between", "startsWith"] as const;
 
-/** The operators that fit a type: those of the interface (4.3.5), and "between" for a lower and an upper limit. */
+/** Operators of each type: those of the interface (4.3.5), and "between". */
 export const operatorsOf = {
   text: textOperators,
   number: numberOperators,
@@ -27,18 +27,16 @@ export const operatorsOf = {
 } as const satisfies Record<PropertyType, readonly string[]>;
 export type ConditionOperator = (typeof operatorsOf)[PropertyType][number];
 
-/** What must hold of a property. Numbers in the catalog's unit, times as RFC 3339 in UTC. */
+/** Condition on a property. Numbers in the catalog's unit, times as RFC 3339 in UTC. */
 export interface PropertyCondition {
   property: FilterProperty;
   operator: ConditionOperator;
-  /** Two for "between", one or more for "in", one for all others. */
+  /** Two for "between", one or more for "in", else one. */
   values: readonly (string | number)[];
 }
 
-/** Most conditions of a search. */
 export const MOST_CONDITIONS = 20;
 
-/** Whether the values of a condition are of the type and number that its operator takes. */
 function isSound(property: FilterProperty, operator: string, values: readonly (string | number)[]): boolean {
   const type = filterProperties[property];
   if (!operatorsOf[type].some((known) => known === operator)) return false;
@@ -50,17 +48,19 @@ function isSound(property: FilterProperty, operator: string, values: readonly (s
   return values.every((value) => TIME.test(String(value)) && !Number.isNaN(Date.parse(String(value))));
 }
 
-/** RFC 3339 in UTC. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/;
-/** Longest text that is compared with; the catalog's own are shorter. */
+/** Longest text that a condition compares with. */
 const LONGEST_TEXT = 200;
 
-/** Whether a text can be compared with: one line of it. */
+/** Returns whether a text is one line of allowed length. */
 export function isWord(text: string): boolean {
   return text !== "" && text.length <= LONGEST_TEXT && !/[\p{Cc}\u2028\u2029]/u.test(text);
 }
 
-/** Conditions as text for an address: "sar:looks_azimuth.gte.4~sar:polarizations.in.VV,HH"; own properties without their prefix. */
+/**
+ * Writes conditions for an address: "sar:looks_azimuth.gte.4~sar:polarizations.in.VV,HH"; own properties without
+ * prefix.
+ */
 export function encodeConditions(conditions: readonly PropertyCondition[]): string {
   return conditions
     .map(({ property, operator, values }) =>
@@ -73,7 +73,7 @@ function escaped(text: string): string {
   return encodeURIComponent(text).replaceAll("~", "%7E");
 }
 
-/** The inverse of `encodeConditions`; undefined for text in which any condition cannot be used. */
+/** Reads `encodeConditions`; undefined if any condition is invalid. */
 export function decodeConditions(text: string): PropertyCondition[] | undefined {
   const parts = text.split("~");
   const conditions = parts.map(decodeCondition);
@@ -101,10 +101,9 @@ function decodeValues(text: string): string[] | undefined {
 }
 
 type QueryValue = string | number | readonly (string | number)[];
-/** The `query` of a search: operators by property (interface 4.3.5). */
+/** `query` of a search: operators by property (interface 4.3.5). */
 export type Query = Record<string, Partial<Record<Operator, QueryValue>>>;
 
-/** A condition in the operators of the interface. */
 function operationsOf({ operator, values }: PropertyCondition): [Operator, QueryValue][] {
   const [first = "", last = first] = values;
   switch (operator) {
@@ -121,8 +120,8 @@ function operationsOf({ operator, values }: PropertyCondition): [Operator, Query
 }
 
 /**
- * A query with conditions added. A request takes each operator once a property: of two limits the narrower one is asked for, and
- * what cannot be asked for, since the operator is taken, is `unsaid` and left to `meetsCondition`.
+ * Adds conditions to a query. A request takes each operator once per property: of two limits the narrower is kept;
+ * conditions that cannot be combined are `unsaid` and left to `meetsCondition`.
  */
 export function withConditions(
   query: Query,
@@ -143,7 +142,7 @@ export function withConditions(
   return { query: said, unsaid };
 }
 
-/** The one value that asks for both; undefined where there is none. */
+/** Returns the value that asks for both, if there is one. */
 function narrower(operator: Operator, a: QueryValue, b: QueryValue): QueryValue | undefined {
   if (JSON.stringify(a) === JSON.stringify(b)) return a;
   if (Array.isArray(a) || Array.isArray(b)) return undefined;
@@ -160,7 +159,7 @@ function place(value: QueryValue): number {
 
 type Scalar = string | number;
 
-/** Whether what an item has of its property meets a condition, as the service decides it: texts whatever their case, of a list any entry, nothing met by what is missing. */
+/** Tests a value as the service does: ignores case, matches any entry of a list, and fails on missing values. */
 export function meetsCondition(value: unknown, condition: PropertyCondition): boolean {
   const entries = [value].flat().filter((entry) => typeof entry === "string" || typeof entry === "number");
   const type = filterProperties[condition.property];
@@ -175,7 +174,7 @@ function testOf(
   values: readonly Scalar[],
 ): (value: Scalar) => boolean {
   if (type === "text" || isTextual(operator)) {
-    // No text is offered an operator of numbers.
+    // Text properties have no numeric operators.
     const test = textTest(operator as TextOperator, values.map(inLowerCase));
     return (value) => test(inLowerCase(value));
   }

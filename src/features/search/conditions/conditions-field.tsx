@@ -32,28 +32,26 @@ import { afterBar, barsOf, seenValues, seenWords, takenAway, type ValueBar } fro
 
 interface ConditionsFieldProps {
   conditions: readonly PropertyCondition[];
-  /** How they were written last, with those that are not finished. */
+  /** Rows as last written, with unfinished ones. */
   written: readonly ConditionRow[] | undefined;
-  /** Frames found, for the values seen. */
   frames: readonly CatalogFrame[];
-  /** Namespace of the service's own properties. */
   prefix: string;
-  /** How often a search was tried that these conditions were to be part of. */
+  /** Number of refused searches. */
   tries: number;
   onWritten: (rows: readonly ConditionRow[]) => void;
   onChange: (conditions: readonly PropertyCondition[]) => void;
 }
 
-/** Conditions on any property, a line each; all must hold. A search that is tried waits for those that are not finished. */
+/** Edits conditions on any property; all must hold. A refused search marks unfinished ones. */
 export function ConditionsField(props: ConditionsFieldProps) {
   const { conditions, written, frames, prefix, tries } = props;
-  // A search that came from elsewhere, such as an undone edit, replaces what is written here.
+  // A search from elsewhere, such as an undone edit, replaces the rows.
   const isTheirs = written && sameConditions(conditionsOf(written), conditions);
   const rows = isTheirs ? written : rowsOf(conditions);
   const [openKey, setOpenKey] = useState<number>();
-  /** The line that was just added: it has the focus. */
+  /** Row that was just added and takes the focus. */
   const [begunKey, setBegunKey] = useState<number>();
-  /** Lines that were not finished when a search was tried. */
+  /** Rows that were unfinished when a search was refused. */
   const unfinished = () => (tries > 0 ? rows.filter((row) => !conditionOf(row)).map(({ key }) => key) : NONE);
   const [awaited, setAwaited] = useState(() => ({ keys: unfinished(), tries }));
   if (awaited.tries !== tries) setAwaited({ keys: unfinished(), tries });
@@ -110,15 +108,11 @@ function rowsOf(conditions: readonly PropertyCondition[]): readonly ConditionRow
 
 interface ConditionLineProps {
   row: ConditionRow;
-  /** Its number among all, from 1. */
   number: number;
   frames: readonly CatalogFrame[];
   prefix: string;
-  /** The values seen are shown. */
   opened: boolean;
-  /** It was just added, and takes the focus. */
   begun: boolean;
-  /** A search waits for it to be finished. */
   awaited: boolean;
   onOpen: () => void;
   onChange: (row: ConditionRow) => void;
@@ -127,7 +121,6 @@ interface ConditionLineProps {
 
 const TYPE_WORDS = { text: text("text"), number: text("number"), time: text("time, UTC") } as const;
 
-/** A condition being written: property, operator and value, with the values there are. */
 function ConditionLine(props: ConditionLineProps) {
   const { row, number, frames, prefix, opened, onChange } = props;
   const { property, operator, texts } = row;
@@ -255,14 +248,13 @@ function ConditionLine(props: ConditionLineProps) {
   );
 }
 
-/** What a condition does to the frames that are loaded. */
 function takenWords(taken: number, loaded: number): string {
   if (taken === 0) return t("Takes none of the {loaded, number} frames loaded away.", { loaded });
   if (taken === loaded) return t("Takes all {loaded, number} frames loaded away.", { loaded });
   return t("Takes {taken, number} of the {loaded, number} frames loaded away.", { taken, loaded });
 }
 
-/** Finds properties by their label, and by the name that the catalog gives them. */
+/** Finds properties by label or catalog name. */
 function byNameOrLabel(prefix: string): OptionsFilter {
   return ({ options, search }) => {
     const wanted = search.trim().toLowerCase();
@@ -281,7 +273,6 @@ interface OptionProps {
   prefix: string;
 }
 
-/** A property in the list: its label, its name in the catalog, its type and what was seen of it. */
 function Option({ property, frames, prefix }: OptionProps) {
   return (
     <span className={classes.option}>
@@ -307,7 +298,7 @@ interface ValueBarsProps {
   onPress: (bar: ValueBar) => void;
 }
 
-/** The values of a property among the frames that are loaded, as bars that set the value of a condition. */
+/** Shows the values of the loaded frames as bars that set the condition. */
 function ValueBars({ frames, property, operator, values, prefix, onPress }: ValueBarsProps) {
   const seen = seenValues(frames, property, prefix);
   const bars = barsOf(seen, property, operator);

@@ -14,11 +14,11 @@ interface CodePanelProps {
   form: SearchForm;
   language: CodeLanguage;
   onLanguage: (language: CodeLanguage) => void;
-  /** Lines of code in sight. */
+  /** Visible lines of code. */
   rows: number;
 }
 
-/** The search as code, to copy or save: with placeholders in the place of what proves who asks. */
+/** Shows the search as code, with placeholders for credentials. */
 export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) {
   const session = useSession();
   const contract = useContract();
@@ -85,7 +85,6 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** The search as code, in a dialog. */
 export function CodeDialog({ onClose, ...search }: CodeDialogProps) {
   return (
     <Modal

@@ -7,24 +7,21 @@ import { text } from "../../../languages/text.ts";
 import { csvLines } from "../../../ui/text/csv.ts";
 import { type Column, cellsOf, cellWords, type FrameRow, frameColumns, headingOf } from "../table/columns.ts";
 
-/** What is exported, and by what namespace the service's own properties are read. */
 export interface ExportInput {
   rows: readonly FrameRow[];
   prefix: string;
 }
 
-/** A file that frames are written into. */
 interface FileFormat {
   name: string;
-  /** What it is for. */
   help: string;
   fileName: string;
   mediaType: string;
-  /** Its parts, one a frame and what stands around them: of many, others have their turn between two. */
+  /** Parts of the file, one for each frame, so that writing can yield. */
   parts: (input: ExportInput) => Iterable<string>;
 }
 
-/** The formats of an export; none but the STAC items holds a link. */
+/** Export formats; only STAC items hold links. */
 export const fileFormats = {
   geojson: {
     name: "GeoJSON",
@@ -57,7 +54,7 @@ export const fileFormats = {
 } as const satisfies Record<string, FileFormat>;
 export type FileFormatName = keyof typeof fileFormats;
 
-/** Frames as a GeoJSON FeatureCollection (RFC 7946): a feature a frame, cut at 180°, its id the frame's; what is not known is null. */
+/** Writes GeoJSON (RFC 7946): a feature for each frame, cut at 180°; unknown values are null. */
 function framesGeoJson({ rows, prefix }: ExportInput): Iterable<string> {
   const columns = frameColumns(prefix);
   return collectionOf(rows, (row) => {
@@ -78,7 +75,7 @@ function framesGeoJson({ rows, prefix }: ExportInput): Iterable<string> {
   });
 }
 
-/** Frames as CSV, a row each, with all columns and the footprint as WKT, cut at 180°. */
+/** Writes CSV with all columns and the footprint as WKT, cut at 180°. */
 function framesCsv({ rows, prefix }: ExportInput): Iterable<string> {
   const columns = frameColumns(prefix);
   function* cells() {
@@ -96,12 +93,11 @@ function wktOf(parts: readonly Polygon[]): string {
   return bodies.length === 1 ? `POLYGON ${bodies[0]}` : `MULTIPOLYGON (${bodies.join(", ")})`;
 }
 
-/** The items of the frames as a STAC ItemCollection, each as the service gave it: links that expire are among their assets. */
+/** Writes a STAC ItemCollection of the unchanged items; links among their assets expire. */
 function itemCollection({ rows }: ExportInput): Iterable<string> {
   return collectionOf(rows, ({ frame }) => frame.items);
 }
 
-/** A FeatureCollection with the features of some rows. */
 function* collectionOf(
   rows: readonly FrameRow[],
   featuresOf: (row: FrameRow) => readonly object[],
@@ -116,7 +112,6 @@ function* collectionOf(
   yield "\n ]\n}\n";
 }
 
-/** A footprint as other programs read it. */
 interface CutFootprint {
   /** Polygons with longitudes in [-180, 180], outer rings counter-clockwise: one, or one each side of 180°. */
   parts: readonly Polygon[];
@@ -131,8 +126,8 @@ export function cutFootprint(ring: Ring): CutFootprint {
 }
 
 /**
- * Frames as an OGC KML 2.2 document: a placemark each, with its time span, its values under the names of `columns`, and its
- * footprint cut at 180°. Elements stand in the order that the schema of KML gives them.
+ * Writes OGC KML 2.2: a placemark for each frame, with time span, values and footprint cut at 180°. Elements are in
+ * schema order.
  */
 function* framesKml(rows: readonly FrameRow[], columns: readonly Column[]): Generator<string> {
   const head = [
@@ -189,7 +184,7 @@ function boundary(which: "outer" | "inner", ring: Ring): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text for XML 1.0: what stands for markup is escaped, characters that no document may hold are left out. */
+/** Escapes text for XML 1.0 and drops characters that it cannot hold. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")

@@ -5,7 +5,6 @@ import type { SearchPlan } from "../api/search-plan.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import type { SearchInput } from "../form/search-form.ts";
 
-/** Languages that a search is written in, with the file that it is saved as. */
 export const codeLanguages = {
   curl: { name: "curl", fileName: "swath-search.sh", mediaType: "application/x-sh", write: curlCode },
   python: { name: "Python", fileName: "swath_search.py", mediaType: "text/x-python", write: pythonCode },
@@ -18,17 +17,17 @@ export const codeLanguages = {
 } as const;
 export type CodeLanguage = keyof typeof codeLanguages;
 
-/** A search as code needs it; the credentials are placeholders in every language. */
+/** Search to write; credentials are placeholders. */
 export interface CodeInput {
   baseUrl: string;
   tokenUrl: string;
-  /** The requests of the search: one, or one a part of its area. */
+  /** Requests, one for each part of the area. */
   bodies: readonly SearchBody[];
-  /** What the code does not do of the search, a sentence each. */
+  /** Sentences about what the code leaves out. */
   notes: readonly string[];
 }
 
-/** What the app makes of the answers that no request can say (interface 4.3), a sentence each. */
+/** Returns a sentence for each rule that no request can express (interface 4.3). */
 export function codeNotes(
   { area: asked, exact: area = asked, families }: Pick<SearchInput, "area" | "exact" | "families">,
   { unsaid, covers }: Pick<SearchPlan, "unsaid" | "covers">,
@@ -72,7 +71,6 @@ const HOW = `Replace ${ID} and ${SECRET} by your own.`;
 
 const UNUSABLE = "The token address gave no token that can be used.";
 
-/** A POSIX shell script: curl asks, jq reads the cursor. */
 function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
   return lines(
     "#!/bin/sh",
@@ -256,7 +254,7 @@ function typescriptCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string
   );
 }
 
-/** What the next pages of a search take besides their cursor (interface 3.5). */
+/** Returns the query of next pages besides the cursor (interface 3.5). */
 function nextQuery({ limit, contractID }: SearchBody): Record<string, string> {
   return { ...(limit ? { limit: String(limit) } : {}), ...(contractID ? { contractID } : {}) };
 }
@@ -265,21 +263,20 @@ function lines(...all: readonly string[]): string {
   return `${all.join("\n")}\n`;
 }
 
-/** A note as a comment: a line end in it would begin code, and what turns the direction of letters would show other code. */
+/** Makes a note safe as a comment: removes line ends, and characters that change the text direction. */
 function oneLine(note: string): string {
   return note.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ");
 }
 
-/** Text as one word of a POSIX shell. */
+/** Quotes text as one POSIX shell word. */
 function shell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Words of a language in the place of those of JSON. */
 type Words = Readonly<Record<string, string>>;
 const PYTHON: Words = { true: "True", false: "False", null: "None" };
 
-/** A value as JSON, in which nothing turns the direction of letters: what is shown would be other code. */
+/** Writes JSON; escapes direction characters, which could disguise code. */
 function json(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\p{Bidi_Control}\u2028\u2029]/gu,
@@ -287,7 +284,7 @@ function json(value: unknown): string {
   );
 }
 
-/** A value as JSON, broken into lines where it is long; `words` for a language that writes some values otherwise. */
+/** Writes a value as JSON, over several lines where it is long. */
 function literal(value: unknown, words: Words = {}, indent = ""): string {
   const text = json(value);
   if (typeof value !== "object" || value === null) return words[text] ?? text;

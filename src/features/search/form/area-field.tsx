@@ -23,38 +23,31 @@ import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import classes from "./area-field.module.css";
 import { areaWords } from "./set-filters.ts";
 
-/** Drawing tools of the map. */
 export type DrawTool = "polygon" | "rectangle";
 
 interface AreaFieldProps {
   area: readonly Polygon[];
-  /** Why it cannot be searched, as a sentence. */
   problem: string | undefined;
-  /** The tool in use, if any. */
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
   onRemove: () => void;
-  /** A whole area was typed or chosen. */
   onArea: (area: readonly Polygon[]) => void;
-  /** Shows the area on the map. */
   onFit: () => void;
-  /** A file with areas is chosen. */
   onFile: (file: File) => void;
-  /** Steps of the area that can be taken back or forward; absent where there is none. */
+  /** Undefined where there is no step. */
   onUndo: (() => void) | undefined;
   onRedo: (() => void) | undefined;
 }
 
-/** Endings that a file picker offers. */
 const AREA_FILES = ".geojson,.json,.kml,.kmz,.gpx,.wkt,.txt,.zip";
 
-/** Each pressed again is put down. */
+/** Pressing an active tool ends it. */
 const DRAW_TOOLS = [
   { of: "polygon", name: text("Polygon"), tip: text("Draw a polygon (P)"), Icon: IconPolygon },
   { of: "rectangle", name: text("Box"), tip: text("Draw a rectangle (R)"), Icon: IconRectangle },
 ] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
-/** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
+/** Draws, types, uploads or names the area of interest. */
 export function AreaField(props: AreaFieldProps) {
   const { area, tool, onTool, onArea, onFit, onFile, onUndo, onRedo } = props;
   const tools = useRef<HTMLButtonElement>(null);
@@ -81,7 +74,7 @@ export function AreaField(props: AreaFieldProps) {
             aria-label={t("Remove the area")}
             onClick={() => {
               props.onRemove();
-              // This button goes with the area; what comes next is another one.
+              // The pressed button goes with the area.
               tools.current?.focus();
             }}
           >
@@ -143,7 +136,6 @@ interface StepButtonProps {
   label: string;
   title: string;
   Icon: Icon;
-  /** Absent where there is no such step. */
   onStep: (() => void) | undefined;
 }
 
@@ -201,7 +193,7 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            // React passes it on to the form of the filters, which would search what was there before.
+            // React bubbles this event to the form of the filters.
             event.stopPropagation();
             apply();
           }}
@@ -234,15 +226,12 @@ const NamedPanel = lazyPart(async () => ({ default: (await import("./named-panel
 
 interface NamedAreasButtonProps {
   area: readonly Polygon[];
-  /** Why the area can have no name, as a sentence. */
   problem: string | undefined;
-  /** Its class beside other tools. */
   className: string | undefined;
-  /** A named area is to be searched. */
   onUse: (area: readonly Polygon[]) => void;
 }
 
-/** Opens the areas that have names, where the area of the search gets its own; left out where there is neither. */
+/** Opens the named areas; hidden without area and names. */
 function NamedAreasButton({ area, problem, className, onUse }: NamedAreasButtonProps) {
   const [opened, setOpened] = useState(false);
   const { entries: areas } = useNamedAreas();

@@ -20,15 +20,15 @@ import type { FilterName } from "./set-filters.ts";
 
 interface EditedSearch {
   draft: SearchForm;
-  /** The applied search the draft was made from. */
+  /** Applied search that the draft is based on. */
   basis: SearchForm | undefined;
-  /** Steps of the draft's area; its present is the draft's area. */
+  /** History of the draft's area. */
   areas: AreaHistory;
-  /** A shape that is being drawn and is not yet an area. */
+  /** Shape being drawn. */
   shape: Draft | undefined;
-  /** The draft's conditions as they are written, with those that are not finished; undefined: as they are searched. */
+  /** Conditions as written, with unfinished ones; undefined: as searched. */
   written: readonly ConditionRow[] | undefined;
-  /** The least coverage as it was typed, readable or not; undefined: as it is searched. */
+  /** Least coverage as typed, readable or not; undefined: as searched. */
   percent: string | undefined;
 }
 
@@ -65,7 +65,7 @@ const row = z
   })
   .transform((kept): ConditionRow => ({ ...kept, property: kept.property }));
 
-/** What was edited last. Survives a reload of the tab, so that a drawn area and half-drawn points are not lost. */
+/** Last edits; they survive a reload of the tab. */
 export const useEditedSearch = keepState(
   create<EditedSearch>()(() => NOT_EDITED),
   openKept<EditedSearch>({
@@ -86,20 +86,18 @@ export const useEditedSearch = keepState(
 
 export type SearchDraft = ReturnType<typeof useDraft>;
 
-/** The search being edited: the applied one, with what was changed of it since. Edits made of another search do not count. */
+/** Returns the draft: the applied search with its edits. Edits of another search are ignored. */
 export function useDraft(applied: SearchForm | undefined) {
   const edited = useEditedSearch();
   const draft = useMemo(() => draftOn(edited, applied), [edited, applied]);
   return useMemo(() => ({ ...draft, ...editsOf(applied) }), [draft, applied]);
 }
 
-/** What changes the draft on an applied search. */
 function editsOf(applied: SearchForm | undefined) {
   const now = () => draftOn(useEditedSearch.getState(), applied);
   return {
-    /** The draft as it is by now, for handlers that have changed it. */
+    /** Returns the current draft, for handlers that have changed it. */
     latest: () => now().draft,
-    /** The first field of the draft that cannot be read or is not finished. */
     fault: (): DraftFault | undefined => draftFault(now()),
     edit: (change: Partial<SearchForm>) => {
       const { draft, areas, ...rest } = now();
@@ -109,7 +107,7 @@ function editsOf(applied: SearchForm | undefined) {
         areas: change.area && change.area !== draft.area ? recorded(areas, change.area) : areas,
       });
     },
-    /** The draft is about to be applied: nothing of it is an edit of the search before any more. */
+    /** Marks a form as applied. */
     settle: (form: SearchForm) => useEditedSearch.setState({ ...now(), draft: form, basis: form }),
     undoArea: () => useEditedSearch.setState(withAreas(now(), undone)),
     redoArea: () => useEditedSearch.setState(withAreas(now(), redone)),
@@ -122,10 +120,10 @@ function editsOf(applied: SearchForm | undefined) {
 
 function draftOn(edited: EditedSearch, applied: SearchForm | undefined): EditedSearch {
   const { basis, areas, draft, shape, written, percent } = edited;
-  // An address without a search leaves nothing of the one before.
+  // An address without a search discards the draft.
   if (!applied) return basis ? NOT_EDITED : edited;
   if (basis && sameForm(basis, applied)) return edited;
-  // What is half drawn or half written stays with the user's own search, not with one that was gone back to.
+  // Unfinished input stays with the user's own search, not with one gone back to.
   const half = sameForm(draft, applied)
     ? { shape, written, percent }
     : { shape: undefined, written: undefined, percent: undefined };
@@ -137,13 +135,12 @@ function withAreas(edited: EditedSearch, step: (areas: AreaHistory) => AreaHisto
   return { ...edited, areas, draft: { ...edited.draft, area: areas.present } };
 }
 
-/** A field of a draft that keeps it from being searched, with the sentence for it. */
 interface DraftFault {
   at: FilterName;
   words: string;
 }
 
-/** Returns the first field of a draft that cannot be read or is not finished; a search without it would be another one. */
+/** Returns the first invalid or unfinished field of a draft. */
 export function draftFault({
   draft,
   written,

@@ -33,26 +33,20 @@ const MoreFilters = lazyPart(async () => ({ default: (await import("./more-filte
 
 interface FiltersProps {
   draft: SearchForm;
-  /** The draft differs from what the results show. */
   edited: boolean;
   searching: boolean;
-  /** Why the area cannot be searched, as a sentence. */
   areaProblem: string | undefined;
   frames: readonly CatalogFrame[];
   tool: DrawTool | undefined;
-  /** The filter that was asked for: it has the focus. */
+  /** Filter that takes the focus. */
   at: FilterName | "all" | undefined;
-  /** Whether the contract lets the caller search what is owned. */
   privateAllowed: boolean;
-  /** The conditions of the draft as they were written last, with those that are not finished. */
   written: readonly ConditionRow[] | undefined;
   onWritten: (rows: readonly ConditionRow[]) => void;
-  /** The least coverage as it was typed. */
   percent: string | undefined;
   onPercent: (percent: string | undefined) => void;
-  /** How often a search was refused since the last one. */
   tries: number;
-  /** A whole new area, which is searched at once. */
+  /** Searches a whole new area at once. */
   onArea: (area: SearchForm["area"]) => void;
   onEdit: (change: Partial<SearchForm>) => void;
   onTool: (tool: DrawTool | undefined) => void;
@@ -64,7 +58,7 @@ interface FiltersProps {
   onDiscard: (() => void) | undefined;
 }
 
-/** The filters. Whole areas are searched at once, all else when Search is pressed. */
+/** Edits the search. Whole areas are searched at once, all else on Search. */
 export function Filters(props: FiltersProps) {
   const { draft, edited, searching, frames, at, onEdit } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -200,7 +194,6 @@ export function Filters(props: FiltersProps) {
 interface FieldProps {
   name: FilterName;
   label: string;
-  /** What explains the label. */
   term?: TermID;
   children: ReactNode;
 }
@@ -235,17 +228,16 @@ function OneOrNone<T extends string>({ label, options, chosen, onChoose }: OneOr
 
 interface IncidenceFieldProps {
   incidence: readonly [number, number] | undefined;
-  /** Frames found, for the bars over the slider. */
   frames: readonly CatalogFrame[];
   onChange: (incidence: readonly [number, number] | undefined) => void;
 }
 
 const [LEAST, MOST] = INCIDENCE_LIMITS;
 const BIN_DEGREES = 2;
-/** What Page Up and Page Down move an end by. */
+/** Step of Page Up and Page Down. */
 const PAGE_DEGREES = 5;
 
-/** Incidence range at scene centre, over bars that show how the loaded frames spread. */
+/** Edits the incidence range at scene center, over a histogram of the loaded frames. */
 export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldProps) {
   const bars = useMemo(() => histogram(frames), [frames]);
   const value: [number, number] = incidence ? [incidence[0], incidence[1]] : [LEAST, MOST];

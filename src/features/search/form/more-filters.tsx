@@ -13,17 +13,15 @@ import type { FilterName } from "./set-filters.ts";
 interface MoreFiltersProps extends Pick<ComponentProps<typeof ConditionsField>, "written" | "onWritten"> {
   draft: SearchForm;
   frames: readonly CatalogFrame[];
-  /** The filter that was asked for: it has the focus. */
   at: FilterName | "all" | undefined;
-  /** The least coverage as it was typed. */
   percent: string | undefined;
   onPercent: (percent: string | undefined) => void;
-  /** How often a search was refused since the last one: what is wrong takes the focus. */
+  /** Number of refused searches; each focuses the fault. */
   tries: number;
   onEdit: (change: Partial<SearchForm>) => void;
 }
 
-/** Filters that few searches have: how much of the area a frame covers, and conditions on any property. */
+/** Edits rarely used filters: coverage, and conditions on any property. */
 export function MoreFilters(props: MoreFiltersProps) {
   const { draft, frames, at, tries, percent, onPercent, onEdit, ...conditions } = props;
   const { prefix } = useSession();
@@ -76,11 +74,11 @@ interface CoverageFieldProps {
   onChange: (typed: string) => void;
 }
 
-/** The least share of the area that a frame covers, percent. */
+/** Edits the least coverage, percent. */
 function CoverageField({ coverage, typed, hasArea, onChange }: CoverageFieldProps) {
   const read = typed === undefined ? undefined : readPercent(typed);
   const isFault = typed !== undefined && typed.trim() !== "" && read === undefined;
-  // A search that came from elsewhere replaces what was typed.
+  // A search from elsewhere replaces typed text.
   const text = typed !== undefined && (isFault || read === coverage) ? typed : String(coverage ?? "");
   return (
     <TextInput

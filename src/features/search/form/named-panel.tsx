@@ -21,14 +21,12 @@ import classes from "./named-panel.module.css";
 import { areaWords } from "./set-filters.ts";
 
 interface NamedPanelProps {
-  /** What is searched; empty: everywhere. */
   area: readonly Polygon[];
-  /** Why the area can have no name, as a sentence. */
   problem: string | undefined;
   onUse: (area: readonly Polygon[]) => void;
 }
 
-/** Names the area of the search, lists those that have names, and takes them to other programs. */
+/** Names the area of the search; lists and exports named areas. */
 export function NamedPanel({ area, problem, onUse }: NamedPanelProps) {
   const { entries: areas, fault } = useNamedAreas();
   const known = namedSame(areas, area);
@@ -39,7 +37,7 @@ export function NamedPanel({ area, problem, onUse }: NamedPanelProps) {
           {problem ?? t("Draw, type or upload an area, and it can be given a name here.")}
         </p>
       ) : known ? (
-        // Where it takes the place of the form, it has the focus.
+        // Takes the focus of the form it replaces.
         <p className={classes.known} tabIndex={-1} ref={takeLostFocus}>
           {t("This area is named “{name}”.", { name: known.name })}
         </p>
@@ -91,7 +89,7 @@ function NameForm({ area }: { area: readonly Polygon[] }) {
   const isFull = areas.length >= MOST_NAMED && !before;
   function save(event: FormEvent) {
     event.preventDefault();
-    // React passes it on to the form of the filters.
+    // React bubbles this event to the form of the filters.
     event.stopPropagation();
     if (named === "" || isFull) return;
     if (add([namedArea(named, area)]) > 0) return setTooDetailed(true);
@@ -136,12 +134,10 @@ function namedArea(name: string, area: readonly Polygon[]): NamedArea {
 
 interface NamedRowProps {
   named: NamedArea;
-  /** It is the area of the search. */
   isUsed: boolean;
   onUse: () => void;
 }
 
-/** An area with a name: searched, exported, renamed, or left without it. */
 function NamedRow({ named, isUsed, onUse }: NamedRowProps) {
   const { entries: areas, add, rename, remove } = useNamedAreas();
   const { id, name, area } = named;

@@ -11,20 +11,16 @@ import { type FilterName, type SetFilter, setFilters } from "./set-filters.ts";
 
 interface SearchBarProps {
   draft: SearchForm;
-  /** The draft differs from what the results show. */
   edited: boolean;
   searching: boolean;
-  /** Why it cannot be searched, as a sentence. */
   problem: string | undefined;
-  /** The filters are open. */
   opened: boolean;
-  /** Opens the filters, at one of them; or closes them. */
+  /** Opens the filters at one of them; undefined closes them. */
   onOpen: (at: FilterName | "all" | undefined) => void;
   /** Searches at once without a filter. */
   onWithout: (change: Partial<SearchForm>) => void;
   onSearch: () => void;
   onDiscard: () => void;
-  /** At its end: what is done with the results as a whole. */
   tools?: ReactNode;
 }
 
@@ -40,7 +36,7 @@ const NAMES: Readonly<Record<FilterName, string>> = {
   collection: text("Collection"),
 };
 
-/** What was searched for, in one line: each filter opens its field when pressed, and can be removed. */
+/** Shows the search in one line; each filter opens its field or can be removed. */
 export function SearchBar({ tools, ...search }: SearchBarProps) {
   return (
     <search className={classes.bar} aria-label={t("Filters of the search")}>
@@ -77,7 +73,7 @@ function SetFilters(props: Omit<SearchBarProps, "tools">) {
             filter={filter}
             onOpen={() => onOpen(filter.name)}
             onRemove={() => {
-              // This button goes with its filter.
+              // The pressed button goes with its filter.
               all.current?.focus();
               props.onWithout(filter.without);
             }}

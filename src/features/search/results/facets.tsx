@@ -7,7 +7,6 @@ import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
 import { isNewSince, NewSince, newSinceWords } from "../saved/new-since.tsx";
 import classes from "./facets.module.css";
 
-/** What frames are counted by, and which of it. */
 const facets = [
   { by: "news", of: [{ value: "new", label: text("New") }] },
   { by: "family", of: modeFamilies.map((family) => ({ value: family, label: family })) },
@@ -32,16 +31,15 @@ const facets = [
 
 type Facet = (typeof facets)[number]["by"];
 
-/** What was chosen of each facet; nothing of one: all. */
+/** Chosen value of each facet; absent: all. */
 export type Chosen = Readonly<Partial<Record<Facet, string>>>;
 
-/** What a frame is by a facet; new is what was created after `since`, milliseconds. */
 function facetOf(frame: CatalogFrame, by: Facet, since: number | undefined): string | undefined {
   if (by === "news") return isNewSince(frame, since) ? "new" : undefined;
   return frame[by];
 }
 
-/** The frames that are of all that was chosen, but for what was chosen of `except`. */
+/** Filters frames by the chosen values, except those of one facet. */
 export function chosenOf(
   frames: readonly CatalogFrame[],
   chosen: Chosen,
@@ -53,7 +51,7 @@ export function chosenOf(
   return frames.filter((frame) => wanted.every(({ by }) => facetOf(frame, by, since) === chosen[by]));
 }
 
-/** How many frames are of each value of a facet, under what was chosen of the others. */
+/** Counts frames by value of a facet, among those chosen by the others. */
 export function countBy(
   frames: readonly CatalogFrame[],
   chosen: Chosen,
@@ -69,7 +67,6 @@ export function countBy(
 }
 
 interface FacetRowProps {
-  /** All that are loaded. */
   frames: readonly CatalogFrame[];
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
@@ -82,7 +79,7 @@ const NAMES = {
   passDirection: text("Pass direction of those loaded"),
 } as const;
 
-/** How many of what is loaded are of each mode, look side and pass direction; a press narrows the list to it. */
+/** Counts loaded frames by novelty, mode, look side and pass; a press narrows the list. */
 export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
   const since = useContext(NewSince);
   return (

@@ -11,11 +11,10 @@ import classes from "./frame-tip.module.css";
 interface FrameTipProps {
   frame: CatalogFrame;
   state: FrameState;
-  /** How many frames lie under the pointer. */
+  /** Number of frames under the pointer. */
   here: number;
 }
 
-/** What lies under the pointer. */
 export function FrameTip({ frame, state, here }: FrameTipProps) {
   const price = useSumWords([frame], isForSale(state));
   const words = [geometryWords(frame), isForSale(state) && price, here > 1 && hereWords(here, true)];
@@ -38,12 +37,10 @@ export function hereWords(frames: number, short: boolean): string {
     : t("{count, plural, one {# frame} other {# frames}} at this point", { count: frames });
 }
 
-/** "5 more below". */
 export function belowWords(rows: number): string {
   return t("{count} more below", { count: rows });
 }
 
-/** "Add to cart, €900"; without a price until it is known. */
 export function addToCartWords(price: string | undefined): string {
   return price ? t("Add to cart, {price}", { price }) : t("Add to cart");
 }
@@ -54,7 +51,6 @@ export function shareWords(share: number, short: boolean): string {
   return short ? percent : t("{percent} of area", { percent });
 }
 
-/** What the times and percents of the rows are of. */
 export function unitWords(hasArea: boolean): string {
   return hasArea ? t("Times in UTC · coverage of your area") : t("Times in UTC");
 }

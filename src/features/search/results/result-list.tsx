@@ -22,23 +22,21 @@ export interface ResultListProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string) => void;
   onOpen: (frameID: string) => void;
-  /** Called before a link of the list leads to a frame in this tab. */
+  /** Called before a link leaves to a frame in this tab. */
   onLeave: (frameID: string) => void;
-  /** Called when the end of the list comes near. */
   onNearEnd: () => void;
   listRef: Ref<HTMLTableElement>;
 }
 
 /** Rows from the end at which more are requested. */
 const NEAR_END = 20;
-/** Rows beyond those in sight. */
 const OVERSCAN = 8;
 const CARD_HEIGHT = 92;
 
 /**
- * The results as a virtual grid: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the
- * acquisition, then all of it. `[` and `]` go through the frames of a strip, Right and Left list them as rows and take them
- * together. Tab continues to the buttons of the selected row.
+ * Shows the results as a virtual grid. Arrows, J and K move, Enter opens, C adds to the cart, Shift C adds what was
+ * found of the acquisition, then all of it; `[` and `]` move within a strip, Right and Left expand and collapse it;
+ * Tab goes to the buttons of the row.
  */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
@@ -58,7 +56,7 @@ export function ResultList(props: ResultListProps) {
     estimateSize: (index) => heightOf(rows[index], coarse),
     getItemKey: (index) => keyOf(rows[index]),
     overscan: OVERSCAN,
-    // A row that is gone to keeps the header of its acquisition in sight.
+    // Keeps the header of the acquisition in sight.
     scrollPaddingStart: CARD_HEIGHT,
   });
 
@@ -71,7 +69,7 @@ export function ResultList(props: ResultListProps) {
   const broughtID = useRef(selectedID);
   useEffect(() => {
     if (selectedRow < 0) return;
-    // The row of the address comes amid its neighbors; one that is chosen here stays where it is in sight.
+    // Centers the row of the address; a row chosen here scrolls only if hidden.
     const isBrought = selectedID === broughtID.current;
     virtual.scrollToIndex(selectedRow, { align: isBrought ? "center" : "auto" });
     broughtID.current = undefined;
@@ -86,7 +84,7 @@ export function ResultList(props: ResultListProps) {
   const isAddable = ({ frames: found }: Acquisition) =>
     found.some(({ frameID }) => stateOf(frameID) === "default");
 
-  /** Adds the frames that were found; once they are in the cart the whole acquisition. */
+  /** Adds the frames found; if they are in the cart, the whole acquisition. */
   const addAcquisition = useCallbackRef((acquisition: Acquisition) => {
     if (isAddable(acquisition)) add(acquisition.frames);
     else if (!addAll.isPending) addAll.mutate(acquisition.imageID);
@@ -104,7 +102,7 @@ export function ResultList(props: ResultListProps) {
     const target = targetOf(event, frames, at);
     if (target) {
       event.preventDefault();
-      // The button that had the focus belongs to another row.
+      // The focused button belongs to another row.
       event.currentTarget.focus({ preventScroll: true });
       onSelect(target.frameID);
     } else if (event.key === "Enter" && selectedID && event.target === event.currentTarget) {
@@ -223,20 +221,20 @@ function keyOf(row: ReturnType<typeof resultRows>[number] | undefined): string {
   return row.kind === "frame" ? row.frame.frameID : `acquisition-${row.acquisition.imageID}`;
 }
 
-/** A frame of an acquisition; nothing for another one, which its row is not to be drawn again for. */
+/** Returns the id if it is of the acquisition, so that other rows stay memoized. */
 function own({ frames }: Acquisition, frameID: string | undefined): string | undefined {
   return frames.some((frame) => frame.frameID === frameID) ? frameID : undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The acquisition of a frame, if more than one of it was found. */
+/** Returns the acquisition of a frame if several of its frames were found. */
 function stripOf(acquisitions: readonly Acquisition[], frame: CatalogFrame | undefined) {
   const strip = acquisitions.find(({ imageID }) => imageID === frame?.imageID);
   return strip && strip.frames.length > 1 ? strip : undefined;
 }
 
-/** The frame that a key moves to; undefined for other keys. Brackets stay within a strip. */
+/** Returns the frame that a key moves to; brackets stay within a strip. */
 function targetOf(
   event: KeyboardEvent,
   frames: readonly CatalogFrame[],

@@ -18,16 +18,14 @@ import { type AskedPrices, useFramePrices, useKnownPrices } from "../table/use-f
 import classes from "./result-head.module.css";
 
 interface ResultTotalsProps {
-  /** What is to be covered. */
   area: readonly Polygon[];
-  /** What is shown of what is loaded. */
   frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState;
-  /** More frames are coming: what they cover together is worked out once they are here. */
+  /** More frames are coming; the coverage is computed once they are here. */
   growing: boolean;
 }
 
-/** The range of prices of the frames, and how much of the area they cover together. */
+/** Shows the price range, and the share of the area covered. */
 export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsProps) {
   const forSale = useForSale({ frames, stateOf });
   const owned = useMemo(
@@ -43,12 +41,11 @@ export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsPro
   );
 }
 
-/** The frames that cost something: what is owned does not. */
 function useForSale({ frames, stateOf }: Pick<ResultTotalsProps, "frames" | "stateOf">) {
   return useMemo(() => frames.filter(({ frameID }) => isForSale(stateOf(frameID))), [frames, stateOf]);
 }
 
-/** The range of the prices that are known, and the number of frames that have one where that is not all. */
+/** Shows the range of known prices, and how many are known. */
 function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOwned: boolean }) {
   const known = usePriceRange(frames);
   if (!known) return null;
@@ -78,7 +75,7 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
   );
 }
 
-/** Asks for the prices of all frames, where not all are known. */
+/** Requests the prices that are not known. */
 export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
   const [isAsked, setAsked] = useState(false);
   const frames = useForSale(props);
@@ -146,22 +143,20 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
   );
 }
 
-/** The share of the area that is covered; what is not whole is never said to be. */
+/** Writes the covered share; never rounds up to the whole. */
 function coveredWords({ areaKm2, coveredKm2 }: CoverTotal): string {
   const share = areaKm2 > 0 ? coveredKm2 / areaKm2 : 0;
   const isWhole = areaKm2 - coveredKm2 <= areaKm2 * COVER_ROUNDING;
   return !isWhole && share >= 0.995 ? t("over {share}", { share: formatShare(0.99) }) : formatShare(share);
 }
 
-/** Prices of frames as far as they are known. */
 interface PriceRanges {
-  /** The least and the greatest in each currency. */
+  /** Least and greatest price in each currency. */
   ranges: readonly { least: Price; most: Price }[];
-  /** Number of frames with a price. */
   priced: number;
 }
 
-/** Returns the range of the prices known by now, without asking for any; undefined without a price list. */
+/** Returns the range of the prices known so far; undefined without a price list. */
 function usePriceRange(frames: readonly CatalogFrame[]): PriceRanges | undefined {
   const contract = useContract();
   const known = useKnownPrices();
@@ -185,11 +180,10 @@ function usePriceRange(frames: readonly CatalogFrame[]): PriceRanges | undefined
 
 interface MissingPartsProps {
   results: SearchResults;
-  /** Takes the focus of a button that went when loading failed. */
+  /** Takes the focus of a button that vanished. */
   takesFocus?: boolean;
 }
 
-/** The parts of a search that failed, each with a button that asks for it again. */
 export function MissingParts({ results, takesFocus = false }: MissingPartsProps) {
   const { missing, retryingMissing, retryMissing } = results;
   return missing.map(({ words, error }) => (
@@ -204,7 +198,6 @@ export function MissingParts({ results, takesFocus = false }: MissingPartsProps)
   ));
 }
 
-/** How many prices an order of the frames still awaits, and what stops it. */
 export function PricesAwaited({ prices, className }: { prices: AskedPrices; className: string | undefined }) {
   const { awaited, isStopped, stop, goOn } = prices;
   return (
@@ -233,7 +226,7 @@ export function foundWords(results: SearchResults, shown = results.frames.length
     : t("At least {count, plural, one {# frame} other {# frames}}", { count: shown });
 }
 
-/** Values for the words that follow it: the frames loaded, where `shown` are a part of them, and why there may be more. */
+/** Returns the values of the words after it: frames loaded, whether some are hidden, and why more may exist. */
 export function restValues(results: SearchResults, shown: number) {
   const loaded = results.frames.length;
   const rest = results.loadingAll && results.hasMore ? "loading" : restOf(results);

@@ -3,13 +3,13 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
 import { type AskedPrices, useFramePrices } from "../table/use-frame-prices.ts";
 
-/** Frames of one acquisition that a search has found. */
+/** Frames of one acquisition that a search found. */
 export interface Acquisition {
   imageID: string;
   frames: readonly CatalogFrame[];
 }
 
-/** Groups frames by acquisition in the order in which the acquisitions first appear. */
+/** Groups frames by acquisition, in order of first appearance. */
 export function acquisitionsOf(frames: readonly CatalogFrame[]): Acquisition[] {
   const groups = new Map<string, CatalogFrame[]>();
   for (const frame of frames) {
@@ -20,20 +20,17 @@ export function acquisitionsOf(frames: readonly CatalogFrame[]): Acquisition[] {
   return [...groups].map(([imageID, group]) => ({ imageID, frames: group }));
 }
 
-/** Whether there may be more frames of an acquisition: a Spot or Dwell image is one (interface 1). */
+/** Returns whether there may be more frames; a Spot or Dwell image is one (interface 1). */
 export function isLong({ frames: [first] }: Acquisition): boolean {
   return first?.family === "Strip" || first?.family === "Scan";
 }
 
-/** One row of the result list; a frame that is the only one found of its acquisition stands for it. Frames are in flight order. */
+/** Row of the result list; a frame found alone stands for its acquisition. */
 export type ResultRow =
   | { kind: "acquisition"; acquisition: Acquisition }
   | { kind: "frame"; frame: CatalogFrame; only?: Acquisition };
 
-/**
- * The list's rows: one for an acquisition, and after it its frames where it is among `expanded`, by image ids; one row where a
- * single frame of it was found.
- */
+/** Returns a row for each acquisition, followed by its frames if `expanded` holds its image id. */
 export function resultRows(acquisitions: readonly Acquisition[], expanded: ReadonlySet<string>): ResultRow[] {
   return acquisitions.map(inFlightOrder).flatMap((acquisition): ResultRow[] => {
     const [frame, ...others] = acquisition.frames;
@@ -46,12 +43,12 @@ export function resultRows(acquisitions: readonly Acquisition[], expanded: Reado
   });
 }
 
-/** The acquisition with its frames in the order in which they were imaged. */
+/** Sorts the frames in flight order. */
 export function inFlightOrder({ imageID, frames }: Acquisition): Acquisition {
   return { imageID, frames: frames.toSorted((a, b) => a.frameNumber - b.frameNumber) };
 }
 
-/** The frames in an order of our own, by a number of each; those whose number is not known come last, as they came. */
+/** Sorts frames by a number; those without one come last, in their order. */
 export function inOrderOf(
   frames: readonly CatalogFrame[],
   numberOf: (frameID: string) => number | undefined,
@@ -68,10 +65,7 @@ export function inOrderOf(
     .map(({ frame }) => frame);
 }
 
-/**
- * What is loaded in the order of the search, also in one that the service does not have: by price under the chosen contract and
- * licence, which is asked for each frame, or by the share of the area that a frame covers.
- */
+/** Groups frames in search order, also by price or coverage, which the service cannot sort by. */
 export function useOrder(
   frames: readonly CatalogFrame[],
   sort: SortOrder | undefined,

@@ -15,15 +15,15 @@ import classes from "./frame-line.module.css";
 
 export interface FrameLineProps extends FrameRowState {
   frame: CatalogFrame;
-  /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
+  /** Undefined while computed, null without an area. */
   coverage: number | undefined | null;
   state: FrameState;
   onToggle: (frame: CatalogFrame) => void;
 }
 
 /**
- * One frame of the result list: only what differs from its acquisition. A press on the row selects it; its link opens the
- * frame, anywhere on the row when it is to be opened in a new tab.
+ * Shows a frame of an expanded acquisition. A press selects it; its link opens it, anywhere on the row in a new
+ * tab.
  */
 export const FrameLine = memo(function FrameLine(props: FrameLineProps) {
   const { frame, coverage, state } = props;
@@ -49,7 +49,7 @@ export const FrameLine = memo(function FrameLine(props: FrameLineProps) {
   );
 });
 
-/** Whoever hears the list goes from line to line and does not pass the header of an acquisition. */
+/** Names the frame for screen readers, which skip the header of the acquisition. */
 export function FrameName({ frame }: { frame: CatalogFrame }) {
   const since = useContext(NewSince);
   return (
@@ -67,7 +67,6 @@ export function FrameName({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-/** The last cells of a frame's row: its place in the cart, and the link to its page. */
 export function RowEnd({
   frame,
   state,
@@ -91,12 +90,11 @@ export function RowEnd({
 interface CartSwitchProps {
   frame: CatalogFrame;
   inCart: boolean;
-  /** Tab stops at it. */
   reached: boolean;
   onToggle: (frame: CatalogFrame) => void;
 }
 
-/** Adds the frame or takes it out; the key C does the same. */
+/** Adds the frame or takes it out, like the key C. */
 export function CartSwitch({ frame, inCart, reached, onToggle }: CartSwitchProps) {
   const Icon = inCart ? IconShoppingCart : IconPlus;
   return (
@@ -134,13 +132,13 @@ function Coverage({ share }: { share: number | undefined | null }) {
 
 interface FrameLinkProps {
   frameID: string;
-  /** Tab stops at it. */
+  /** Reachable by Tab. */
   reached: boolean;
 }
 
 /**
- * The link to a frame's page at the end of its row. It lies under the whole row, so that a middle click or a click with Ctrl
- * opens the page in a new tab wherever it falls; a plain click on the row is left to the row.
+ * Links to the frame's page. It lies under the whole row, so that a middle or Ctrl click anywhere opens a new tab;
+ * a plain click is left to the row.
  */
 export function FrameLink({ frameID, reached }: FrameLinkProps) {
   return (
@@ -162,35 +160,30 @@ export function FrameLink({ frameID, reached }: FrameLinkProps) {
   );
 }
 
-/** A plain click of a pointer beside the chevron. */
 function isForRow({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const isPlain = !ctrlKey && !metaKey && !shiftKey;
   return isPlain && detail > 0 && !(target as Element).closest("[data-open]");
 }
 
-/** The place of a row of the virtual grid; plain values, so that a row can be memoised. */
 export interface RowPlace {
-  /** Position among all rows, from 0. */
+  /** Position from 0. */
   index: number;
-  /** Pixels from the top of the grid. */
+  /** Offset from the top, px. */
   start: number;
-  /** Measures the row's height. */
   measure: (row: HTMLElement | null) => void;
 }
 
-/** A table whose rows are chosen from, by one stop of the Tab key; `selectedRow` is the id of the chosen one. */
+/** Returns the props of a table with selectable rows; `selectedRow` is the id of the selected one. */
 export function grid(selectedRow: string | undefined) {
   return { role: "grid", tabIndex: 0, "aria-activedescendant": selectedRow } as const;
 }
 
-/** How the row of a frame stands in its list. */
 interface FrameRowState extends RowPlace {
   id: string;
   selected: boolean;
   hovered: boolean;
 }
 
-/** What makes a row one of a frame that can be chosen. */
 export function frameRow(frameID: string, { id, selected, hovered, ...place }: FrameRowState) {
   return {
     ...placed(place),
@@ -202,13 +195,12 @@ export function frameRow(frameID: string, { id, selected, hovered, ...place }: F
   };
 }
 
-/** What puts a row into its place, and says which of all rows it is. */
 export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"> {
   return {
     ref: measure,
     style: { transform: `translateY(${start}px)` },
     "aria-rowindex": index + 1,
-    // The measuring reads it.
+    // Read by the virtualizer.
     ...{ "data-index": index },
   };
 }

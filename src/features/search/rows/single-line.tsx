@@ -24,13 +24,11 @@ import { foundWords, wholeWords } from "./strip-card.tsx";
 
 interface SingleLineProps extends FrameLineProps {
   acquisition: Acquisition;
-  /** The rest of the acquisition is being requested, or could not be loaded. */
   adding: "pending" | "failed" | undefined;
-  /** Adds the whole acquisition. */
   onAdd: (acquisition: Acquisition) => void;
 }
 
-/** The only frame that was found of an acquisition, with what its header would say. */
+/** Shows the only frame found of an acquisition. */
 export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
   const { frame, acquisition, coverage, state, selected } = props;
   const hasMore = isLong(acquisition) && state !== "default";
@@ -82,14 +80,11 @@ export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
 interface WholeStripProps {
   acquisition: Acquisition;
   adding: "pending" | "failed" | undefined;
-  /** Tab stops at it. */
   reached: boolean;
   onAdd: (acquisition: Acquisition) => void;
 }
 
-/**
- * Offers the frames of an acquisition that the search has not found, with what all of it costs; where
- * nothing of it is left to be added only how many were found. */
+/** Offers the frames that the search did not find; counts them if nothing is left to add. */
 function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripProps) {
   const session = useSession();
   const { data: frames = [] } = useQuery(acquisitionQuery(session, acquisition.imageID));

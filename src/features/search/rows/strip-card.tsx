@@ -33,26 +33,24 @@ import classes from "./strip-card.module.css";
 
 export interface StripCardProps extends RowPlace {
   acquisition: Acquisition;
-  /** Id of the row, which is that of the frame it stands for while its frames have no rows of their own. */
+  /** Row id, that of the frame it stands for. */
   id: string;
-  /** Undefined: there is no area to cover. */
+  /** Undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
   stateOf: (frameID: string) => FrameState;
-  /** Undefined while the selected one is none of its frames; the one under the pointer likewise. */
+  /** Undefined if it is of another acquisition. */
   selectedID: string | undefined;
   hoveredID: string | undefined;
-  /** Its frames are listed below it as rows. */
   expanded: boolean;
-  /** The whole acquisition is being requested, or could not be loaded. */
   adding: "pending" | "failed" | undefined;
   onExpand: (acquisition: Acquisition, isExpanded: boolean) => void;
   onSelect: (frameID: string) => void;
-  /** Adds what was found, or once that is in the cart the whole of it. */
+  /** Adds the frames found; if they are in the cart, the whole acquisition. */
   onAdd: (acquisition: Acquisition) => void;
   onAddWhole: (acquisition: Acquisition) => void;
 }
 
-/** An acquisition of which several frames were found: what they share, each frame as a cell, and what adding them costs. */
+/** Shows an acquisition with several frames found. */
 export const StripCard = memo(function StripCard({ stateOf, ...props }: StripCardProps) {
   const { acquisition } = props;
   const session = useSession();
@@ -62,7 +60,7 @@ export const StripCard = memo(function StripCard({ stateOf, ...props }: StripCar
   return <Card {...props} whole={whole} stateOf={states} />;
 });
 
-/** The states of some frames, as the same function until one of these is in another: of all frames there is always one. */
+/** Returns `stateOf` for some frames; it changes only with their states. */
 function useStatesOf(frames: readonly CatalogFrame[], stateOf: StripCardProps["stateOf"]) {
   const said = frames.map(({ frameID }) => `${frameID} ${stateOf(frameID)}`).join();
   const states = useMemo(
@@ -82,7 +80,7 @@ const Card = memo(function Card(props: CardProps) {
   const [first] = acquisition.frames;
   if (!first) return null;
   const reached = selectedID !== undefined;
-  /** It stands for the selected one of its frames, or the first. */
+  /** Selected frame, else the first. */
   const current = acquisition.frames.find(({ frameID }) => frameID === selectedID) ?? first;
   const total = whole.data && Math.max(whole.data.length, acquisition.frames.length);
   const Chevron = expanded ? IconChevronUp : IconChevronDown;
@@ -140,13 +138,12 @@ interface StripCellsProps {
   coverage: ReadonlyMap<string, number> | undefined;
   stateOf: (frameID: string) => FrameState;
   selectedID: string | undefined;
-  /** Tab stops at them. */
   reached: boolean;
   onSelect: (frameID: string) => void;
   onExpand: () => void;
 }
 
-/** Most cells that have room beside what adding them costs. */
+/** Most cells that fit. */
 const MOST_CELLS = 2;
 
 const SIGNS = {
@@ -158,7 +155,7 @@ const SIGNS = {
   default: undefined,
 } as const satisfies Record<FrameState, unknown>;
 
-/** The frames of a strip that were found as cells; what has no room is a number, and a press on it lists all as rows. */
+/** Shows the frames as cells, and the number of hidden ones. */
 function StripCells(props: StripCellsProps) {
   const { acquisition, coverage, stateOf, selectedID, reached } = props;
   const { frames } = acquisition;
@@ -222,7 +219,7 @@ function StripCells(props: StripCellsProps) {
   );
 }
 
-/** The frames that have a cell, in flight order and always with the selected one. */
+/** Returns the frames with a cell, always with the selected one. */
 function cellsShown(
   frames: readonly CatalogFrame[],
   selectedID: string | undefined,
@@ -234,7 +231,6 @@ function cellsShown(
   return frames.slice(start, start + most);
 }
 
-/** All frames of an acquisition, as far as they have come. */
 type WholeAcquisition = Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;
 
 interface StripOfferProps {
@@ -242,13 +238,12 @@ interface StripOfferProps {
   stateOf: (frameID: string) => FrameState;
   whole: WholeAcquisition;
   adding: "pending" | "failed" | undefined;
-  /** Tab stops at it. */
   reached: boolean;
   onAdd: (acquisition: Acquisition) => void;
   onAddWhole: (acquisition: Acquisition) => void;
 }
 
-/** Adds the frames found, with their price, and beside it the whole acquisition; once those are in the cart, the whole alone. */
+/** Offers the frames found with their price, and the whole acquisition. */
 function StripOffer({ acquisition, stateOf, whole, adding, reached, onAdd, onAddWhole }: StripOfferProps) {
   const isAddable = ({ frameID }: CatalogFrame) => stateOf(frameID) === "default";
   const addable = acquisition.frames.filter(isAddable);
@@ -344,7 +339,6 @@ export function foundWords(found: number, all: number | undefined): string {
     : t("{found, number} of {count, plural, one {# frame} other {# frames}}", { found, count: all });
 }
 
-/** "Add 2 found, €950", "Add _4, €475"; without a price until it is known. */
 function addWords(numbers: readonly number[], sum: string | undefined): string {
   const [number = 0] = numbers;
   if (numbers.length === 1)
@@ -355,7 +349,6 @@ function addWords(numbers: readonly number[], sum: string | undefined): string {
     : t("Add {count, number} found", { count });
 }
 
-/** "Whole strip: 10 frames, €4,750"; without a price until it is known. */
 export function wholeWords({ frames: [first] }: Acquisition, all: number, sum: string | undefined): string {
   const whole = { kind: first?.family ?? "", count: all };
   return sum

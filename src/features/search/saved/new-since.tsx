@@ -6,10 +6,10 @@ import { type SearchForm, sameForm } from "../form/search-form.ts";
 import classes from "./new-since.module.css";
 import { type SavedContext, useSaved } from "./saved-store.ts";
 
-/** Frames created after this instant, milliseconds, are marked as new; undefined: none. */
+/** Instant after which frames are marked as new, ms. */
 export const NewSince = createContext<number | undefined>(undefined);
 
-/** Whether an item of a frame was created after an instant: what `createdAfter` asks the service for. */
+/** Returns whether an item of a frame was created after an instant, as `createdAfter` asks. */
 export function isNewSince(frame: Pick<CatalogFrame, "valuesOf">, since: number | undefined): boolean {
   if (since === undefined) return false;
   return frame.valuesOf("created").some((created) => Date.parse(String(created)) > since);
@@ -21,8 +21,8 @@ export function newSinceWords(since: number): string {
 }
 
 /**
- * Since when the frames of a search are new, milliseconds: when it was last seen before it was opened. Undefined where it is
- * not saved, in whatever order, or was not opened yet.
+ * Returns when the search was seen before it was last opened, ms; undefined if it is not saved or was not opened.
+ * Ignores the order.
  */
 export function useNewSince(
   applied: SearchForm | undefined,
@@ -39,7 +39,7 @@ export function useNewSince(
   }, [applied, searches, formOf]);
 }
 
-/** Marks a frame that is new since the search was last seen. */
+/** Marks a new frame in words. */
 export function NewMark({ frame }: { frame: CatalogFrame }) {
   const since = useContext(NewSince);
   if (since === undefined || !isNewSince(frame, since)) return null;
@@ -53,7 +53,7 @@ export function NewMark({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-/** The same as a dot, where rows have no room for words: at a frame, or at a strip of which some frames are new. */
+/** Marks new frames by a dot, where words have no room. */
 export function NewDot({ frames }: { frames: readonly CatalogFrame[] }) {
   const since = useContext(NewSince);
   const count = frames.filter((frame) => isNewSince(frame, since)).length;

@@ -28,14 +28,12 @@ import {
 } from "./saved-store.ts";
 
 interface SavedPanelProps {
-  /** The search that can be saved. */
   applied: SearchForm;
   context: SavedContext;
-  /** A search was opened. */
   onDone: () => void;
 }
 
-/** Saves the search under a name, lists those that are saved with what is new in them, and takes them to other devices. */
+/** Saves, lists, imports and exports searches. */
 export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
   const { entries: searches, fault } = useSaved();
   const address = context.addressOf(applied);
@@ -43,7 +41,7 @@ export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
   return (
     <div className={classes.panel}>
       {known ? (
-        // Where it takes the place of the form, it has the focus.
+        // Takes the focus of the form it replaces.
         <p className={classes.known} tabIndex={-1} ref={takeLostFocus}>
           {t("This search is saved as “{name}”.", { name: known.name })}
         </p>
@@ -61,7 +59,7 @@ export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
   );
 }
 
-/** Before the first search: those that are saved, if any. */
+/** Lists the saved searches before the first search. */
 export function SavedAtStart({ context }: { context: SavedContext }) {
   const { entries: searches } = useSaved();
   if (searches.length === 0) return null;
@@ -73,7 +71,7 @@ export function SavedAtStart({ context }: { context: SavedContext }) {
   );
 }
 
-/** How many frames are new in all saved searches together; a frame in two of them counts twice. */
+/** Sums the new frames of all saved searches; a frame in two of them counts twice. */
 export function NewBadge({ context }: { context: SavedContext }) {
   const news = useNewFrames(useSaved().entries, context.formOf);
   const sum = news.reduce((total, { found }) => total + (found?.count ?? 0), 0);
@@ -110,7 +108,6 @@ function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress 
   );
 }
 
-/** Takes the searches to other devices and users, as a file. */
 function Files({ context }: { context: SavedContext }) {
   const { entries: searches, add } = useSaved();
   const [notes, setNotes] = useState<readonly string[]>([]);
@@ -166,11 +163,9 @@ function Files({ context }: { context: SavedContext }) {
 
 interface SavedListProps {
   context: SavedContext;
-  /** A search was opened. */
   onDone: () => void;
 }
 
-/** The saved searches with what is new in each; one can be opened, renamed and deleted. */
 function SavedList({ context, onDone }: SavedListProps) {
   const { entries: searches } = useSaved();
   const news = useNewFrames(searches, context.formOf);
@@ -231,7 +226,7 @@ function SavedRow({ news, opening, onOpen }: SavedRowProps) {
   );
 }
 
-/** A name for a search, from what it asks for: "2,935 km², Last 90 days, Spot, Dwell". */
+/** Suggests a name: "2,935 km², Last 90 days, Spot, Dwell". */
 export function suggestName(form: SearchForm, named: readonly NamedArea[]): string {
   const words = setFilters(form, named).map(({ words }) => words);
   return words.join(", ").slice(0, LONGEST_NAME) || t("Everything");

@@ -8,14 +8,13 @@ import { t } from "../../../languages/texts.ts";
 import { createKeptList, type KeptList } from "../../../shared/kept-list.ts";
 import type { SearchForm } from "../form/search-form.ts";
 
-/** Most searches that are kept of a user: each is asked for what is new. */
+/** Most saved searches; each is polled. */
 export const MOST_SAVED = 50;
-/** Most entries of a file that are looked at. */
+/** Most entries read from a file. */
 const MOST_READ = 200;
-/** Most characters of a name. */
 export const LONGEST_NAME = 80;
 
-/** A search as its address has it: values by the names of the parameters. */
+/** Search as its address: values by parameter name. */
 export type SearchAddress = Readonly<Record<string, string>>;
 
 const address = z.record(z.string().max(40), z.string().max(200_000));
@@ -27,14 +26,13 @@ const savedSearch = z.object({
   id: z.string().min(1),
   name,
   address,
-  /** When its results were last asked for by the user. */
+  /** Time of the user's last request. */
   seenAt: instant,
-  /** When that was the time before: what was created since is marked as new. */
+  /** Time of the request before; frames created since are new. */
   seenBefore: instant.optional(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-/** Whether two searches ask for the same. */
 export function sameAddress(a: SearchAddress, b: SearchAddress): boolean {
   return addressKey(a) === addressKey(b);
 }
@@ -47,7 +45,6 @@ const KIND = "swath-searches";
 const file = z.object({ kind: z.literal(KIND), version: z.literal(1), searches: z.array(z.unknown()) });
 const fileEntry = z.object({ name, address, seenAt: instant.optional() });
 
-/** Searches as a file that another device or user imports. */
 export function searchesFile(searches: readonly SavedSearch[]): string {
   const entries = searches.map(({ name, address, seenAt }) => ({ name, address, seenAt }));
   return `${JSON.stringify({ kind: KIND, version: 1, searches: entries }, null, 1)}\n`;
@@ -55,13 +52,13 @@ export function searchesFile(searches: readonly SavedSearch[]): string {
 
 interface ImportOptions {
   known: readonly SavedSearch[];
-  /** The parameters of an address that this app can use; undefined where they are no search. */
+  /** Returns the parameters that can be used; undefined if they are no search. */
   usable: (address: SearchAddress) => SearchAddress | undefined;
   now: number;
   newID: () => string;
 }
 
-/** Reads a file of searches: those that are new here, and a sentence for everything that was not taken as it stands. */
+/** Reads a file of searches: the new ones, and a sentence for each part that was dropped. */
 export function importSearches(
   text: string,
   { known, usable, now, newID }: ImportOptions,
@@ -118,17 +115,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Changes of the searches that an account has saved on this device. */
 interface SavedChanges {
   add: (searches: readonly SavedSearch[]) => void;
   rename: (id: string, name: string) => void;
   remove: (id: string) => void;
-  /** The results of a search were asked for at an instant, milliseconds. */
+  /** Marks a search as seen at an instant, ms. */
   seen: (id: string, at: number) => void;
 }
 type Saved = KeptList<SavedSearch> & SavedChanges;
 
-/** What is said where this device's storage fails. */
 const WORDS = {
   unreadable: () => t("The searches saved on this device could not be read."),
   someUnreadable: (count: number) =>
@@ -143,12 +138,10 @@ function openSearches(account: string, place?: Place) {
   return openKept({ name: "swath-searches", schema, account, place, encode: ({ entries }) => entries });
 }
 
-/** Whether anything is kept of an account. */
 export function hasSaved(account: string): boolean {
   return openSearches(account).has();
 }
 
-/** Opens the saved searches of an account (see `accountKey`) in a tab. */
 export function createSavedStore(account: string, place?: Place): StoreApi<Saved> {
   return createKeptList(openSearches(account, place), WORDS, ({ current, write }): SavedChanges => {
     const each = (id: string, edit: (search: SavedSearch) => SavedSearch) =>
@@ -169,14 +162,12 @@ export function createSavedStore(account: string, place?: Place): StoreApi<Saved
 
 const savedOf = onePerAccount((account) => createSavedStore(account));
 
-/** The saved searches of the signed-in account, from the one store of this page. */
 export function useSaved(): Saved {
   return useStore(savedOf(accountKey(useSession())));
 }
 
-/** How searches are kept, and what opens one. */
 export interface SavedContext {
-  /** Undefined where this version cannot read it. */
+  /** Undefined if this version cannot read it. */
   formOf: (address: SearchAddress) => SearchForm | undefined;
   addressOf: (form: SearchForm) => SearchAddress;
   onOpen: (form: SearchForm) => void;

@@ -12,17 +12,16 @@ import type { Cell } from "../../../ui/text/csv.ts";
 import { formatFixed, formatNumber, formatPrice, formatTime, minorDigits } from "../../../ui/text/format.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
 
-/** A frame with what is known of it besides the catalog. */
+/** Frame with state, coverage and price. */
 export interface FrameRow {
   frame: CatalogFrame;
   state: FrameState;
-  /** Share of the area that it covers, 0 to 1; undefined where there is no area or it is not known yet. */
+  /** Share of the area, 0 to 1; undefined without an area or until known. */
   coverage: number | undefined;
-  /** Under the chosen contract and licence, as far as it was asked for. */
+  /** Price under the chosen contract and license, if known. */
   price: QuotedPrice | undefined;
 }
 
-/** Headings under which columns are chosen. */
 export const columnGroups = {
   frame: text("Frame"),
   purchase: text("Purchase"),
@@ -33,20 +32,20 @@ export const columnGroups = {
 } as const;
 type ColumnGroup = keyof typeof columnGroups;
 
-/** A column of the table, of the CSV file and of the properties of exported features. */
+/** Column of the table, of the CSV file and of exported properties. */
 export interface Column {
-  /** Its name in files; ends in its unit. */
+  /** Name in files; ends in its unit. */
   id: string;
   group: ColumnGroup;
   label: string;
   unit?: string;
-  /** Width on screen, pixels. */
+  /** Width, px. */
   width: number;
-  /** Numbers stand at the right, times are no text when it comes to their order. */
+  /** Numbers align right; times sort as instants. */
   kind: "text" | "number" | "time";
-  /** The value in files and for sorting: in `unit`, times as the catalog writes them. */
+  /** Value in files and for sorting, in `unit`. */
   value: (row: FrameRow) => Cell;
-  /** How the value is written on screen; as it is where there is nothing better. */
+  /** Writes the value on screen. */
   words?: (value: string | number) => string;
 }
 
@@ -61,7 +60,7 @@ const plain = (
   group,
   id,
   label,
-  // Labels of other languages may need more.
+  // Other languages may need more room.
   width: Math.max(width, 20 + textWidth(label)),
   kind: "text",
   value,
@@ -80,7 +79,7 @@ const number = (
   width: Math.max(80, 32 + textWidth(label + (unit ?? ""))),
   kind: "number",
   value,
-  // Angles and shares stand below one another by their decimals.
+  // Fixed decimals align.
   words: (value) =>
     unit === "°" || unit === "%" ? formatFixed(Number(value), digits) : formatNumber(Number(value), digits),
 });
@@ -91,7 +90,7 @@ const time = (group: ColumnGroup, id: string, label: string, value: Read<string 
   words: (value) => formatTime(value, "second", true),
 });
 
-/** Every column there is; `prefix` is the namespace of the service's own properties. */
+/** Returns all columns; `prefix` is the namespace of the service's own properties. */
 export function frameColumns(prefix: string): readonly Column[] {
   const property =
     (name: string) =>
@@ -180,7 +179,7 @@ const CORNERS = [
   ["bottom_left", text("Bottom left lat"), text("Bottom left lon")],
 ] as const;
 
-/** One coordinate of a corner of the quicklook, degrees. */
+/** Coordinate of a quicklook corner, degrees. */
 function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): Column {
   return number(
     "corners",
@@ -191,12 +190,11 @@ function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): 
   );
 }
 
-/** An amount in whole units of its currency. */
+/** Converts an amount to whole units of its currency. */
 function inWhole({ amount, currency }: QuotedPrice): number {
   return amount / 10 ** minorDigits(currency);
 }
 
-/** The columns of a table that nobody has changed. */
 export const DEFAULT_COLUMNS: readonly string[] = [
   "frame_id",
   "mode",
@@ -212,17 +210,14 @@ export const DEFAULT_COLUMNS: readonly string[] = [
   "price",
 ];
 
-/** The values of a row by the ids of their columns. */
 export function cellsOf(columns: readonly Column[], row: FrameRow): Record<string, Cell> {
   return Object.fromEntries(columns.map(({ id, value }) => [id, value(row)]));
 }
 
-/** The heading of a column, with its unit. */
 export function headingOf({ label, unit }: Column): string {
   return unit ? `${label}, ${unit}` : label;
 }
 
-/** What a cell shows; empty where the value is not known. */
 export function cellWords(column: Column, row: FrameRow): string {
   if (column.id === "price") return row.price ? formatPrice(row.price) : "";
   const value = column.value(row);
@@ -231,12 +226,11 @@ export function cellWords(column: Column, row: FrameRow): string {
 }
 
 interface TableColumns {
-  /** Ids of the columns that are shown. */
   shown: readonly string[];
   show: (ids: readonly string[]) => void;
 }
 
-/** The columns that the user has chosen, kept on this device. */
+/** Columns chosen on this device. */
 export const useTableColumns = keepState(
   create<TableColumns>()((set) => ({ shown: DEFAULT_COLUMNS, show: (shown) => set({ shown }) })),
   openKept<Pick<TableColumns, "shown">>({
@@ -245,7 +239,7 @@ export const useTableColumns = keepState(
   }),
 );
 
-/** The columns that are shown, the frame's id always first; the default ones where none of those chosen is known. */
+/** Returns the chosen columns after the frame's id; the default ones if none is known. */
 export function shownColumns(columns: readonly Column[], shown: readonly string[]): readonly Column[] {
   const [first, ...others] = columns;
   if (!first) return [];
@@ -253,24 +247,23 @@ export function shownColumns(columns: readonly Column[], shown: readonly string[
   return [first, ...(chosen.length > 0 ? chosen : others.filter(({ id }) => DEFAULT_COLUMNS.includes(id)))];
 }
 
-/** The order of the table: a column by its id, and which end comes first. */
 export interface TableSort {
   column: string;
   descending: boolean;
 }
 
-/** A sort as the address has it: "incidence_deg", "-price". */
+/** Writes a sort for the address: "incidence_deg", "-price". */
 export function printSort({ column, descending }: TableSort): string {
   return `${descending ? "-" : ""}${column}`;
 }
 
-/** The inverse of `printSort`; undefined for the order of the search. */
+/** Reads `printSort`; undefined: search order. */
 export function readSort(text: string | undefined): TableSort | undefined {
   if (!text) return undefined;
   return { column: text.replace("-", ""), descending: text.startsWith("-") };
 }
 
-/** What a press on a column's heading leads to: its least value first, then its greatest, then the order of the search. */
+/** Cycles a column: ascending, descending, search order. */
 export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? undefined : { column, descending: true };
@@ -278,7 +271,7 @@ export function nextSort(sort: TableSort | undefined, column: string): TableSort
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** Rows in the order of a column; what is not known comes last either way, and what is equal keeps its order. */
+/** Sorts rows by a column; unknown values come last, ties keep their order. */
 export function sortRows(
   rows: readonly FrameRow[],
   column: Column | undefined,

@@ -36,13 +36,11 @@ export interface ResultsTableProps
     "coverage" | "stateOf" | "selectedID" | "hoveredID" | "onHover" | "onSelect" | "onOpen"
   > {
   results: SearchResults;
-  /** What is shown of the results, in the order of the search. */
   frames: readonly CatalogFrame[];
-  /** The column that the rows are sorted by, as in the address; undefined: the order of the search. */
+  /** Sort column as in the address; undefined: search order. */
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   onCompare: (a: string, b: string) => void;
-  /** Back to the map. */
   onClose: () => void;
   gridRef?: Ref<HTMLTableElement>;
 }
@@ -50,7 +48,7 @@ export interface ResultsTableProps
 /** Rows from the end at which more are requested. */
 const NEAR_END = 20;
 
-/** The results as a virtual grid of all their properties: what the map shows, for the eye that reads and for the ear. */
+/** Shows the results as a virtual grid of all their properties. */
 export function ResultsTable(props: ResultsTableProps) {
   const { results, frames, selectedID, hoveredID } = props;
   const { hasMore, loadMore, loading, error } = results;
@@ -81,10 +79,10 @@ export function ResultsTable(props: ResultsTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => ids[index] ?? index,
-    // Widely spaced words take a second line.
+    // Long words wrap to a second line.
     measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
     overscan: 8,
-    // The heading stays above the rows.
+    // Room for the sticky heading.
     scrollPaddingStart: headingHeight,
     paddingStart: headingHeight,
   });
@@ -95,7 +93,7 @@ export function ResultsTable(props: ResultsTableProps) {
 
   const visible = virtual.getVirtualItems();
   const last = visible[visible.length - 1]?.index ?? 0;
-  // Where another order than the search's is shown, what comes next would not come at the end.
+  // In another order the next page would not come at the end.
   const isNearEnd = hasMore && !sortedBy && last >= rows.length - NEAR_END;
   useEffect(() => {
     if (isNearEnd) loadMore();
@@ -145,7 +143,6 @@ export function ResultsTable(props: ResultsTableProps) {
           className={classes.grid}
           style={{
             height: virtual.getTotalSize(),
-            // Of all rows; what is left over is beyond them.
             ...{ "--columns": `48px ${columns.map(({ width }) => `${width}px`).join(" ")}` },
           }}
           onKeyDown={onKeyDown}
@@ -195,10 +192,8 @@ export function ResultsTable(props: ResultsTableProps) {
   );
 }
 
-/** More than one row may be chosen. */
 const MANY = { "aria-multiselectable": true } as const;
 
-/** What marks a new frame stands beside its id. */
 function withRoomForMark(column: Column): Column {
   return column.id === "frame_id" ? { ...column, width: column.width + 44 } : column;
 }
@@ -209,7 +204,6 @@ function rowID(frameID: string | undefined): string {
 
 interface TableView {
   columns: readonly Column[];
-  /** The column that decides the order; undefined: the order of the search. */
   sortedBy: Column | undefined;
   sort: TableSort | undefined;
   /** Frames that may be copied. */
@@ -217,8 +211,8 @@ interface TableView {
 }
 
 /**
- * The rows of the table in their order. A price is asked for where it is shown; all of them only where they decide the order,
- * and those that are to be copied.
+ * Returns the sorted rows. Prices are requested where they are shown; for all rows only if they decide the order,
+ * and for rows to be copied.
  */
 export function useTableRows(
   {

@@ -17,7 +17,7 @@ interface HeadingRowProps {
   onSort: (column: Column) => void;
 }
 
-/** The headings; a press sorts by one, a second turns the order round, a third gives it back to the search. */
+/** Shows the headings; presses cycle through the orders. */
 export function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
   return (
     <thead>
@@ -59,18 +59,17 @@ interface TableRowProps {
   id: string;
   row: FrameRow;
   columns: readonly Column[];
-  /** Position among all rows, from 0. */
+  /** Position from 0. */
   index: number;
-  /** Pixels from the top of the table. */
+  /** Offset from the top, px. */
   start: number;
   measure: (row: HTMLElement | null) => void;
   chosen: boolean;
-  /** It has the keys, and Tab stops at what can be pressed in it. */
+  /** Active row, whose buttons Tab reaches. */
   active: boolean;
   hovered: boolean;
 }
 
-/** A frame with its values. */
 export function TableRow({
   id,
   row,

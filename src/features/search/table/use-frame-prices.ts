@@ -9,7 +9,7 @@ import {
 } from "../../../api/contracts/prices.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 
-/** How a frame is asked for its price under the chosen contract and licence; undefined where there is no pricing plan. */
+/** Returns the price query of a frame; undefined without a pricing plan. */
 function usePriceQuery() {
   const session = useSession();
   const contract = useContract();
@@ -21,7 +21,7 @@ function usePriceQuery() {
   );
 }
 
-/** What is known of prices by now, without asking for any. */
+/** Returns a reader of cached prices, which requests none. */
 export function useKnownPrice(): (frameID: string) => QuotedPrice | undefined {
   const queries = useQueryClient();
   const queryOf = usePriceQuery();
@@ -31,11 +31,11 @@ export function useKnownPrice(): (frameID: string) => QuotedPrice | undefined {
   );
 }
 
-/** Prices come by the dozen: they are looked at so often, milliseconds. */
+/** Throttle while prices arrive, ms. */
 const LOOK_EVERY_MS = 250;
 const NOTHING_KNOWN: KnownPrices = new Map();
 
-/** The prices that have come by now under the chosen contract and licence, looked at anew while that `isNeeded`. */
+/** Returns the prices cached so far, updated while `isNeeded`. */
 export function useKnownPrices(isNeeded = true): KnownPrices {
   const queries = useQueryClient();
   const session = useSession();
@@ -62,21 +62,19 @@ export function useKnownPrices(isNeeded = true): KnownPrices {
   return known;
 }
 
-/** Prices of many frames, which take a while. */
 export interface AskedPrices {
   known: KnownPrices;
-  /** Frames whose price is still to come. */
+  /** Frames without a price yet. */
   awaited: number;
-  /** Nothing is asked for any more. */
   isStopped: boolean;
   stop: () => void;
   goOn: () => void;
 }
 
-/** So many are asked for ahead of those that have come. */
+/** Number of prices requested at once. */
 const AHEAD = 100;
 
-/** Asks for the prices of frames that are not known yet, a few at a time, until it is stopped. Frames of another kind begin anew. */
+/** Requests missing prices, a few at a time, until stopped. An empty list resets the stop. */
 export function useFramePrices(frameIDs: readonly string[]): AskedPrices {
   const queryOf = usePriceQuery();
   const known = useKnownPrices(frameIDs.length > 0);
@@ -100,5 +98,5 @@ export function useFramePrices(frameIDs: readonly string[]): AskedPrices {
   };
 }
 
-/** What has come is looked at all together. */
+/** Results are read from the cache together. */
 const nothing = () => undefined;

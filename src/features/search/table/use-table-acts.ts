@@ -11,21 +11,20 @@ import type { useTableRows } from "./results-table.tsx";
 interface TableActsInput
   extends Pick<ResultListProps, "stateOf" | "selectedID" | "onSelect" | "onOpen">,
     Pick<ReturnType<typeof useTableRows>, "rows" | "knownPrice"> {
-  /** What is shown of the results. */
   frames: readonly CatalogFrame[];
   onCompare: (a: string, b: string) => void;
   columns: readonly Column[];
   selected: TableSelection | undefined;
   setSelection: (selection: TableSelection | undefined) => void;
-  /** Fingers press on it, not a mouse. */
+  /** Touch input. */
   isCoarse: boolean;
-  /** How many rows are in sight. */
+  /** Returns the number of visible rows. */
   pageRows: () => number;
 }
 
 /**
- * What keys and presses do with the rows of the table: arrows, J and K move, with Shift they choose several, with Ctrl arrows
- * move alone and Space chooses; Enter opens, C puts what is chosen into the cart, X compares two, Ctrl C copies it.
+ * Handles keys and presses: arrows, J and K move, Shift extends, Ctrl arrows move alone and Space chooses; Enter
+ * opens, C changes the cart, X compares two, Ctrl C copies.
  */
 export function useTableActs({
   frames,
@@ -68,7 +67,7 @@ export function useTableActs({
     }
   }
 
-  /** Puts what is chosen into the cart, or takes it out where all of it is in. */
+  /** Adds the chosen rows to the cart, or removes them if all are in it. */
   function toggleChosen() {
     const toChange = frames.filter(({ frameID }) => chosen.has(frameID));
     const isIn = toChange.every(({ frameID }) => stateOf(frameID) === "cart");
@@ -103,7 +102,7 @@ export function useTableActs({
     }
     if (target !== undefined) {
       event.preventDefault();
-      // What had the focus belongs to another row.
+      // The focused element belongs to another row.
       event.currentTarget.focus({ preventScroll: true });
       select(target, shiftKey ? rangeTo(ids, selected, target) : undefined);
     } else if (key === "Enter" && selectedID && event.target === event.currentTarget) {
@@ -127,12 +126,11 @@ export function useTableActs({
     const frameID = frameAt(target);
     if (!frameID || (target as Element).closest("button, a")) return;
     if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
-    // A finger has no Ctrl key: each tap chooses one row more or less.
+    // Touch has no Ctrl key: each tap toggles a row.
     else if (isCoarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
     else select(frameID, undefined);
   }
 
-  /** `compare` is undefined unless two rows are chosen. */
   return { copy, compare, onKeyDown, onClick };
 }
 
@@ -140,16 +138,15 @@ function announceChosen(count: number): void {
   announce(t("{count, plural, one {# row} other {# rows}} chosen", { count }));
 }
 
-/** The frame whose row something is part of. */
 export function frameAt(target: EventTarget): string | undefined {
   return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
 }
 
-/** The rows of the table that are chosen: those copied, compared and put into the cart together. */
+/** Selected rows, which are copied, compared and added together. */
 export interface TableSelection {
-  /** Where a range began. */
+  /** Start of a range. */
   anchor: string;
-  /** The row that has the keys, chosen or not. */
+  /** Active row, selected or not. */
   at: string;
   chosen: ReadonlySet<string>;
 }
@@ -157,7 +154,7 @@ export interface TableSelection {
 export const NONE_CHOSEN: ReadonlySet<string> = new Set();
 
 /**
- * What is chosen while `active` has the keys: the selection that it belongs to, or it alone, for it may have been selected
+ * Returns the selection if it includes the active row; else that row alone, since it may have been selected
  * elsewhere.
  */
 export function selectionAt(
@@ -169,7 +166,7 @@ export function selectionAt(
   return isIts ? selection : { anchor: active, at: active, chosen: new Set([active]) };
 }
 
-/** The range from the anchor of a selection to a row, in the order of `ids`. */
+/** Selects from the anchor to a row, in the order of `ids`. */
 function rangeTo(
   ids: readonly string[],
   selection: TableSelection | undefined,
@@ -180,19 +177,19 @@ function rangeTo(
   return { anchor, at: target, chosen: new Set(ids.slice(from, to + 1)) };
 }
 
-/** The selection with a row more or less; the row becomes the anchor. */
+/** Toggles a row and makes it the anchor. */
 function toggled(selection: TableSelection | undefined, target: string): TableSelection {
   const chosen = new Set(selection?.chosen);
   if (!chosen.delete(target)) chosen.add(target);
   return { anchor: target, at: target, chosen };
 }
 
-/** The selection as it is, while another row gets the keys. */
+/** Moves the active row and keeps the selection. */
 function movedTo(selection: TableSelection | undefined, target: string): TableSelection {
   return { anchor: target, at: target, chosen: selection?.chosen ?? NONE_CHOSEN };
 }
 
-/** The row that a key leads to, `page` rows being in sight; undefined for other keys. */
+/** Returns the row that a key moves to; `page` is the number of visible rows. */
 function rowAfter(key: string, at: number, count: number, page: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: at + 1,

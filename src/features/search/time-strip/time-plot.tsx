@@ -27,56 +27,53 @@ import classes from "./time-plot.module.css";
 interface TimePlotProps {
   entries: readonly BinEntry[];
   axis: Days;
-  /** The days of the time filter. */
   brush: Days;
-  /** Days that were not loaded. */
   unloaded: readonly Days[];
   size: BinSize;
-  /** For the axis, pixels; where it needs more it is scrolled. */
+  /** Width for the axis, px; a wider one scrolls. */
   room: number;
   time: TimeFilter;
   onChange: (time: TimeFilter) => void;
-  /** Colour of a shade. */
   colors: readonly string[];
   ref: Ref<BrushHandle>;
 }
 
 const isSame = (one: Days, other: Days) => one[0] === other[0] && one[1] === other[1];
 
-/** What keys of the whole screen do with the brush. */
+/** Actions of the screen's keys. */
 export interface BrushHandle {
-  /** Moves it by a week, or by a month where bars are months, to the earlier or the later. */
+  /** Moves it by a week, or by a month where bars are months. */
   move: (direction: -1 | 1) => void;
 }
 
-/** Highest bar, below the line of the counts, pixels. */
+/** Height of the highest bar, px. */
 const BAR_HEIGHT = 36;
-/** Target of a handle, pixels. */
+/** Target of a handle, px. */
 const HANDLE = 24;
 const HANDLE_SEEN = 10;
-/** Room beside the axis for handles at its ends, and beside a brush that is brought into sight, pixels. */
+/** Margins beside the axis, and beside a brush scrolled into sight, px. */
 const MARGIN = 12;
 const EDGE = 40;
-/** A press that moves less draws nothing, pixels. */
+/** Least drag, px. */
 const LEAST_DRAG = 4;
-/** Keys must rest for so long before their time is searched, milliseconds. */
+/** Delay after keys before the time is searched, ms. */
 const REST_MS = 500;
-/** What Page Up and Page Down move an end by, and Shift the whole brush, days. */
+/** Days moved by Page Up, Page Down and Shift. */
 const LARGE_STEP = { day: 7, week: 7, month: 30 } as const satisfies Record<BinSize, number>;
 
-/** The bars of the strip, and over them the brush: dragged, drawn anew outside of it or with Shift or Alt, or moved by keys. */
+/** Draws bars and brush; the brush is dragged, redrawn beside it or with Shift or Alt, or moved by keys. */
 export function TimePlot(props: TimePlotProps) {
   const { entries, axis, unloaded, size, room, time, colors, onChange } = props;
   const width = axisWidth(axis, size, room);
   const [drag, setDrag] = useState<BrushDrag & { isMoved: boolean }>();
-  /** What was chosen here and is not searched yet. */
+  /** Brush that is not searched yet. */
   const [held, setHeld] = useState<{ brush: Days; of: TimeFilter }>();
   const brush = held?.of === time ? held.brush : props.brush;
   const bins = timeBins(entries, axis, brush, size);
   const span = axis[1] + 1 - axis[0];
   const place = (day: number) => ((day - axis[0]) / span) * width;
   const ends = [place(brush[0]), place(brush[1] + 1)] as const;
-  /** The last time that was no fixed range, with its days: keys that lead back to these lead back to it. */
+  /** Last relative time and its days: keys that return to these days restore it. */
   const [origin, setOrigin] = useState({ time, brush: props.brush });
   if (time.kind !== "range" && (origin.time !== time || !isSame(origin.brush, props.brush)))
     setOrigin({ time, brush: props.brush });
@@ -134,7 +131,7 @@ export function TimePlot(props: TimePlotProps) {
   }));
 
   const scroller = useRef<HTMLDivElement>(null);
-  /** Scrolls as little as shows both ends, or the later one. */
+  /** Scrolls just enough to show both ends, or the later one. */
   const showBrush = useEffectEvent(() => {
     const element = scroller.current;
     if (!element) return;
@@ -148,7 +145,7 @@ export function TimePlot(props: TimePlotProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the brush or the axis under it brings it into sight.
   useEffect(() => {
     if (isDragged) return;
-    // With the next frame the page is laid out anyway.
+    // Waits for layout.
     const frame = requestAnimationFrame(() => showBrush());
     return () => cancelAnimationFrame(frame);
   }, [first, last, width, isDragged]);
@@ -261,23 +258,23 @@ export function TimePlot(props: TimePlotProps) {
   );
 }
 
-/** What a drag takes hold of: an end, the whole brush, or nothing, so that it draws another. */
+/** Part that a drag holds; `outside` draws a new brush. */
 export type BrushHold = "from" | "to" | "inside" | "outside";
 
 interface BrushDrag {
   hold: BrushHold;
-  /** Days with their fraction where it began. */
+  /** Fractional day where it began. */
   at: number;
   before: Days;
 }
 
-/** What lies at a day with its fraction; a brush over the whole axis filters nothing, so that another is drawn in it. */
+/** Returns the part at a fractional day; a brush over the whole axis counts as none. */
 export function holdAt(at: number, [first, last]: Days, axis: Days): BrushHold {
   const isWhole = first <= axis[0] && last >= axis[1];
   return !isWhole && at >= first && at < last + 1 ? "inside" : "outside";
 }
 
-/** The brush after a drag to a day with its fraction; it stays on the axis and is at least a day long. */
+/** Returns the brush after a drag to a fractional day: on the axis, and at least a day long. */
 export function draggedTo({ hold, at, before }: BrushDrag, to: number, axis: Days): Days {
   const [first, last] = before;
   const day = Math.max(axis[0], Math.min(axis[1], Math.floor(to)));
@@ -297,13 +294,16 @@ export function draggedTo({ hold, at, before }: BrushDrag, to: number, axis: Day
   }
 }
 
-/** The whole brush moved by some days, as far as the axis goes; as long as before. */
+/** Moves the brush within the axis. */
 function movedBy([first, last]: Days, days: number, axis: Days): Days {
   const by = Math.max(axis[0] - first, Math.min(axis[1] - last, days));
   return [first + by, last + by];
 }
 
-/** What keys do with one end of the brush, or with Shift with the whole of it: `large` is what Page Up and Page Down and Shift move by, days. */
+/**
+ * Returns the brush after a key on one end, or with Shift on both; `large` is the step of Page Up, Page Down and
+ * Shift, days.
+ */
 export function keyedTo(
   end: 0 | 1,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -21,17 +21,12 @@ import { type BrushHandle, TimePlot } from "./time-plot.tsx";
 import classes from "./time-strip.module.css";
 
 interface TimeStripProps {
-  /** The search whose results are shown. */
   search: SearchForm;
-  /** What is shown of them; undefined while they are awaited. */
+  /** Undefined while awaited. */
   acquisitions: readonly Acquisition[] | undefined;
-  /** What there is beside what is loaded. */
   rest: ReturnType<typeof restOf>;
-  /** The time filter being edited. */
   time: TimeFilter;
-  /** Another time is searched. */
   onChange: (time: TimeFilter) => void;
-  /** What its bars are coloured by, as the frames on the map. */
   color: Coloring | undefined;
   brushRef: Ref<BrushHandle>;
 }
@@ -47,12 +42,12 @@ const SIZES: Readonly<Record<BinSize, string>> = {
   week: text("Week"),
   month: text("Month"),
 };
-/** Room left and right of the plot, pixels; as in the style sheet. */
+/** Room beside the plot, px; as in the style sheet. */
 const SIDES = 72;
-/** Before it is measured. */
+/** Width before it is measured, px. */
 const USUAL_WIDTH = 900;
 
-/** Acquisitions over the whole time of the catalog, and the time filter as a brush on the same axis. Days are UTC. */
+/** Shows acquisitions over the time of the catalog, with the time filter as a brush. Days are UTC. */
 export function TimeStrip({ search, acquisitions, rest, time, onChange, color, brushRef }: TimeStripProps) {
   const [opened, setOpened] = useState(true);
   const hasKeys = useHasKeys();
@@ -60,7 +55,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   const room = (measured || USUAL_WIDTH + SIDES) - SIDES;
   const [begun] = useState(Date.now);
   const now = begun + useServiceClock(({ aheadMs }) => aheadMs);
-  // As fine as fits what was searched at first; it does not change by itself under a brush that is drawn.
+  // Fits the first search; it does not change under a brush being drawn.
   const [size, setSize] = useState<BinSize>(() => fittingSize(searchedDays(time, now), USUAL_WIDTH));
 
   const session = useSession();
@@ -71,7 +66,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
       session,
       collections && contractID ? { collections: [...collections], contractID } : {},
     ),
-    // The search itself goes first.
+    // The search goes first.
     enabled: acquisitions !== undefined,
   });
 
@@ -169,7 +164,6 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   );
 }
 
-/** What a drag does, in short and in full; where a brush is set it can be moved, too. */
 function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; full?: string } {
   if (brush[0] <= axis[0] && brush[1] >= axis[1]) return { short: t("Drag to select a time") };
   if (!hasKeys) return { short: t("Drag to move") };
@@ -181,17 +175,16 @@ function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; 
   };
 }
 
-/** What has been loaded of a search at any time of it. */
 interface KnownAcquisitions {
-  /** The search but for its time. */
+  /** Search without its time. */
   of: string;
   shown: readonly Acquisition[];
   byID: ReadonlyMap<string, Acquisition>;
-  /** Days of which all was loaded. */
+  /** Days that are fully loaded. */
   spans: readonly Days[];
 }
 
-/** Keeps what was loaded before the time of the same search was changed, so that bars outside of the brush do not vanish. */
+/** Keeps what was loaded before the time changed, so that bars outside the brush stay. */
 function known(
   before: KnownAcquisitions | undefined,
   of: string,
@@ -205,7 +198,7 @@ function known(
   return { of, shown, byID, spans: span ? [...spans, span] : spans };
 }
 
-/** Returns the days of a search of which all is loaded: by its order the first ones, until it is whole. */
+/** Returns the days of a search that are fully loaded: the first ones in its order. */
 export function loadedSpan(
   searched: Days,
   order: SortOrder,
@@ -215,12 +208,12 @@ export function loadedSpan(
   if (isWhole) return searched;
   const last = loaded.at(-1);
   if (!last) return undefined;
-  // More of the last day may exist.
+  // The last day may have more.
   if (order === "newest") return spanOf(dayOf(last.time) + 1, searched[1]);
   return order === "oldest" ? spanOf(searched[0], dayOf(last.time) - 1) : undefined;
 }
 
-/** Returns the days of an axis that lie in none of the spans. */
+/** Returns the days of an axis outside the spans. */
 export function unloadedSpans(axis: Days, spans: readonly Days[]): Days[] {
   const gaps: Days[] = [];
   let next = axis[0];
@@ -238,14 +231,12 @@ function spanOf(first: number, last: number): Days | undefined {
 
 interface StripState {
   brush: Days;
-  /** Acquisitions found in the brush; undefined while they are awaited. */
   found: number | undefined;
-  /** More exist than are loaded. */
   hasMore: boolean;
   extent: CatalogExtent | undefined;
 }
 
-/** What the head of the strip says: how much is in which time, and from when the catalog is. */
+/** Returns the words in the head: how much was found when, and the start of the catalog. */
 function stripWords({ brush, found, hasMore, extent }: StripState): {
   found: string;
   catalog?: string;
