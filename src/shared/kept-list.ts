@@ -9,22 +9,15 @@ export interface KeptList<E> {
   fault: (() => string) | undefined;
 }
 
-interface ListAccess<E> {
-  current: () => readonly E[];
-  write: (entries: readonly E[]) => void;
-}
-
-interface ListWords {
-  unreadable: () => string;
-  someUnreadable: (count: number) => string;
-  notKept: () => string;
-}
-
 /** Opens a stored list. It follows the writes of other tabs; `changes` apply to the list as stored. */
 export function createKeptList<E, C extends object>(
   kept: Kept<KeptEntries<E>>,
-  words: ListWords,
-  changes: (list: ListAccess<E>) => C,
+  words: {
+    unreadable: () => string;
+    someUnreadable: (count: number) => string;
+    notKept: () => string;
+  },
+  changes: (list: { current: () => readonly E[]; write: (entries: readonly E[]) => void }) => C,
 ): StoreApi<KeptList<E> & C> {
   const current = () => kept.read()?.entries ?? [];
   const faultOf = () => {
@@ -33,7 +26,7 @@ export function createKeptList<E, C extends object>(
     return read.lost > 0 ? () => words.someUnreadable(read.lost) : undefined;
   };
   const load = (): KeptList<E> => ({ entries: current(), fault: faultOf() });
-  const store = createStore<KeptList<E> & C>()((set) => {
+  return createStore<KeptList<E> & C>()((set) => {
     const show = (list: KeptList<E>) => set((state) => ({ ...state, ...list }));
     kept.onOtherTab(() => show(load()));
     return {
@@ -47,5 +40,4 @@ export function createKeptList<E, C extends object>(
       }),
     };
   });
-  return store;
 }

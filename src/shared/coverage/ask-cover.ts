@@ -4,9 +4,7 @@ import type { CoverTotal } from "../../geo/coverage/cover-total.ts";
 import type { Candidate, Choice } from "../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import type { CoverAnswer, CoverQuestion } from "./cover-worker.ts";
-
-type Asked = CoverQuestion extends infer Q ? (Q extends { id: number } ? Omit<Q, "id"> : never) : never;
+import type { CoverAnswer, Question } from "./cover-worker.ts";
 
 export function startCoverWorker(): Worker {
   return new Worker(new URL("./cover-worker.ts", import.meta.url), { type: "module" });
@@ -20,7 +18,10 @@ let awaited = 0;
  * Asks the worker, which starts with the first question; rejects on `signal` or a crash. The worker ends when
  * nobody waits, so that the next question does not wait for an abandoned one.
  */
-function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
+function ask<K extends CoverAnswer["kind"]>(
+  question: Question & { kind: K },
+  signal: AbortSignal,
+): Promise<CoverAnswer & { kind: K }> {
   worker ??= startCoverWorker();
   const { port, id } = { port: worker, id: ++asked };
   awaited++;
@@ -34,7 +35,7 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
     const take = ({ data }: MessageEvent<CoverAnswer>) => {
       if (data.id !== id) return;
       end();
-      resolve(data);
+      resolve(data as CoverAnswer & { kind: K });
     };
     const fail = () => {
       end();
@@ -53,7 +54,7 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
     port.addEventListener("message", take);
     port.addEventListener("error", fail);
     signal.addEventListener("abort", giveUp);
-    port.postMessage({ ...question, id } satisfies CoverQuestion);
+    port.postMessage({ ...question, id });
   });
 }
 
@@ -63,19 +64,7 @@ export async function askCover(
   frames: readonly CoveringFrame[],
   signal: AbortSignal,
 ): Promise<Cover> {
-  const answer = await ask({ kind: "cover", area, frames }, signal);
-  if (answer.kind !== "cover") throw new Error("The worker answered another request.");
-  return answer.cover;
-}
-
-async function askTotal(
-  area: readonly Polygon[],
-  frames: readonly CoveringFrame[],
-  signal: AbortSignal,
-): Promise<CoverTotal> {
-  const answer = await ask({ kind: "total", area, frames }, signal);
-  if (answer.kind !== "total") throw new Error("The worker answered another request.");
-  return answer.total;
+  return (await ask({ kind: "cover", area, frames }, signal)).cover;
 }
 
 /** Returns the candidates to take for a gap. */
@@ -84,9 +73,7 @@ export async function askChoices(
   candidates: readonly Candidate[],
   signal: AbortSignal,
 ): Promise<readonly Choice[]> {
-  const answer = await ask({ kind: "choose", gap, candidates }, signal);
-  if (answer.kind !== "choose") throw new Error("The worker answered another request.");
-  return answer.choices;
+  return (await ask({ kind: "choose", gap, candidates }, signal)).choices;
 }
 
 /** Returns the query of how much the frames cover, in their order. */
@@ -106,9 +93,9 @@ export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFr
 export function coverTotalQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover-total", area, frames.map(({ frameID }) => frameID)],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const footprints = frames.map(({ frameID, ring }) => ({ frameID, ring }));
-      return askTotal(area, footprints, signal);
+      return (await ask({ kind: "total", area, frames: footprints }, signal)).total;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

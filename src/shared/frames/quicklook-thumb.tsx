@@ -10,16 +10,11 @@ import classes from "./quicklook-thumb.module.css";
 
 type Pictured = Pick<CatalogFrame, "frameID" | "quicklookUrl">;
 
-interface QuicklookThumbProps {
-  frame: Pictured | null | undefined;
-  size?: number;
-}
-
 /**
  * Shows a quicklook in a fixed square, empty without one. A link that has expired or fails is requested again; if
  * that fails, too, a sign is shown and the notice of missing pictures retries.
  */
-export function QuicklookThumb({ frame, size = 40 }: QuicklookThumbProps) {
+export function QuicklookThumb({ frame, size = 40 }: { frame: Pictured | null | undefined; size?: number }) {
   return (
     <span className={classes.thumb} style={{ width: size, height: size }}>
       {frame?.quicklookUrl && (

@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { priceQuery, type QuotedPrice, sumPrices } from "../../api/contracts/prices.ts";
@@ -62,35 +63,39 @@ export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, sh
   return <Skeleton width={40} height={12} role="status" aria-label={t("Getting the price")} />;
 }
 
-export function FramePrice({ frameID }: { frameID: string }) {
+/** Returns the price query of a frame under the chosen contract and license; disabled without a pricing plan. */
+export function usePriceQuery() {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
-  const query = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
-  });
-  return <PriceLabel asked={askedPrice(query)} noPlan={contract?.hasPricingPlan === false} />;
+  return useCallback(
+    (frameID: string) => ({
+      ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
+      enabled: contract?.hasPricingPlan === true,
+    }),
+    [session, contract, eula],
+  );
+}
+
+export function FramePrice({ frameID }: { frameID: string }) {
+  const query = useQuery(usePriceQuery()(frameID));
+  return <PriceLabel asked={askedPrice(query)} noPlan={useContract()?.hasPricingPlan === false} />;
 }
 
 /** Returns the sum of the prices in words under the chosen contract and license; undefined until all are known. */
 export function useSumWords(frames: readonly CatalogFrame[], isAsked: boolean): string | undefined {
-  const session = useSession();
-  const contract = useContract();
-  const eula = useCommercialChoice((choice) => choice.eula);
-  return useQueries({
-    queries: frames.map(({ frameID }) => ({
-      ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
-      enabled: isAsked && contract?.hasPricingPlan === true,
-    })),
-    combine: sumOf,
+  const queryOf = usePriceQuery();
+  const queries = frames.map(({ frameID }) => {
+    const query = queryOf(frameID);
+    return { ...query, enabled: isAsked && query.enabled };
   });
+  return useQueries({ queries, combine: sumOf });
 }
 
 function sumOf(results: UseQueryResult<QuotedPrice>[]): string | undefined {
-  const said = results.flatMap(({ data }) => data ?? []);
-  if (said.length === 0 || said.length < results.length) return undefined;
-  return sumPrices(said)
+  const prices = results.flatMap(({ data }) => data ?? []);
+  if (prices.length === 0 || prices.length < results.length) return undefined;
+  return sumPrices(prices)
     .map((price) => formatPrice(price))
     .join(" + ");
 }

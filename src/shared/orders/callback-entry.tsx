@@ -23,13 +23,8 @@ const STATES = {
   refused: { Icon: IconCircleMinus, tone: "failed", label: text("Refused") },
 } as const satisfies Record<CallbackLogEntry["state"], ShownAs & { label: string }>;
 
-interface CallbackEntryProps {
-  entry: CallbackLogEntry;
-  target?: string | undefined;
-}
-
 /** Shows a callback with its attempts and the request as sent. */
-export function CallbackEntry({ entry, target }: CallbackEntryProps) {
+export function CallbackEntry({ entry, target }: { entry: CallbackLogEntry; target?: string | undefined }) {
   const state = STATES[entry.state];
   const last = entry.attempts.findLast(({ url }) => url !== undefined);
   const request = last && requestText(last, entry.body);

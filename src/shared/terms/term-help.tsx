@@ -6,13 +6,8 @@ import type { TermCard } from "./term-card.tsx";
 import classes from "./term-help.module.css";
 import type { TermID } from "./terms.ts";
 
-interface TermHelpProps {
-  term: TermID;
-  children: string;
-}
-
 /** Explains a term in a popover, whose code loads on first use. Escape closes the popover before the dialog. */
-export function TermHelp({ term, children: label }: TermHelpProps) {
+export function TermHelp({ term, children: label }: { term: TermID; children: string }) {
   const [opened, setOpened] = useState(false);
   const [Card, setCard] = useState<typeof TermCard>();
   async function toggle() {

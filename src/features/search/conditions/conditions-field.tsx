@@ -47,12 +47,13 @@ export function ConditionsField(props: ConditionsFieldProps) {
   const { conditions, written, frames, prefix, tries } = props;
   // A search from elsewhere, such as an undone edit, replaces the rows.
   const isTheirs = written && sameConditions(conditionsOf(written), conditions);
-  const rows = isTheirs ? written : rowsOf(conditions);
+  const rows = isTheirs ? written : conditions.map((condition, index) => rowOf(condition, index + 1));
   const [openKey, setOpenKey] = useState<number>();
   /** Row that was just added and takes the focus. */
   const [begunKey, setBegunKey] = useState<number>();
   /** Rows that were unfinished when a search was refused. */
-  const unfinished = () => (tries > 0 ? rows.filter((row) => !conditionOf(row)).map(({ key }) => key) : NONE);
+  const unfinished = (): number[] =>
+    tries > 0 ? rows.filter((row) => !conditionOf(row)).map(({ key }) => key) : [];
   const [awaited, setAwaited] = useState(() => ({ keys: unfinished(), tries }));
   if (awaited.tries !== tries) setAwaited({ keys: unfinished(), tries });
   const change = (next: readonly ConditionRow[]) => {
@@ -100,17 +101,9 @@ export function ConditionsField(props: ConditionsFieldProps) {
   );
 }
 
-const NONE: readonly number[] = [];
-
-function rowsOf(conditions: readonly PropertyCondition[]): readonly ConditionRow[] {
-  return conditions.map((condition, index) => rowOf(condition, index + 1));
-}
-
-interface ConditionLineProps {
+interface ConditionLineProps extends Pick<ConditionsFieldProps, "frames" | "prefix"> {
   row: ConditionRow;
   number: number;
-  frames: readonly CatalogFrame[];
-  prefix: string;
   opened: boolean;
   begun: boolean;
   awaited: boolean;

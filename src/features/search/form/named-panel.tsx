@@ -132,13 +132,7 @@ function namedArea(name: string, area: readonly Polygon[]): NamedArea {
   return { id: crypto.randomUUID(), name, area, exact };
 }
 
-interface NamedRowProps {
-  named: NamedArea;
-  isUsed: boolean;
-  onUse: () => void;
-}
-
-function NamedRow({ named, isUsed, onUse }: NamedRowProps) {
+function NamedRow({ named, isUsed, onUse }: { named: NamedArea; isUsed: boolean; onUse: () => void }) {
   const { entries: areas, add, rename, remove } = useNamedAreas();
   const { id, name, area } = named;
   const words = useMemo(() => areaWords(area, []), [area]);

@@ -7,7 +7,7 @@ import {
   IconShoppingCart,
 } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type ComponentProps, memo, useCallback, useMemo } from "react";
+import { type ComponentProps, memo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
@@ -51,36 +51,12 @@ export interface StripCardProps extends RowPlace {
 }
 
 /** Shows an acquisition with several frames found. */
-export const StripCard = memo(function StripCard({ stateOf, ...props }: StripCardProps) {
-  const { acquisition } = props;
-  const session = useSession();
-  const { data, isError, refetch } = useQuery(acquisitionQuery(session, acquisition.imageID));
-  const whole = useMemo(() => ({ data, isError, refetch }), [data, isError, refetch]);
-  const states = useStatesOf(data ?? acquisition.frames, stateOf);
-  return <Card {...props} whole={whole} stateOf={states} />;
-});
-
-/** Returns `stateOf` for some frames; it changes only with their states. */
-function useStatesOf(frames: readonly CatalogFrame[], stateOf: StripCardProps["stateOf"]) {
-  const said = frames.map(({ frameID }) => `${frameID} ${stateOf(frameID)}`).join();
-  const states = useMemo(
-    () => new Map(said.split(",").map((line) => line.split(" ") as [string, FrameState])),
-    [said],
-  );
-  return useCallback((frameID: string) => states.get(frameID) ?? "default", [states]);
-}
-
-interface CardProps extends StripCardProps {
-  /** All frames of the acquisition. */
-  whole: WholeAcquisition;
-}
-
-const Card = memo(function Card(props: CardProps) {
-  const { acquisition, selectedID, hoveredID, expanded, whole } = props;
+export const StripCard = memo(function StripCard(props: StripCardProps) {
+  const { acquisition, selectedID, hoveredID, expanded } = props;
+  const whole = useQuery(acquisitionQuery(useSession(), acquisition.imageID));
   const [first] = acquisition.frames;
   if (!first) return null;
   const reached = selectedID !== undefined;
-  /** Selected frame, else the first. */
   const current = acquisition.frames.find(({ frameID }) => frameID === selectedID) ?? first;
   const total = whole.data && Math.max(whole.data.length, acquisition.frames.length);
   const Chevron = expanded ? IconChevronUp : IconChevronDown;
@@ -127,19 +103,15 @@ const Card = memo(function Card(props: CardProps) {
         {!expanded && (
           <StripCells {...props} reached={reached} onExpand={() => props.onExpand(acquisition, true)} />
         )}
-        <StripOffer {...props} reached={reached} />
+        <StripOffer {...props} whole={whole} reached={reached} />
       </td>
     </tr>
   );
 });
 
-interface StripCellsProps {
-  acquisition: Acquisition;
-  coverage: ReadonlyMap<string, number> | undefined;
-  stateOf: (frameID: string) => FrameState;
-  selectedID: string | undefined;
+interface StripCellsProps
+  extends Pick<StripCardProps, "acquisition" | "coverage" | "stateOf" | "selectedID" | "onSelect"> {
   reached: boolean;
-  onSelect: (frameID: string) => void;
   onExpand: () => void;
 }
 
@@ -159,9 +131,8 @@ const SIGNS = {
 function StripCells(props: StripCellsProps) {
   const { acquisition, coverage, stateOf, selectedID, reached } = props;
   const { frames } = acquisition;
-  const shown = cellsShown(frames, selectedID, MOST_CELLS);
-  const others = frames.filter((frame) => !shown.includes(frame));
-  const hidden = others.length;
+  const shown = cellsShown(frames, selectedID);
+  const hidden = frames.filter((frame) => !shown.includes(frame));
   return (
     <span className={classes.cells}>
       {shown.map((frame) => {
@@ -179,7 +150,7 @@ function StripCells(props: StripCellsProps) {
             tabIndex={reached ? 0 : -1}
             onClick={() => props.onSelect(frame.frameID)}
           >
-            {hidden === 0 && <QuicklookThumb frame={frame} size={24} />}
+            {hidden.length === 0 && <QuicklookThumb frame={frame} size={24} />}
             <span className="visually-hidden">{t("Frame {id}", { id: frame.frameID })}</span>
             <span aria-hidden>_{frame.frameNumber}</span>
             <NewDot frames={[frame]} />
@@ -198,7 +169,7 @@ function StripCells(props: StripCellsProps) {
           </button>
         );
       })}
-      {hidden > 0 && (
+      {hidden.length > 0 && (
         <button
           type="button"
           className={classes.cell}
@@ -206,11 +177,11 @@ function StripCells(props: StripCellsProps) {
           title={t("All frames found as rows (→)")}
           onClick={props.onExpand}
         >
-          +{hidden}
+          +{hidden.length}
           <span className="visually-hidden">
             {" "}
             {t("more frames found: {frames}. List them", {
-              frames: others.map(({ frameID }) => frameID).join(", "),
+              frames: hidden.map(({ frameID }) => frameID).join(", "),
             })}
           </span>
         </button>
@@ -220,31 +191,22 @@ function StripCells(props: StripCellsProps) {
 }
 
 /** Returns the frames with a cell, always with the selected one. */
-function cellsShown(
-  frames: readonly CatalogFrame[],
-  selectedID: string | undefined,
-  most: number,
-): readonly CatalogFrame[] {
-  if (frames.length <= most) return frames;
+function cellsShown(frames: readonly CatalogFrame[], selectedID: string | undefined) {
+  if (frames.length <= MOST_CELLS) return frames;
   const at = frames.findIndex(({ frameID }) => frameID === selectedID);
-  const start = Math.max(0, Math.min(at - 1, frames.length - most));
-  return frames.slice(start, start + most);
+  const start = Math.max(0, Math.min(at - 1, frames.length - MOST_CELLS));
+  return frames.slice(start, start + MOST_CELLS);
 }
 
-type WholeAcquisition = Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;
-
-interface StripOfferProps {
-  acquisition: Acquisition;
-  stateOf: (frameID: string) => FrameState;
-  whole: WholeAcquisition;
-  adding: "pending" | "failed" | undefined;
+interface StripOfferProps
+  extends Pick<StripCardProps, "acquisition" | "stateOf" | "adding" | "onAdd" | "onAddWhole"> {
+  whole: UseQueryResult<CatalogFrame[]>;
   reached: boolean;
-  onAdd: (acquisition: Acquisition) => void;
-  onAddWhole: (acquisition: Acquisition) => void;
 }
 
 /** Offers the frames found with their price, and the whole acquisition. */
-function StripOffer({ acquisition, stateOf, whole, adding, reached, onAdd, onAddWhole }: StripOfferProps) {
+function StripOffer({ whole, reached, ...props }: StripOfferProps) {
+  const { acquisition, stateOf, adding, onAdd, onAddWhole } = props;
   const isAddable = ({ frameID }: CatalogFrame) => stateOf(frameID) === "default";
   const addable = acquisition.frames.filter(isAddable);
   const all = whole.data ?? [];

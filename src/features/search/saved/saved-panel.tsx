@@ -161,12 +161,7 @@ function Files({ context }: { context: SavedContext }) {
   );
 }
 
-interface SavedListProps {
-  context: SavedContext;
-  onDone: () => void;
-}
-
-function SavedList({ context, onDone }: SavedListProps) {
+function SavedList({ context, onDone }: { context: SavedContext; onDone: () => void }) {
   const { entries: searches } = useSaved();
   const news = useNewFrames(searches, context.formOf);
   const open = useOpenSaved((form) => {

@@ -49,7 +49,7 @@ export interface Column {
   words?: (value: string | number) => string;
 }
 
-type Read<T> = (row: FrameRow) => T;
+type Read<T> = (frame: CatalogFrame, row: FrameRow) => T;
 const plain = (
   group: ColumnGroup,
   id: string,
@@ -63,7 +63,7 @@ const plain = (
   // Other languages may need more room.
   width: Math.max(width, 20 + textWidth(label)),
   kind: "text",
-  value,
+  value: (row) => value(row.frame, row),
 });
 const number = (
   group: ColumnGroup,
@@ -78,7 +78,7 @@ const number = (
   ...(unit ? { unit } : {}),
   width: Math.max(80, 32 + textWidth(label + (unit ?? ""))),
   kind: "number",
-  value,
+  value: (row) => value(row.frame, row),
   // Fixed decimals align.
   words: (value) =>
     unit === "°" || unit === "%" ? formatFixed(Number(value), digits) : formatNumber(Number(value), digits),
@@ -92,81 +92,73 @@ const time = (group: ColumnGroup, id: string, label: string, value: Read<string 
 
 /** Returns all columns; `prefix` is the namespace of the service's own properties. */
 export function frameColumns(prefix: string): readonly Column[] {
-  const property =
-    (name: string) =>
-    ({ frame }: FrameRow) => {
-      const value = frame.property(name);
-      return typeof value === "string" && value !== "" ? value : undefined;
-    };
+  const property = (name: string) => (frame: CatalogFrame) => {
+    const value = frame.property(name);
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
   return [
-    plain("frame", "frame_id", t("Frame"), 108, ({ frame }) => frame.frameID),
-    plain("frame", "mode", t("Mode"), 140, ({ frame }) => modeName(frame)),
-    time("frame", "start_utc", t("Start"), ({ frame }) => frame.start),
-    time("frame", "end_utc", t("End"), ({ frame }) => frame.end),
+    plain("frame", "frame_id", t("Frame"), 108, (frame) => frame.frameID),
+    plain("frame", "mode", t("Mode"), 140, modeName),
+    time("frame", "start_utc", t("Start"), (frame) => frame.start),
+    time("frame", "end_utc", t("End"), (frame) => frame.end),
     number(
       "frame",
       "coverage_percent",
       [t("Covered"), "%"],
-      ({ coverage }) => (coverage === undefined ? undefined : Number((coverage * 100).toFixed(3))),
+      (_, { coverage }) => (coverage === undefined ? undefined : Number((coverage * 100).toFixed(3))),
       2,
     ),
-    plain("purchase", "state", t("State"), 104, ({ state }) => stateInFiles(state)),
+    plain("purchase", "state", t("State"), 104, (_, { state }) => stateInFiles(state)),
     {
-      ...number("purchase", "price", [t("Price")], ({ price }) => price && inWhole(price)),
+      ...number("purchase", "price", [t("Price")], (_, { price }) => price && inWhole(price)),
       width: 88,
     },
-    plain("purchase", "currency", t("Currency"), 88, ({ price }) => price?.currency),
+    plain("purchase", "currency", t("Currency"), 88, (_, { price }) => price?.currency),
     time(
       "purchase",
       "priced_at_utc",
       t("Priced"),
-      ({ price }) => price && new Date(price.askedAt).toISOString(),
+      (_, { price }) => price && new Date(price.askedAt).toISOString(),
     ),
     {
-      ...plain("geometry", "look", t("Look"), 60, ({ frame }) => frame.lookSide),
+      ...plain("geometry", "look", t("Look"), 60, (frame) => frame.lookSide),
       words: (side) => (side === "left" ? t("left") : t("right")),
     },
     {
-      ...plain("geometry", "pass", t("Pass¦direction"), 96, ({ frame }) => frame.passDirection),
+      ...plain("geometry", "pass", t("Pass¦direction"), 96, (frame) => frame.passDirection),
       words: (direction) => (direction === "ascending" ? t("ascending") : t("descending")),
     },
-    number("geometry", "incidence_deg", [t("Incidence"), "°"], ({ frame }) => frame.incidence.center),
-    number("geometry", "incidence_near_deg", [t("Incidence near"), "°"], ({ frame }) => frame.incidence.near),
-    number("geometry", "incidence_far_deg", [t("Incidence far"), "°"], ({ frame }) => frame.incidence.far),
-    number("geometry", "look_angle_deg", [t("Look angle"), "°"], ({ frame }) => frame.lookAngle),
-    number("geometry", "inclination_deg", [t("Inclination"), "°"], ({ frame }) => frame.inclination),
-    number("radar", "range_resolution_m", [t("Range"), "m"], ({ frame }) => frame.rangeResolution.center, 2),
+    number("geometry", "incidence_deg", [t("Incidence"), "°"], (frame) => frame.incidence.center),
+    number("geometry", "incidence_near_deg", [t("Incidence near"), "°"], (frame) => frame.incidence.near),
+    number("geometry", "incidence_far_deg", [t("Incidence far"), "°"], (frame) => frame.incidence.far),
+    number("geometry", "look_angle_deg", [t("Look angle"), "°"], (frame) => frame.lookAngle),
+    number("geometry", "inclination_deg", [t("Inclination"), "°"], (frame) => frame.inclination),
+    number("radar", "range_resolution_m", [t("Range"), "m"], (frame) => frame.rangeResolution.center, 2),
     number(
       "radar",
       "range_resolution_near_m",
       [t("Range near"), "m"],
-      ({ frame }) => frame.rangeResolution.near,
+      (frame) => frame.rangeResolution.near,
       2,
     ),
-    number(
-      "radar",
-      "range_resolution_far_m",
-      [t("Range far"), "m"],
-      ({ frame }) => frame.rangeResolution.far,
-      2,
-    ),
-    number("radar", "azimuth_resolution_m", [t("Azimuth"), "m"], ({ frame }) => frame.azimuthResolution, 2),
-    number("radar", "bandwidth_mhz", [t("Bandwidth"), "MHz"], ({ frame }) =>
+    number("radar", "range_resolution_far_m", [t("Range far"), "m"], (frame) => frame.rangeResolution.far, 2),
+    number("radar", "azimuth_resolution_m", [t("Azimuth"), "m"], (frame) => frame.azimuthResolution, 2),
+    number("radar", "bandwidth_mhz", [t("Bandwidth"), "MHz"], (frame) =>
       frame.bandwidth === undefined ? undefined : frame.bandwidth / 1e6,
     ),
-    number("radar", "looks_range", [t("Looks range")], ({ frame }) => frame.looks.range, 0),
-    number("radar", "looks_azimuth", [t("Looks azimuth")], ({ frame }) => frame.looks.azimuth, 0),
-    plain("radar", "polarizations", t("Polarisation"), 104, ({ frame }) => frame.polarizations.join(" ")),
-    plain("radar", "frequency_band", t("Band"), 64, ({ frame }) => frame.band),
+    number("radar", "looks_range", [t("Looks range")], (frame) => frame.looks.range, 0),
+    number("radar", "looks_azimuth", [t("Looks azimuth")], (frame) => frame.looks.azimuth, 0),
+    plain("radar", "polarizations", t("Polarisation"), 104, (frame) => frame.polarizations.join(" ")),
+    plain("radar", "frequency_band", t("Band"), 64, (frame) => frame.band),
     plain("radar", "instrument_mode", t("Instrument mode"), 136, property("sar:instrument_mode")),
     plain("radar", "acquisition_mode", t("Acquisition mode"), 136, property(`${prefix}:acquisition_mode`)),
     plain("radar", "processing_mode", t("Processing mode"), 128, property(`${prefix}:processing_mode`)),
     ...CORNERS.flatMap(([name, lat, lng]) => [corner(name, t(lat), 1), corner(name, t(lng), 0)]),
-    plain("catalog", "products", t("Products"), 180, ({ frame }) => frame.products.join(" ")),
-    plain("catalog", "quicklook_orientation", t("Orientation"), 104, ({ frame }) => frame.orientation),
-    plain("catalog", "platform", t("Satellite"), 128, ({ frame }) => frame.platform),
-    plain("catalog", "providers", t("Source"), 160, ({ frame }) => frame.providers.join(", ")),
-    plain("catalog", "collection", t("Collection"), 96, ({ frame }) => frame.collection),
+    plain("catalog", "products", t("Products"), 180, (frame) => frame.products.join(" ")),
+    plain("catalog", "quicklook_orientation", t("Orientation"), 104, (frame) => frame.orientation),
+    plain("catalog", "platform", t("Satellite"), 128, (frame) => frame.platform),
+    plain("catalog", "providers", t("Source"), 160, (frame) => frame.providers.join(", ")),
+    plain("catalog", "collection", t("Collection"), 96, (frame) => frame.collection),
     time("catalog", "created_utc", t("Created"), property("created")),
     time("catalog", "updated_utc", t("Updated"), property("updated")),
   ];
@@ -185,7 +177,7 @@ function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): 
     "corners",
     `${name}_${axis === 1 ? "lat" : "lng"}`,
     [label, "°"],
-    ({ frame }) => frame.corners?.[name][axis],
+    (frame) => frame.corners?.[name][axis],
     5,
   );
 }

@@ -103,6 +103,8 @@ export function ResultsTable(props: ResultsTableProps) {
     ...props,
     columns,
     rows,
+    ids,
+    active,
     knownPrice,
     selected,
     setSelection,

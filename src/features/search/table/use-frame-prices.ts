@@ -1,32 +1,16 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import {
-  type KnownPrices,
-  knownPrices,
-  priceQuery,
-  type QuotedPrice,
-} from "../../../api/contracts/prices.ts";
+import { type KnownPrices, knownPrices, type QuotedPrice } from "../../../api/contracts/prices.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
-
-/** Returns the price query of a frame; undefined without a pricing plan. */
-function usePriceQuery() {
-  const session = useSession();
-  const contract = useContract();
-  const eula = useCommercialChoice((choice) => choice.eula);
-  const contractID = contract?.hasPricingPlan ? contract.id : undefined;
-  return useMemo(
-    () => (contractID ? (frameID: string) => priceQuery(session, { contractID, frameID, eula }) : undefined),
-    [session, contractID, eula],
-  );
-}
+import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 
 /** Returns a reader of cached prices, which requests none. */
-export function useKnownPrice(): (frameID: string) => QuotedPrice | undefined {
+export function useKnownPrice() {
   const queries = useQueryClient();
   const queryOf = usePriceQuery();
   return useCallback(
-    (frameID: string) => queryOf && queries.getQueryData(queryOf(frameID).queryKey),
+    (frameID: string): QuotedPrice | undefined => queries.getQueryData(queryOf(frameID).queryKey),
     [queries, queryOf],
   );
 }
@@ -77,15 +61,16 @@ const AHEAD = 100;
 /** Requests missing prices, a few at a time, until stopped. An empty list resets the stop. */
 export function useFramePrices(frameIDs: readonly string[]): AskedPrices {
   const queryOf = usePriceQuery();
+  const hasPlan = useContract()?.hasPricingPlan === true;
   const known = useKnownPrices(frameIDs.length > 0);
   const [isStopped, setStopped] = useState(false);
   if (isStopped && frameIDs.length === 0) setStopped(false);
   const missing = useMemo(
-    () => (queryOf ? frameIDs.filter((frameID) => !known.has(frameID)) : []),
-    [frameIDs, queryOf, known],
+    () => (hasPlan ? frameIDs.filter((frameID) => !known.has(frameID)) : []),
+    [frameIDs, hasPlan, known],
   );
   const queries = useMemo(
-    () => (queryOf && !isStopped ? missing.slice(0, AHEAD).map(queryOf) : []),
+    () => (!isStopped ? missing.slice(0, AHEAD).map(queryOf) : []),
     [missing, queryOf, isStopped],
   );
   useQueries({ queries, combine: nothing });

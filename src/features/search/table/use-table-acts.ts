@@ -1,19 +1,22 @@
-import { type KeyboardEvent, type MouseEvent, useMemo } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { toTsv } from "../../../ui/text/csv.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
-import { type Column, cellsOf } from "./columns.ts";
-import type { useTableRows } from "./results-table.tsx";
+import { type Column, cellsOf, type FrameRow } from "./columns.ts";
 
-interface TableActsInput
-  extends Pick<ResultListProps, "stateOf" | "selectedID" | "onSelect" | "onOpen">,
-    Pick<ReturnType<typeof useTableRows>, "rows" | "knownPrice"> {
+interface TableActsInput extends Pick<ResultListProps, "stateOf" | "selectedID" | "onSelect" | "onOpen"> {
   frames: readonly CatalogFrame[];
   onCompare: (a: string, b: string) => void;
   columns: readonly Column[];
+  rows: readonly FrameRow[];
+  /** Ids of the rows, and the index of the active one or -1. */
+  ids: readonly string[];
+  active: number;
+  knownPrice: (frameID: string) => QuotedPrice | undefined;
   selected: TableSelection | undefined;
   setSelection: (selection: TableSelection | undefined) => void;
   /** Touch input. */
@@ -26,25 +29,10 @@ interface TableActsInput
  * Handles keys and presses: arrows, J and K move, Shift extends, Ctrl arrows move alone and Space chooses; Enter
  * opens, C changes the cart, X compares two, Ctrl C copies.
  */
-export function useTableActs({
-  frames,
-  stateOf,
-  selectedID,
-  onSelect,
-  onOpen,
-  onCompare,
-  columns,
-  rows,
-  knownPrice,
-  selected,
-  setSelection,
-  isCoarse,
-  pageRows,
-}: TableActsInput) {
+export function useTableActs(props: TableActsInput) {
+  const { selectedID, onSelect, columns, rows, ids, active, selected, setSelection } = props;
   const { add, remove } = useCartActions();
   const chosen = selected?.chosen ?? NONE_CHOSEN;
-  const ids = useMemo(() => rows.map(({ frame }) => frame.frameID), [rows]);
-  const active = selectedID === undefined ? -1 : ids.indexOf(selectedID);
 
   function select(frameID: string, next: TableSelection | undefined) {
     setSelection(next);
@@ -54,7 +42,7 @@ export function useTableActs({
   async function copy() {
     const copied = rows
       .filter(({ frame }) => chosen.size === 0 || chosen.has(frame.frameID))
-      .map((row) => ({ ...row, price: knownPrice(row.frame.frameID) }));
+      .map((row) => ({ ...row, price: props.knownPrice(row.frame.frameID) }));
     const text = toTsv(
       columns.map(({ id }) => id),
       copied.map((row) => cellsOf(columns, row)),
@@ -69,20 +57,20 @@ export function useTableActs({
 
   /** Adds the chosen rows to the cart, or removes them if all are in it. */
   function toggleChosen() {
-    const toChange = frames.filter(({ frameID }) => chosen.has(frameID));
-    const isIn = toChange.every(({ frameID }) => stateOf(frameID) === "cart");
+    const toChange = props.frames.filter(({ frameID }) => chosen.has(frameID));
+    const isIn = toChange.every(({ frameID }) => props.stateOf(frameID) === "cart");
     if (isIn) remove(toChange.map(({ frameID }) => frameID));
     else add(toChange);
   }
 
-  const [a, b, third] = useMemo(() => ids.filter((frameID) => chosen.has(frameID)), [ids, chosen]);
-  const compare = a && b && !third ? () => onCompare(a, b) : undefined;
+  const [a, b, third] = ids.filter((frameID) => chosen.has(frameID));
+  const compare = a && b && !third ? () => props.onCompare(a, b) : undefined;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { key, shiftKey, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     if (altKey) return;
-    const target = ids[rowAfter(key, active, rows.length, pageRows()) ?? -1];
+    const target = ids[rowAfter(key, active, rows.length, props.pageRows()) ?? -1];
     if (isCommand) {
       if (key.startsWith("Arrow") && target !== undefined) {
         event.preventDefault();
@@ -106,7 +94,7 @@ export function useTableActs({
       event.currentTarget.focus({ preventScroll: true });
       select(target, shiftKey ? rangeTo(ids, selected, target) : undefined);
     } else if (key === "Enter" && selectedID && event.target === event.currentTarget) {
-      onOpen(selectedID);
+      props.onOpen(selectedID);
     } else if (key === " " && selectedID && event.target === event.currentTarget) {
       event.preventDefault();
       const next = toggled(selected, selectedID);
@@ -127,7 +115,7 @@ export function useTableActs({
     if (!frameID || (target as Element).closest("button, a")) return;
     if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
     // Touch has no Ctrl key: each tap toggles a row.
-    else if (isCoarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
+    else if (props.isCoarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
     else select(frameID, undefined);
   }
 
