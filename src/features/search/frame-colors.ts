@@ -38,8 +38,20 @@ const INCIDENCE_EDGES = [20, 30, 40, 50] as const;
 export function frameColors(
   by: Coloring,
   frames: readonly CatalogFrame[],
-  { scheme, control, text3 }: Pick<Palette, "scheme" | "control" | "text3">,
+  { scheme, control: unknown, text3 }: Pick<Palette, "scheme" | "control" | "text3">,
 ): FrameColors {
+  const shaded = (shades: readonly string[], shade: Shade, scale: ColorScale | undefined): FrameColors => {
+    const colors = [...shades, unknown];
+    const shadeOf = (frame: CatalogFrame) => shade(frame) ?? shades.length;
+    return { colors, shadeOf, colorOf: (frame) => colors[shadeOf(frame)], scale };
+  };
+  const kinds = (names: readonly string[], shade: Shade) => {
+    const shades = kindColors(scheme).slice(0, names.length);
+    const entries = shades.map((color, index) => ({ color, label: names[index] ?? "" }));
+    if (frames.some((frame) => shade(frame) === undefined))
+      entries.push({ color: unknown, label: NOT_KNOWN });
+    return shaded(shades, shade, { kind: "kinds", entries });
+  };
   switch (by) {
     case "none":
       return { colors: [text3], shadeOf: () => 0, colorOf: () => undefined, scale: undefined };
@@ -47,72 +59,31 @@ export function frameColors(
       const span = timeSpan(frames);
       const shades =
         span && span[1] > span[0] ? rampColors(scheme, TIME_STEPS) : rampColors(scheme, 2).slice(1);
-      const scale = span && timeScale(span, shades);
-      return made(
-        shades,
-        control,
-        (frame) => span && stepOf(Date.parse(frame.start), span, shades.length),
-        scale,
-      );
+      const shade: Shade = ({ start }) => span && stepOf(Date.parse(start), span, shades.length);
+      return shaded(shades, shade, span && timeScale(span, shades));
     }
     case "incidence": {
-      const shades = rampColors(scheme, INCIDENCE_EDGES.length + 1);
+      const colors = rampColors(scheme, INCIDENCE_EDGES.length + 1);
       const labels = INCIDENCE_EDGES.map((edge, index) => ({
-        at: (index + 1) / shades.length,
+        at: (index + 1) / colors.length,
         text: `${edge}°`,
       }));
-      return made(
-        shades,
-        control,
-        ({ incidence: { center } }) => center && INCIDENCE_EDGES.filter((edge) => center >= edge).length,
-        { kind: "ramp", name: INCIDENCE_SCALE, colors: shades, labels },
-      );
+      const shade: Shade = ({ incidence: { center } }) =>
+        center && INCIDENCE_EDGES.filter((edge) => center >= edge).length;
+      return shaded(colors, shade, { kind: "ramp", name: INCIDENCE_SCALE, colors, labels });
     }
     case "geometry":
-      return kinds(frames, GEOMETRY_KINDS, scheme, control, ({ lookSide, passDirection }) =>
+      return kinds(GEOMETRY_KINDS, ({ lookSide, passDirection }) =>
         lookSide && passDirection
           ? (lookSide === "left" ? 0 : 2) + (passDirection === "ascending" ? 0 : 1)
           : undefined,
       );
     case "mode":
-      return kinds(
-        frames,
-        modeFamilies,
-        scheme,
-        control,
-        ({ family }) => family && modeFamilies.indexOf(family),
-      );
+      return kinds(modeFamilies, ({ family }) => family && modeFamilies.indexOf(family));
   }
 }
 
 type Shade = (frame: CatalogFrame) => number | undefined;
-
-function made(
-  shades: readonly string[],
-  unknown: string,
-  shade: Shade,
-  scale: ColorScale | undefined,
-): FrameColors {
-  const colors = [...shades, unknown];
-  const shadeOf = (frame: CatalogFrame) => shade(frame) ?? shades.length;
-  return { colors, shadeOf, colorOf: (frame) => colors[shadeOf(frame)], scale };
-}
-
-function kinds(
-  frames: readonly CatalogFrame[],
-  names: readonly string[],
-  scheme: Palette["scheme"],
-  unknown: string,
-  shade: Shade,
-): FrameColors {
-  const shades = kindColors(scheme).slice(0, names.length);
-  const entries = shades.map((color, index) => ({ color, label: names[index] ?? "" }));
-  const isKnown = frames.every((frame) => shade(frame) !== undefined);
-  return made(shades, unknown, shade, {
-    kind: "kinds",
-    entries: isKnown ? entries : [...entries, { color: unknown, label: NOT_KNOWN }],
-  });
-}
 
 type Span = readonly [first: number, last: number];
 

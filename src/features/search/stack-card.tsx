@@ -20,8 +20,8 @@ import { FramePrice, useSumWords } from "../../shared/money/price-label.tsx";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { useBelowMap } from "../../ui/layout/use-narrow.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
-import { formatPosition, formatShortTime } from "../../ui/text/format.ts";
-import { addToCartWords, belowWords, hereWords, shareWords, unitWords } from "./results/frame-tip.tsx";
+import { formatPosition, formatShare, formatShortTime } from "../../ui/text/format.ts";
+import { hereWords } from "./results/frame-tip.tsx";
 import type { ResultListProps } from "./results/result-list.tsx";
 import { grid, RowEnd } from "./rows/frame-line.tsx";
 import { NewDot } from "./saved/new-since.tsx";
@@ -77,7 +77,7 @@ export function StackCard(props: StackCardProps) {
       <header className={classes.head}>
         <div>
           <h2>{hereWords(props.frames.length, narrow)}</h2>
-          {narrow && <p>{unitWords(coverage !== undefined)}</p>}
+          {narrow && <p>{coverage ? t("Times in UTC · coverage of your area") : t("Times in UTC")}</p>}
         </div>
         {!narrow && (
           <span className={classes.position}>
@@ -127,15 +127,10 @@ export function StackCard(props: StackCardProps) {
         </tbody>
       </table>
       {narrow ? (
-        <StackBar
-          frame={selected}
-          state={selected && stateOf(selected.frameID)}
-          onOpen={onOpen}
-          onToggle={toggle}
-        />
+        <StackBar frame={selected} stateOf={stateOf} onOpen={onOpen} onToggle={toggle} />
       ) : (
         <footer className={classes.foot}>
-          <span>{below > 0 && belowWords(below)}</span>
+          <span>{below > 0 && t("{count} more below", { count: below })}</span>
           <span>
             <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t("preview")}
           </span>
@@ -160,17 +155,14 @@ function rowsBelow(list: HTMLElement | null, rows: number): number {
   return Math.max(0, Math.round((hidden / list.scrollHeight) * rows));
 }
 
-interface StackBarProps {
+interface StackBarProps extends Pick<StackCardProps, "stateOf" | "onOpen"> {
   frame: CatalogFrame | undefined;
-  state: FrameState | undefined;
-  onOpen: (frameID: string) => void;
   onToggle: (frame: CatalogFrame) => void;
 }
 
-const NONE: readonly CatalogFrame[] = [];
-
-function StackBar({ frame, state, onOpen, onToggle }: StackBarProps) {
-  const price = useSumWords(frame ? [frame] : NONE, state === "default");
+function StackBar({ frame, stateOf, onOpen, onToggle }: StackBarProps) {
+  const state = frame && stateOf(frame.frameID);
+  const price = useSumWords(frame ? [frame] : [], state === "default");
   if (!frame || !state) return <p className={classes.bar}>{t("Tap a frame to preview it")}</p>;
   return (
     <div className={classes.bar}>
@@ -179,7 +171,11 @@ function StackBar({ frame, state, onOpen, onToggle }: StackBarProps) {
       </Button>
       {isForSale(state) ? (
         <Button size="lg" onClick={() => onToggle(frame)}>
-          {state === "cart" ? t("Remove from cart") : addToCartWords(price)}
+          {state === "cart"
+            ? t("Remove from cart")
+            : price
+              ? t("Add to cart, {price}", { price })
+              : t("Add to cart")}
         </Button>
       ) : (
         <StateMark state={state} />
@@ -197,10 +193,9 @@ interface StackChipsProps {
 
 /** Counts frames by mode; a press filters. */
 function StackChips({ frames, chosen, onChoose }: StackChipsProps) {
-  const counts = modeFamilies.flatMap((family) => {
-    const found = frames.filter((frame) => frame.family === family).length;
-    return found > 0 ? [{ family, found }] : [];
-  });
+  const counts = modeFamilies
+    .map((family) => ({ family, found: frames.filter((frame) => frame.family === family).length }))
+    .filter(({ found }) => found > 0);
   if (counts.length < 2) return null;
   return (
     <fieldset className={classes.chips} aria-label={t("Mode")}>
@@ -267,7 +262,13 @@ function StackRow({ frame, share, state, selected, narrow, onToggle }: StackRowP
       </td>
       <td className={classes.offer}>
         <span>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</span>
-        {share !== undefined && <small>{shareWords(share, narrow)}</small>}
+        {share !== undefined && (
+          <small>
+            {narrow
+              ? formatShare(share, true)
+              : t("{percent} of area", { percent: formatShare(share, true) })}
+          </small>
+        )}
       </td>
       <RowEnd {...{ frame, state, selected, onToggle }} />
     </tr>

@@ -68,24 +68,19 @@ export function explainStatus({
   }
 }
 
+const HISTORY_WORDS: Readonly<Record<string, string>> = {
+  planned: text("Created"),
+  sent: text("Sent"),
+  refused: text("Refused"),
+  FAILED: text("Failed"),
+  unknown: text("No answer"),
+  withdrawn: text("Removed"),
+};
+
 /** Returns a status in the history of an entry. */
-export function historyWords(said: string): string {
-  switch (said) {
-    case "planned":
-      return t("Created");
-    case "sent":
-      return t("Sent");
-    case "refused":
-      return t("Refused");
-    case "FAILED":
-      return t("Failed");
-    case "unknown":
-      return t("No answer");
-    case "withdrawn":
-      return t("Removed");
-    default:
-      return deliveryWords(said);
-  }
+export function historyWords(status: string): string {
+  const known = HISTORY_WORDS[status];
+  return known === undefined ? deliveryWords(status) : t(known);
 }
 
 /** Says when and how an earlier delivery went to a folder. */

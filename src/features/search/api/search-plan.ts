@@ -76,15 +76,13 @@ function regionsOf(polygon: Polygon, index: number): Region[] {
   const box = asBox(outer);
   const missing = t("Part {number} is missing", { number: index + 1 });
   if (box) return [{ missing, body: { bbox: [...wrapBox(box)] } }];
-  const sides = splitAtAntimeridian([simplified(outer)]);
+  const sides = splitAtAntimeridian([
+    outer.length > MOST_OUTLINE ? simplifyOutward(outer, MOST_OUTLINE) : outer,
+  ]);
   return sides.map((side) => ({
     missing: sides.length > 1 ? sideMissing(side) : missing,
     body: { intersects: { type: "Polygon", coordinates: [shortEdged(side[0] as Ring).map(toWire)] } },
   }));
-}
-
-function simplified(ring: Ring): Ring {
-  return ring.length > MOST_OUTLINE ? simplifyOutward(ring, MOST_OUTLINE) : ring;
 }
 
 /** Names the side of 180°: longitudes are positive west of it. */

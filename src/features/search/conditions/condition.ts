@@ -15,15 +15,11 @@ import {
   textTest,
 } from "../../../domain/comparisons.ts";
 
-const textOperators = ["eq", "neq", "contains", "startsWith", "endsWith", "in"] as const;
-const numberOperators = ["eq", "neq", "lt", "lte", "gt", "gte", "between", "in"] as const;
-const timeOperators = ["eq", "neq", "lt", "lte", "gt", "gte", "between", "startsWith"] as const;
-
 /** Operators of each type: those of the interface (4.3.5), and "between". */
 export const operatorsOf = {
-  text: textOperators,
-  number: numberOperators,
-  time: timeOperators,
+  text: ["eq", "neq", "contains", "startsWith", "endsWith", "in"],
+  number: ["eq", "neq", "lt", "lte", "gt", "gte", "between", "in"],
+  time: ["eq", "neq", "lt", "lte", "gt", "gte", "between", "startsWith"],
 } as const satisfies Record<PropertyType, readonly string[]>;
 export type ConditionOperator = (typeof operatorsOf)[PropertyType][number];
 
@@ -63,14 +59,12 @@ export function isWord(text: string): boolean {
  */
 export function encodeConditions(conditions: readonly PropertyCondition[]): string {
   return conditions
-    .map(({ property, operator, values }) =>
-      [property, operator, values.map((value) => escaped(String(value))).join(",")].join("."),
-    )
+    .map(({ property, operator, values }) => [property, operator, values.map(escaped).join(",")].join("."))
     .join("~");
 }
 
-function escaped(text: string): string {
-  return encodeURIComponent(text).replaceAll("~", "%7E");
+function escaped(value: string | number): string {
+  return encodeURIComponent(value).replaceAll("~", "%7E");
 }
 
 /** Reads `encodeConditions`; undefined if any condition is invalid. */

@@ -27,8 +27,7 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
   const notes = codeNotes(input, plan);
   const { fileName, mediaType, write } = codeLanguages[language];
   const { baseUrl, tokenUrl } = session;
-  const bodies = plan.parts.map(({ body }) => body);
-  const code = write({ baseUrl, tokenUrl, bodies, notes });
+  const code = write({ baseUrl, tokenUrl, bodies: plan.parts.map(({ body }) => body), notes });
   return (
     <div className={classes.dialog}>
       <SegmentedControl
@@ -78,10 +77,7 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
   );
 }
 
-interface CodeDialogProps {
-  form: SearchForm;
-  language: CodeLanguage;
-  onLanguage: (language: CodeLanguage) => void;
+interface CodeDialogProps extends Omit<CodePanelProps, "rows"> {
   onClose: () => void;
 }
 

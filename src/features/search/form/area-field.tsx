@@ -111,7 +111,7 @@ export function AreaField(props: AreaFieldProps) {
           </Tooltip>
         )}
       </FileChoice>
-      <NamedAreasButton area={area} problem={props.problem} className={classes.tool} onUse={onArea} />
+      <NamedAreasButton area={area} problem={props.problem} onArea={onArea} />
       {(onUndo || onRedo) && (
         <span className={classes.steps}>
           <StepButton
@@ -224,15 +224,10 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
 
 const NamedPanel = lazyPart(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
 
-interface NamedAreasButtonProps {
-  area: readonly Polygon[];
-  problem: string | undefined;
-  className: string | undefined;
-  onUse: (area: readonly Polygon[]) => void;
-}
+type NamedAreasButtonProps = Pick<AreaFieldProps, "area" | "problem" | "onArea">;
 
 /** Opens the named areas; hidden without area and names. */
-function NamedAreasButton({ area, problem, className, onUse }: NamedAreasButtonProps) {
+function NamedAreasButton({ area, problem, onArea }: NamedAreasButtonProps) {
   const [opened, setOpened] = useState(false);
   const { entries: areas } = useNamedAreas();
   if (area.length === 0 && areas.length === 0 && !opened) return null;
@@ -248,7 +243,7 @@ function NamedAreasButton({ area, problem, className, onUse }: NamedAreasButtonP
       <Popover.Target>
         <Button
           variant="default"
-          className={className ?? ""}
+          className={classes.tool}
           title={t("Name the area, or choose one that has a name")}
           leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
           onClick={() => setOpened(!opened)}
@@ -263,7 +258,7 @@ function NamedAreasButton({ area, problem, className, onUse }: NamedAreasButtonP
             problem={problem}
             onUse={(chosen) => {
               setOpened(false);
-              onUse(chosen);
+              onArea(chosen);
             }}
           />
         </Suspense>

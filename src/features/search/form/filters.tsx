@@ -12,9 +12,9 @@ import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
-import type { ConditionRow } from "../conditions/condition-rows.ts";
 import { AreaField, type DrawTool } from "./area-field.tsx";
 import classes from "./filters.module.css";
+import type { MoreFiltersProps } from "./more-filters.tsx";
 import range from "./range-bars.module.css";
 import { INCIDENCE_LIMITS, type SearchForm } from "./search-form.ts";
 import type { FilterName } from "./set-filters.ts";
@@ -31,24 +31,14 @@ const PASS_DIRECTIONS = [
 
 const MoreFilters = lazyPart(async () => ({ default: (await import("./more-filters.tsx")).MoreFilters }));
 
-interface FiltersProps {
-  draft: SearchForm;
+interface FiltersProps extends MoreFiltersProps {
   edited: boolean;
   searching: boolean;
   areaProblem: string | undefined;
-  frames: readonly CatalogFrame[];
   tool: DrawTool | undefined;
-  /** Filter that takes the focus. */
-  at: FilterName | "all" | undefined;
   privateAllowed: boolean;
-  written: readonly ConditionRow[] | undefined;
-  onWritten: (rows: readonly ConditionRow[]) => void;
-  percent: string | undefined;
-  onPercent: (percent: string | undefined) => void;
-  tries: number;
   /** Searches a whole new area at once. */
   onArea: (area: SearchForm["area"]) => void;
-  onEdit: (change: Partial<SearchForm>) => void;
   onTool: (tool: DrawTool | undefined) => void;
   onFitArea: () => void;
   onAreaFile: (file: File) => void;
@@ -162,17 +152,7 @@ export function Filters(props: FiltersProps) {
         />
       </Field>
       <Suspense fallback={null}>
-        <MoreFilters
-          draft={draft}
-          written={props.written}
-          onWritten={props.onWritten}
-          percent={props.percent}
-          onPercent={props.onPercent}
-          frames={frames}
-          at={at}
-          tries={props.tries}
-          onEdit={onEdit}
-        />
+        <MoreFilters {...props} />
       </Suspense>
       <div className={classes.actions}>
         <span className={classes.hint} role="status">

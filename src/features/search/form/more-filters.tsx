@@ -10,7 +10,8 @@ import classes from "./filters.module.css";
 import type { SearchForm } from "./search-form.ts";
 import type { FilterName } from "./set-filters.ts";
 
-interface MoreFiltersProps extends Pick<ComponentProps<typeof ConditionsField>, "written" | "onWritten"> {
+export interface MoreFiltersProps
+  extends Pick<ComponentProps<typeof ConditionsField>, "written" | "onWritten"> {
   draft: SearchForm;
   frames: readonly CatalogFrame[];
   at: FilterName | "all" | undefined;
@@ -23,7 +24,7 @@ interface MoreFiltersProps extends Pick<ComponentProps<typeof ConditionsField>, 
 
 /** Edits rarely used filters: coverage, and conditions on any property. */
 export function MoreFilters(props: MoreFiltersProps) {
-  const { draft, frames, at, tries, percent, onPercent, onEdit, ...conditions } = props;
+  const { draft, at, tries, onEdit } = props;
   const { prefix } = useSession();
   const covers = useRef<HTMLDivElement>(null);
   const properties = useRef<HTMLDivElement>(null);
@@ -40,24 +41,25 @@ export function MoreFilters(props: MoreFiltersProps) {
       <div ref={covers}>
         <CoverageField
           coverage={draft.coverage}
-          typed={percent}
+          typed={props.percent}
           hasArea={draft.area.length > 0}
           onChange={(typed) => {
             const coverage = readPercent(typed);
             if (coverage !== draft.coverage && (coverage !== undefined || typed.trim() === ""))
               onEdit({ coverage });
-            onPercent(typed);
+            props.onPercent(typed);
           }}
         />
       </div>
       <div className={classes.wide} ref={properties}>
         <p className={classes.label}>{t("Any property: all must hold")}</p>
         <ConditionsField
-          {...conditions}
           conditions={draft.conditions}
-          frames={frames}
+          written={props.written}
+          frames={props.frames}
           prefix={prefix}
           tries={tries}
+          onWritten={props.onWritten}
           onChange={(conditions) => onEdit({ conditions })}
         />
       </div>

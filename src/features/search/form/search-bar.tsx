@@ -37,21 +37,12 @@ const NAMES: Readonly<Record<FilterName, string>> = {
 };
 
 /** Shows the search in one line; each filter opens its field or can be removed. */
-export function SearchBar({ tools, ...search }: SearchBarProps) {
-  return (
-    <search className={classes.bar} aria-label={t("Filters of the search")}>
-      <SetFilters {...search} />
-      {tools}
-    </search>
-  );
-}
-
-function SetFilters(props: Omit<SearchBarProps, "tools">) {
+export function SearchBar(props: SearchBarProps) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
   const { entries: areas } = useNamedAreas();
   return (
-    <>
+    <search className={classes.bar} aria-label={t("Filters of the search")}>
       <Button
         ref={all}
         variant="default"
@@ -103,7 +94,8 @@ function SetFilters(props: Omit<SearchBarProps, "tools">) {
           </BusyButton>
         </div>
       )}
-    </>
+      {props.tools}
+    </search>
   );
 }
 

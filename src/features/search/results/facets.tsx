@@ -88,15 +88,15 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
         const isNews = by === "news";
         const counts = countBy(frames, chosen, by, since);
         const options = of.flatMap(({ value, label }) => {
-          const found = counts.get(value);
-          return found || chosen[by] === value
-            ? [
-                {
-                  value: value as string,
-                  label: <Counted label={t(label)} found={found ?? 0} isNews={isNews} />,
-                },
-              ]
-            : [];
+          const found = counts.get(value) ?? 0;
+          if (found === 0 && chosen[by] !== value) return [];
+          const words = (
+            <>
+              {isNews && <span className={classes.news} />}
+              {t(label)} <span className={classes.found}>{found}</span>
+            </>
+          );
+          return [{ value: value as string, label: words }];
         });
         if (options.length < (isNews ? 1 : 2) && chosen[by] === undefined) return null;
         return (
@@ -111,14 +111,5 @@ export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
         );
       })}
     </div>
-  );
-}
-
-function Counted({ label, found, isNews }: { label: string; found: number; isNews: boolean }) {
-  return (
-    <>
-      {isNews && <span className={classes.news} />}
-      {label} <span className={classes.found}>{found}</span>
-    </>
   );
 }

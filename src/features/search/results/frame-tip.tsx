@@ -5,7 +5,7 @@ import { frameAxes, geometryWords, shortModeName } from "../../../shared/frames/
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useSumWords } from "../../../shared/money/price-label.tsx";
-import { formatShare, formatShortTime } from "../../../ui/text/format.ts";
+import { formatShortTime } from "../../../ui/text/format.ts";
 import classes from "./frame-tip.module.css";
 
 interface FrameTipProps {
@@ -35,22 +35,4 @@ export function hereWords(frames: number, short: boolean): string {
   return short
     ? t("{count, plural, one {# frame} other {# frames}} here", { count: frames })
     : t("{count, plural, one {# frame} other {# frames}} at this point", { count: frames });
-}
-
-export function belowWords(rows: number): string {
-  return t("{count} more below", { count: rows });
-}
-
-export function addToCartWords(price: string | undefined): string {
-  return price ? t("Add to cart, {price}", { price }) : t("Add to cart");
-}
-
-/** "6.6 % of area", `short` "6.6 %" under a head that says of what. */
-export function shareWords(share: number, short: boolean): string {
-  const percent = formatShare(share, true);
-  return short ? percent : t("{percent} of area", { percent });
-}
-
-export function unitWords(hasArea: boolean): string {
-  return hasArea ? t("Times in UTC · coverage of your area") : t("Times in UTC");
 }

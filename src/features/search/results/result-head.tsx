@@ -59,7 +59,6 @@ export function ResultHead(props: ResultHeadProps) {
   const { results, shown, sort, onSort, crosses, offered, area, stateOf } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
-  const mayLoadAll = hasMore && !loadingAll && !results.reachedCap;
   /** Focus is, or was, at the load button. */
   const [isWaiting, setWaiting] = useState(false);
   return (
@@ -81,7 +80,7 @@ export function ResultHead(props: ResultHeadProps) {
             </p>
             <p className={classes.loaded}>
               <span>{loadedWords(results, shown)}</span>
-              {hasMore && (loadingAll || mayLoadAll) && (
+              {hasMore && (loadingAll || !results.reachedCap) && (
                 <Button
                   variant="subtle"
                   size={hasTotals ? "compact-xs" : "compact-sm"}

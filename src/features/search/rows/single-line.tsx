@@ -31,7 +31,6 @@ interface SingleLineProps extends FrameLineProps {
 /** Shows the only frame found of an acquisition. */
 export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
   const { frame, acquisition, coverage, state, selected } = props;
-  const hasMore = isLong(acquisition) && state !== "default";
   return (
     <tr {...frameRow(frame.frameID, props)} className={classes.line}>
       <td>
@@ -63,25 +62,15 @@ export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
             </span>
           )}
         </small>
-        {hasMore && (
-          <WholeStrip
-            acquisition={acquisition}
-            adding={props.adding}
-            reached={selected}
-            onAdd={props.onAdd}
-          />
-        )}
+        {isLong(acquisition) && state !== "default" && <WholeStrip {...props} reached={selected} />}
       </td>
       <RowEnd {...props} />
     </tr>
   );
 });
 
-interface WholeStripProps {
-  acquisition: Acquisition;
-  adding: "pending" | "failed" | undefined;
+interface WholeStripProps extends Pick<SingleLineProps, "acquisition" | "adding" | "onAdd"> {
   reached: boolean;
-  onAdd: (acquisition: Acquisition) => void;
 }
 
 /** Offers the frames that the search did not find; counts them if nothing is left to add. */

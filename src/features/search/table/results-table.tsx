@@ -21,7 +21,6 @@ import {
   readSort,
   shownColumns,
   sortRows,
-  type TableSort,
   useTableColumns,
 } from "./columns.ts";
 import classes from "./results-table.module.css";
@@ -67,7 +66,13 @@ export function ResultsTable(props: ResultsTableProps) {
   const selected = useMemo(() => selectionAt(selection, selectedID), [selection, selectedID]);
   const chosen = selected?.chosen ?? NONE_CHOSEN;
 
-  const { rows, prices, knownPrice } = useTableRows(props, { columns, sortedBy, sort, chosen });
+  const { rows, prices, knownPrice } = useTableRows(
+    props,
+    columns,
+    sortedBy,
+    sort?.descending === true,
+    chosen,
+  );
   const ids = useMemo(() => rows.map(({ frame }) => frame.frameID), [rows]);
 
   const scroller = useRef<HTMLDivElement>(null);
@@ -139,7 +144,7 @@ export function ResultsTable(props: ResultsTableProps) {
           ref={props.gridRef}
           {...grid(active >= 0 ? rowID(selectedID) : undefined)}
           aria-label={count(rows.length, "frame")}
-          {...MANY}
+          {...{ "aria-multiselectable": true }}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
           className={classes.grid}
@@ -178,9 +183,7 @@ export function ResultsTable(props: ResultsTableProps) {
                   id={rowID(frameID)}
                   row={row}
                   columns={columns}
-                  index={index}
-                  start={start}
-                  measure={virtual.measureElement}
+                  {...{ index, start, measure: virtual.measureElement }}
                   chosen={chosen.has(frameID)}
                   active={frameID === selectedID}
                   hovered={frameID === hoveredID}
@@ -194,8 +197,6 @@ export function ResultsTable(props: ResultsTableProps) {
   );
 }
 
-const MANY = { "aria-multiselectable": true } as const;
-
 function withRoomForMark(column: Column): Column {
   return column.id === "frame_id" ? { ...column, width: column.width + 44 } : column;
 }
@@ -204,25 +205,16 @@ function rowID(frameID: string | undefined): string {
   return `row-${frameID}`;
 }
 
-interface TableView {
-  columns: readonly Column[];
-  sortedBy: Column | undefined;
-  sort: TableSort | undefined;
-  /** Frames that may be copied. */
-  chosen: ReadonlySet<string>;
-}
-
 /**
  * Returns the sorted rows. Prices are requested where they are shown; for all rows only if they decide the order,
  * and for rows to be copied.
  */
-export function useTableRows(
-  {
-    frames,
-    coverage,
-    stateOf,
-  }: { frames: readonly CatalogFrame[] } & Pick<ResultListProps, "coverage" | "stateOf">,
-  { columns, sortedBy, sort, chosen }: TableView,
+function useTableRows(
+  { frames, coverage, stateOf }: Pick<ResultsTableProps, "frames" | "coverage" | "stateOf">,
+  columns: readonly Column[],
+  sortedBy: Column | undefined,
+  isDescending: boolean,
+  chosen: ReadonlySet<string>,
 ) {
   const withPrice = columns.some(({ id }) => id === "price");
   const wanted = useMemo(
@@ -243,7 +235,7 @@ export function useTableRows(
       const price = known.get(frameID) ?? knownPrice(frameID);
       return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price };
     });
-    return sortRows(all, sortedBy, sort?.descending);
-  }, [frames, coverage, stateOf, knownPrice, known, sortedBy, sort?.descending]);
+    return sortRows(all, sortedBy, isDescending);
+  }, [frames, coverage, stateOf, knownPrice, known, sortedBy, isDescending]);
   return { rows, prices, knownPrice };
 }

@@ -6,7 +6,7 @@ import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { FramePrice } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
-import { CartSwitch } from "../rows/frame-line.tsx";
+import { CartSwitch, placed, type RowPlace } from "../rows/frame-line.tsx";
 import { NewMark } from "../saved/new-since.tsx";
 import { type Column, cellWords, type FrameRow, headingOf, type TableSort } from "./columns.ts";
 import classes from "./results-table.module.css";
@@ -55,47 +55,31 @@ export function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
   );
 }
 
-interface TableRowProps {
+interface TableRowProps extends RowPlace {
   id: string;
   row: FrameRow;
   columns: readonly Column[];
-  /** Position from 0. */
-  index: number;
-  /** Offset from the top, px. */
-  start: number;
-  measure: (row: HTMLElement | null) => void;
   chosen: boolean;
   /** Active row, whose buttons Tab reaches. */
   active: boolean;
   hovered: boolean;
 }
 
-export function TableRow({
-  id,
-  row,
-  columns,
-  index,
-  start,
-  measure,
-  chosen,
-  active,
-  hovered,
-}: TableRowProps) {
+export function TableRow({ id, row, columns, chosen, active, hovered, ...place }: TableRowProps) {
   const { frame, state } = row;
   const { toggle } = useCartActions();
   return (
     <tr
+      {...placed(place)}
       id={id}
       tabIndex={-1}
-      aria-rowindex={index + 2}
+      // The heading is the first row.
+      aria-rowindex={place.index + 2}
       aria-selected={chosen}
       className={classes.row}
       data-frame={frame.frameID}
       data-hovered={hovered || undefined}
       data-active={active || undefined}
-      ref={measure}
-      data-index={index}
-      style={{ transform: `translateY(${start}px)` }}
     >
       <td aria-colindex={1}>
         {isForSale(state) && (

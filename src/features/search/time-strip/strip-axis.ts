@@ -24,28 +24,19 @@ export function axisDays(
   time: TimeFilter,
   now: number,
 ): Days {
-  const possible = (day: number) => Math.min(dayOf(now) + MOST_AHEAD, Math.max(EARLIEST, day));
-  const [first, last] = wantedDays(extent, times, time, now);
-  return [possible(first), possible(last)];
-}
-
-function wantedDays(
-  extent: CatalogExtent | undefined,
-  times: readonly number[],
-  time: TimeFilter,
-  now: number,
-): Days {
   const { from, to } = limitDays(time, now);
+  const today = dayOf(now);
+  const possible = (day: number) => Math.min(today + MOST_AHEAD, Math.max(EARLIEST, day));
   const known = extent ? [extent.first, extent.last, ...times] : times;
   if (known.length === 0) {
-    const last = to ?? dayOf(now);
-    return [Math.min(from ?? last - BLIND_DAYS + 1, last), last];
+    const last = to ?? today;
+    return [possible(Math.min(from ?? last - BLIND_DAYS + 1, last)), possible(last)];
   }
   const first = dayOf(known.reduce((least, one) => Math.min(least, one)));
   const last = dayOf(known.reduce((most, one) => Math.max(most, one)));
   return [
-    to !== undefined && to < first ? to : first,
-    from !== undefined && from > last ? Math.max(from, Math.min(to ?? dayOf(now), dayOf(now))) : last,
+    possible(to !== undefined && to < first ? to : first),
+    possible(from !== undefined && from > last ? Math.max(from, Math.min(to ?? today, today)) : last),
   ];
 }
 

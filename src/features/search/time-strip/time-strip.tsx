@@ -15,7 +15,7 @@ import type { restOf } from "../api/use-search-results.ts";
 import { type SearchForm, type SortOrder, type TimeFilter, toSearchInput } from "../form/search-form.ts";
 import { type Coloring, colorings, frameColors } from "../frame-colors.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
-import { axisDays, brushDays, type CatalogExtent, searchedDays } from "./strip-axis.ts";
+import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
 import { type BinSize, binSizes, DAY_MS, type Days, dayOf, fittingSize } from "./time-bins.ts";
 import { type BrushHandle, TimePlot } from "./time-plot.tsx";
 import classes from "./time-strip.module.css";
@@ -106,13 +106,6 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   const brush = brushDays(time, axis, now);
   const unloaded = unloadedSpans(axis, loaded?.of === of ? loaded.spans : []);
   const hint = hintWords(brush, axis, hasKeys);
-  const words = stripWords({
-    brush,
-    found: acquisitions?.length,
-    hasMore: rest !== "none",
-    extent: extent ?? undefined,
-  });
-
   return (
     <section
       ref={ref}
@@ -123,8 +116,12 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
       <header className={classes.head}>
         <h2>{t(TITLES[size])}</h2>
         <p className={classes.words}>
-          <span>{words.found}</span>
-          {words.catalog && <span className={classes.catalog}>{words.catalog}</span>}
+          <span>{foundWords(brush, acquisitions?.length, rest !== "none")}</span>
+          {extent && (
+            <span className={classes.catalog}>
+              {t("Catalog from {day}", { day: formatTime(extent.first, "date") })}
+            </span>
+          )}
         </p>
         {opened && (
           <>
@@ -229,35 +226,25 @@ function spanOf(first: number, last: number): Days | undefined {
   return first <= last ? [first, last] : undefined;
 }
 
-interface StripState {
-  brush: Days;
-  found: number | undefined;
-  hasMore: boolean;
-  extent: CatalogExtent | undefined;
+/** Returns how many acquisitions were found, if known, in which time. */
+function foundWords(brush: Days, found: number | undefined, hasMore: boolean): string {
+  const [from, to] = [formatTime(brush[0] * DAY_MS, "date"), formatTime(brush[1] * DAY_MS, "date")];
+  if (found === undefined && from === to) return t("{day}, UTC", { day: to });
+  const span = spanWords(brush, from, to);
+  if (found === undefined) return span;
+  return hasMore
+    ? t("{found, number} loaded, {span}", { found, span })
+    : t("{found, number}, {span}", { found, span });
 }
 
-/** Returns the words in the head: how much was found when, and the start of the catalog. */
-function stripWords({ brush, found, hasMore, extent }: StripState): {
-  found: string;
-  catalog?: string;
-} {
-  const [from, to] = [formatTime(brush[0] * DAY_MS, "date"), formatTime(brush[1] * DAY_MS, "date")];
-  const [year, lastYear] = brush.map((day) => String(new Date(day * DAY_MS).getUTCFullYear()));
-  const days = brush.map((day) => formatDay(day * DAY_MS));
-  const span =
-    from === to
-      ? t("on {day}, UTC", { day: to })
-      : year === lastYear
-        ? t("{from} to {to} {year}, UTC", { from: days[0] ?? "", to: days[1] ?? "", year: year ?? "" })
-        : t("{from} to {to}, UTC", { from, to });
-  const words = () => {
-    if (found === undefined) return from === to ? t("{day}, UTC", { day: to }) : span;
-    return hasMore
-      ? t("{found, number} loaded, {span}", { found, span })
-      : t("{found, number}, {span}", { found, span });
-  };
-  return {
-    found: words(),
-    ...(extent && { catalog: t("Catalog from {day}", { day: formatTime(extent.first, "date") }) }),
-  };
+function spanWords([first, last]: Days, from: string, to: string): string {
+  if (from === to) return t("on {day}, UTC", { day: to });
+  const year = new Date(first * DAY_MS).getUTCFullYear();
+  return year === new Date(last * DAY_MS).getUTCFullYear()
+    ? t("{from} to {to} {year}, UTC", {
+        from: formatDay(first * DAY_MS),
+        to: formatDay(last * DAY_MS),
+        year: String(year),
+      })
+    : t("{from} to {to}, UTC", { from, to });
 }
