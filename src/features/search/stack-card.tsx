@@ -23,7 +23,7 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatPosition, formatShare, formatShortTime } from "../../ui/text/format.ts";
 import { hereWords } from "./results/frame-tip.tsx";
 import type { ResultListProps } from "./results/result-list.tsx";
-import { grid, RowEnd } from "./rows/frame-line.tsx";
+import { frameAt, grid, RowEnd } from "./rows/frame-line.tsx";
 import { NewDot } from "./saved/new-since.tsx";
 import classes from "./stack-card.module.css";
 
@@ -101,7 +101,7 @@ export function StackCard(props: StackCardProps) {
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget }) => setBelow(rowsBelow(currentTarget, frames.length))}
         onClick={({ target }) => {
-          const frameID = (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+          const frameID = frameAt(target);
           if (!frameID || (target as Element).closest("button, [data-open]")) return;
           if (narrow && frameID === selectedID) onOpen(frameID);
           else onSelect(frameID);

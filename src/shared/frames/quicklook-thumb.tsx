@@ -73,13 +73,7 @@ function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
   return state.link && <Image src={state.link} size={size} onFail={() => setState({ failed: true })} />;
 }
 
-interface ImageProps {
-  src: string;
-  size: number;
-  onFail: () => void;
-}
-
-function Image({ src, size, onFail }: ImageProps) {
+function Image({ src, size, onFail }: { src: string; size: number; onFail: () => void }) {
   const image = useRef<HTMLImageElement>(null);
   const fail = useEffectEvent(onFail);
   useEffect(() => {

@@ -47,23 +47,23 @@ function orderingWords(frameIDs: readonly string[]): string {
 }
 
 /** Says that this browser did not start a run. */
-export function RunNotHere({ runID, of }: { runID: string; of: "purchases" | "tasks" }) {
+export function RunNotHere({ runID: run, of }: { runID: string; of: "purchases" | "tasks" }) {
+  if (of === "purchases")
+    return (
+      <HelpfulEmpty
+        isScreen
+        title={t("Run {run} is not in this browser", { run })}
+        text={t(
+          "A run is kept in the browser that started it. Its purchases are in your orders on every device.",
+        )}
+        go={["/orders", t("Go to orders")]}
+      />
+    );
   return (
     <HelpfulEmpty
-      isScreen={of === "purchases"}
-      title={
-        of === "purchases"
-          ? t("Run {run} is not in this browser", { run: runID })
-          : t("Run {run} is not in this browser¦of points", { run: runID })
-      }
-      text={
-        of === "purchases"
-          ? t(
-              "A run is kept in the browser that started it. Its purchases are in your orders on every device.",
-            )
-          : t("A run is kept in the browser that started it. Its tasks are in your orders on every device.")
-      }
-      go={of === "purchases" ? ["/orders", t("Go to orders")] : ["/tasks", t("Go to tasks")]}
+      title={t("Run {run} is not in this browser¦of points", { run })}
+      text={t("A run is kept in the browser that started it. Its tasks are in your orders on every device.")}
+      go={["/tasks", t("Go to tasks")]}
     />
   );
 }

@@ -229,11 +229,8 @@ function ConditionLine(props: ConditionLineProps) {
       )}
       {opened && property && (
         <ValueBars
-          frames={frames}
-          property={property}
-          operator={operator}
+          {...{ frames, property, operator, prefix }}
           values={condition?.values ?? []}
-          prefix={prefix}
           onPress={press}
         />
       )}
@@ -260,10 +257,8 @@ function byNameOrLabel(prefix: string): OptionsFilter {
   };
 }
 
-interface OptionProps {
+interface OptionProps extends Pick<ConditionsFieldProps, "frames" | "prefix"> {
   property: FilterProperty;
-  frames: readonly CatalogFrame[];
-  prefix: string;
 }
 
 function Option({ property, frames, prefix }: OptionProps) {
@@ -282,12 +277,12 @@ function Option({ property, frames, prefix }: OptionProps) {
   );
 }
 
-interface ValueBarsProps {
-  frames: readonly CatalogFrame[];
-  property: FilterProperty;
+const SEEN = text("Seen in the {count, plural, one {# frame} other {# frames}} loaded");
+const SEEN_IN_UNIT = text("Seen in the {count, plural, one {# frame} other {# frames}} loaded, {unit}");
+
+interface ValueBarsProps extends OptionProps {
   operator: ConditionOperator;
   values: readonly (string | number)[];
-  prefix: string;
   onPress: (bar: ValueBar) => void;
 }
 
@@ -305,14 +300,7 @@ function ValueBars({ frames, property, operator, values, prefix, onPress }: Valu
     <div className={classes.seen}>
       <p className={classes.head}>
         <span>
-          {unit
-            ? t("Seen in the {count, plural, one {# frame} other {# frames}} loaded, {unit}", {
-                count: frames.length,
-                unit,
-              })
-            : t("Seen in the {count, plural, one {# frame} other {# frames}} loaded", {
-                count: frames.length,
-              })}
+          {unit ? t(SEEN_IN_UNIT, { count: frames.length, unit }) : t(SEEN, { count: frames.length })}
         </span>
         <span>{filterProperties[property] === "text" ? "" : seenWords(seen, property)}</span>
       </p>

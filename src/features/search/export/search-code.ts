@@ -33,36 +33,33 @@ export function codeNotes(
   { unsaid, covers }: Pick<SearchPlan, "unsaid" | "covers">,
 ): string[] {
   const hasMixedDwell = families.includes("Dwell") && families.length > 1 && !families.includes("Spot");
-  return [
-    ...(area.some(([, ...holes]) => holes.length > 0)
-      ? [t("The area has holes, which a request cannot say: frames that lie in them are found, too.")]
-      : []),
-    ...(area.some(([outer = []]) => outer.length > MOST_OUTLINE)
-      ? [
-          t(
-            "The outline was simplified outward to {corners} corners: frames just outside the area may be found, too.",
-            { corners: MOST_OUTLINE },
-          ),
-        ]
-      : []),
-    ...(hasMixedDwell
-      ? [t("Dwell beside other modes cannot be said in a request: Spot frames are found, too.")]
-      : []),
-    ...unsaid.map((condition) =>
+  const notes: string[] = [];
+  if (area.some(([, ...holes]) => holes.length > 0))
+    notes.push(t("The area has holes, which a request cannot say: frames that lie in them are found, too."));
+  if (area.some(([outer = []]) => outer.length > MOST_OUTLINE))
+    notes.push(
+      t(
+        "The outline was simplified outward to {corners} corners: frames just outside the area may be found, too.",
+        { corners: MOST_OUTLINE },
+      ),
+    );
+  if (hasMixedDwell)
+    notes.push(t("Dwell beside other modes cannot be said in a request: Spot frames are found, too."));
+  for (const condition of unsaid)
+    notes.push(
       t(
         "“{condition}” cannot be said beside another condition of its kind: frames that do not meet it are found, too.",
         { condition: conditionWords(condition) },
       ),
-    ),
-    ...(covers
-      ? [
-          t(
-            "How much of the area a frame covers is no property: frames that cover less than {least} % of it are found, too.",
-            { least: covers.least },
-          ),
-        ]
-      : []),
-  ];
+    );
+  if (covers)
+    notes.push(
+      t(
+        "How much of the area a frame covers is no property: frames that cover less than {least} % of it are found, too.",
+        { least: covers.least },
+      ),
+    );
+  return notes;
 }
 
 const [ID, SECRET] = ["<CLIENT_ID>", "<CLIENT_SECRET>"];

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, type ButtonProps, Popover, Textarea, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconArrowBackUp,
@@ -10,7 +10,7 @@ import {
   IconRectangle,
   IconX,
 } from "@tabler/icons-react";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from "react";
 import { parseAreaText } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
@@ -84,30 +84,23 @@ export function AreaField(props: AreaFieldProps) {
       )}
       {DRAW_TOOLS.map(({ of, name, tip, Icon }) => (
         <Tooltip key={of} label={t(tip)}>
-          <Button
+          <ToolButton
             {...(of === "polygon" && { ref: tools })}
-            variant="default"
-            className={classes.tool}
+            Icon={Icon}
             aria-pressed={tool === of}
-            leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
             onClick={() => onTool(tool === of ? undefined : of)}
           >
             {t(name)}
-          </Button>
+          </ToolButton>
         </Tooltip>
       ))}
       <TypedArea onArea={onArea} />
       <FileChoice accept={AREA_FILES} onFile={onFile}>
         {(button) => (
           <Tooltip label={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}>
-            <Button
-              {...button}
-              variant="default"
-              className={classes.tool}
-              leftSection={<IconFileUpload size={14} stroke={1.75} aria-hidden />}
-            >
+            <ToolButton {...button} Icon={IconFileUpload}>
               {t("Upload")}
-            </Button>
+            </ToolButton>
           </Tooltip>
         )}
       </FileChoice>
@@ -130,6 +123,14 @@ export function AreaField(props: AreaFieldProps) {
       )}
     </div>
   );
+}
+
+function ToolButton({
+  Icon,
+  ...props
+}: Omit<ComponentProps<"button">, keyof ButtonProps> & ButtonProps & { Icon: Icon }) {
+  const icon = <Icon size={14} stroke={1.75} aria-hidden />;
+  return <Button variant="default" className={classes.tool} leftSection={icon} {...props} />;
 }
 
 interface StepButtonProps {
@@ -180,14 +181,9 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
   return (
     <Popover opened={opened} onChange={setOpened} width={340} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.tool}
-          leftSection={<IconCode size={14} stroke={1.75} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
+        <ToolButton Icon={IconCode} onClick={() => setOpened(!opened)}>
           {t("Type¦verb")}
-        </Button>
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown>
         <form
@@ -241,15 +237,13 @@ function NamedAreasButton({ area, problem, onArea }: NamedAreasButtonProps) {
       returnFocus
     >
       <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.tool}
+        <ToolButton
+          Icon={IconBookmark}
           title={t("Name the area, or choose one that has a name")}
-          leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
           {t("Names")}
-        </Button>
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("Named areas")} className={classes.panel}>
         <Suspense fallback={<p role="status">{t("Loading…")}</p>}>

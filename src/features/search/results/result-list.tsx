@@ -6,7 +6,7 @@ import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
-import { FrameLine, grid } from "../rows/frame-line.tsx";
+import { FrameLine, frameAt, grid } from "../rows/frame-line.tsx";
 import { SingleLine } from "../rows/single-line.tsx";
 import { StripCard } from "../rows/strip-card.tsx";
 import classes from "./result-list.module.css";
@@ -30,7 +30,6 @@ export interface ResultListProps {
 
 /** Rows from the end at which more are requested. */
 const NEAR_END = 20;
-const OVERSCAN = 8;
 const CARD_HEIGHT = 92;
 
 /**
@@ -55,7 +54,7 @@ export function ResultList(props: ResultListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(rows[index], coarse),
     getItemKey: (index) => keyOf(rows[index]),
-    overscan: OVERSCAN,
+    overscan: 8,
     // Keeps the header of the acquisition in sight.
     scrollPaddingStart: CARD_HEIGHT,
   });
@@ -81,15 +80,16 @@ export function ResultList(props: ResultListProps) {
     if (lastVisible >= rows.length - NEAR_END) onNearEnd();
   }, [lastVisible, rows.length, onNearEnd]);
 
-  const isAddable = ({ frames: found }: Acquisition) =>
-    found.some(({ frameID }) => stateOf(frameID) === "default");
-
   /** Adds the frames found; if they are in the cart, the whole acquisition. */
   const addAcquisition = useCallbackRef((acquisition: Acquisition) => {
-    if (isAddable(acquisition)) add(acquisition.frames);
+    if (acquisition.frames.some(({ frameID }) => stateOf(frameID) === "default")) add(acquisition.frames);
     else if (!addAll.isPending) addAll.mutate(acquisition.imageID);
   });
   const select = useCallbackRef(onSelect);
+  const addingOf = ({ imageID }: Acquisition) => {
+    if (addAll.variables !== imageID) return undefined;
+    return addAll.isPending ? "pending" : addAll.isError ? "failed" : undefined;
+  };
   const addWhole = useCallbackRef(({ imageID }: Acquisition) => addAll.mutate(imageID));
 
   const expand = useCallbackRef(({ imageID }: Acquisition, isExpanded: boolean) => {
@@ -153,9 +153,7 @@ export function ResultList(props: ResultListProps) {
             const place = { index, start, measure: virtual.measureElement };
             if (row?.kind === "acquisition") {
               const { acquisition } = row;
-              const [first] = acquisition.frames;
-              const isExpanded = expanded.has(acquisition.imageID);
-              const current = acquisition.frames.find(({ frameID }) => frameID === selectedID) ?? first;
+              const currentID = own(acquisition, selectedID) ?? acquisition.frames[0]?.frameID ?? "";
               return (
                 <StripCard
                   key={key}
@@ -163,9 +161,9 @@ export function ResultList(props: ResultListProps) {
                   onSelect={select}
                   selectedID={own(acquisition, selectedID)}
                   hoveredID={own(acquisition, hoveredID)}
-                  id={rowID(current?.frameID ?? "")}
-                  expanded={isExpanded}
-                  adding={addAll.variables === acquisition.imageID ? addingOf(addAll.status) : undefined}
+                  id={rowID(currentID)}
+                  expanded={expanded.has(acquisition.imageID)}
+                  adding={addingOf(acquisition)}
                   onExpand={expand}
                   onAdd={addAcquisition}
                   onAddWhole={addWhole}
@@ -185,9 +183,14 @@ export function ResultList(props: ResultListProps) {
               onToggle: toggle,
             };
             if (!only) return <FrameLine key={key} {...line} />;
-            const adding = addAll.variables === only.imageID ? addingOf(addAll.status) : undefined;
             return (
-              <SingleLine key={key} {...line} acquisition={only} adding={adding} onAdd={addAcquisition} />
+              <SingleLine
+                key={key}
+                {...line}
+                acquisition={only}
+                adding={addingOf(only)}
+                onAdd={addAcquisition}
+              />
             );
           })}
         </tbody>
@@ -200,16 +203,6 @@ function heightOf(row: ResultRow | undefined, coarse: boolean): number {
   if (row?.kind !== "frame") return coarse ? CARD_HEIGHT + 12 : CARD_HEIGHT;
   if (row.only) return coarse ? 60 : 52;
   return coarse ? 56 : 48;
-}
-
-function addingOf(status: "idle" | "pending" | "error" | "success"): "pending" | "failed" | undefined {
-  if (status === "pending") return "pending";
-  return status === "error" ? "failed" : undefined;
-}
-
-function frameAt(target: EventTarget): string | undefined {
-  const line = (target as Element).closest<HTMLElement>("[data-frame]");
-  return line?.dataset.frame;
 }
 
 function rowID(frameID: string): string {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { useContract } from "../../../api/use-session.ts";
@@ -89,30 +89,21 @@ export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
         <span role="status" className={classes.asking}>
           {t("Getting {count, plural, one {# price} other {# prices}}", { count: awaited })}
         </span>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          className={classes.all ?? ""}
-          onClick={() => setAsked(false)}
-        >
-          {t("Stop")}
-        </Button>
+        <SmallButton onClick={() => setAsked(false)}>{t("Stop")}</SmallButton>
       </>
     );
   return (
-    <Button
-      variant="subtle"
-      size="compact-xs"
-      className={classes.all ?? ""}
-      title={t("Asks for the prices that are not known yet")}
-      onClick={() => setAsked(true)}
-    >
+    <SmallButton title={t("Asks for the prices that are not known yet")} onClick={() => setAsked(true)}>
       {t("Price all")}
-    </Button>
+    </SmallButton>
   );
 }
 
 const NONE: readonly string[] = [];
+
+function SmallButton(props: Pick<ComponentProps<"button">, "title" | "onClick" | "children">) {
+  return <Button variant="subtle" size="compact-xs" className={classes.all ?? ""} {...props} />;
+}
 
 function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateOf">) {
   const asked = coverTotalQuery(area, frames);
@@ -121,15 +112,12 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
     return (
       <>
         {" · "}
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          className={classes.all ?? ""}
+        <SmallButton
           title={t("Couldn’t work out how much of the area they cover")}
           onClick={() => void refetch()}
         >
           {t("Coverage: try again")}
-        </Button>
+        </SmallButton>
       </>
     );
   const isCurrent = data !== undefined && !growing && !isPlaceholderData;

@@ -204,3 +204,8 @@ export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"
     ...{ "data-index": index },
   };
 }
+
+/** Returns the id of the frame whose row an element is part of. */
+export function frameAt(target: EventTarget): string | undefined {
+  return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+}

@@ -20,7 +20,7 @@ import { NewDot } from "../saved/new-since.tsx";
 import { type Acquisition, isLong } from "./acquisitions.ts";
 import { type FrameLineProps, FrameName, frameRow, RowEnd } from "./frame-line.tsx";
 import classes from "./single-line.module.css";
-import { foundWords, wholeWords } from "./strip-card.tsx";
+import { partWords, wholeWords } from "./strip-card.tsx";
 
 interface SingleLineProps extends FrameLineProps {
   acquisition: Acquisition;
@@ -84,7 +84,7 @@ function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripProps) {
   if (adding === "pending") return <span role="status">{t("Adding…")}</span>;
   if (!more)
     return frames.length > acquisition.frames.length
-      ? foundWords(acquisition.frames.length, frames.length)
+      ? partWords(acquisition.frames.length, frames.length)
       : null;
   return (
     <button

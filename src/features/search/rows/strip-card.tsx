@@ -102,7 +102,7 @@ const Card = memo(function Card(props: StripCardProps & { whole: WholeAcquisitio
           {shortGeometryWords(first)} · {resolutionWords(first, true)}
         </small>
       </td>
-      <td className={classes.found}>{foundWords(acquisition.frames.length, total)}</td>
+      <td className={classes.found}>{partWords(acquisition.frames.length, total)}</td>
       <td>
         <button
           type="button"
@@ -313,7 +313,7 @@ function AddButton(props: AddButtonProps) {
 }
 
 /** "2 of 10 frames"; without the number of all "2 frames". */
-export function foundWords(found: number, all: number | undefined): string {
+export function partWords(found: number, all: number | undefined): string {
   return all === undefined
     ? count(found, "frame")
     : t("{found, number} of {count, plural, one {# frame} other {# frames}}", { found, count: all });

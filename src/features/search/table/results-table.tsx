@@ -10,7 +10,7 @@ import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
-import { grid } from "../rows/frame-line.tsx";
+import { frameAt, grid } from "../rows/frame-line.tsx";
 import { NewSince } from "../saved/new-since.tsx";
 import {
   type Column,
@@ -27,7 +27,7 @@ import classes from "./results-table.module.css";
 import { TableHead } from "./table-head.tsx";
 import { HeadingRow, TableRow } from "./table-rows.tsx";
 import { useFramePrices, useKnownPrice } from "./use-frame-prices.ts";
-import { frameAt, NONE_CHOSEN, selectionAt, type TableSelection, useTableActs } from "./use-table-acts.ts";
+import { NONE_CHOSEN, selectionAt, type TableSelection, useTableActs } from "./use-table-acts.ts";
 
 export interface ResultsTableProps
   extends Pick<

@@ -6,6 +6,7 @@ import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { toTsv } from "../../../ui/text/csv.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
+import { frameAt } from "../rows/frame-line.tsx";
 import { type Column, cellsOf, type FrameRow } from "./columns.ts";
 
 interface TableActsInput extends Pick<ResultListProps, "stateOf" | "selectedID" | "onSelect" | "onOpen"> {
@@ -124,10 +125,6 @@ export function useTableActs(props: TableActsInput) {
 
 function announceChosen(count: number): void {
   announce(t("{count, plural, one {# row} other {# rows}} chosen", { count }));
-}
-
-export function frameAt(target: EventTarget): string | undefined {
-  return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
 }
 
 /** Selected rows, which are copied, compared and added together. */

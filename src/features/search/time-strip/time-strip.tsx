@@ -116,7 +116,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
       <header className={classes.head}>
         <h2>{t(TITLES[size])}</h2>
         <p className={classes.words}>
-          <span>{foundWords(brush, acquisitions?.length, rest !== "none")}</span>
+          <span>{headWords(brush, acquisitions?.length, rest !== "none")}</span>
           {extent && (
             <span className={classes.catalog}>
               {t("Catalog from {day}", { day: formatTime(extent.first, "date") })}
@@ -227,7 +227,7 @@ function spanOf(first: number, last: number): Days | undefined {
 }
 
 /** Returns how many acquisitions were found, if known, in which time. */
-function foundWords(brush: Days, found: number | undefined, hasMore: boolean): string {
+function headWords(brush: Days, found: number | undefined, hasMore: boolean): string {
   const [from, to] = [formatTime(brush[0] * DAY_MS, "date"), formatTime(brush[1] * DAY_MS, "date")];
   if (found === undefined && from === to) return t("{day}, UTC", { day: to });
   const span = spanWords(brush, from, to);
