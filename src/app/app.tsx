@@ -10,7 +10,7 @@ import { type ConnectForm, StartScreen } from "../features/account/start-screen.
 import { useLanguage } from "../languages/language.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
-import { openPlacesOf } from "../shared/places/named-store.ts";
+import { openPlacesOf } from "../shared/places/places-account.ts";
 import { ExplainedError } from "../ui/feedback/error-message.tsx";
 import { openDrafts } from "./params/kept-draft.ts";
 

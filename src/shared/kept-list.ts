@@ -12,11 +12,7 @@ export interface KeptList<E> {
 /** Opens a stored list. It follows the writes of other tabs; `changes` apply to the list as stored. */
 export function createKeptList<E, C extends object>(
   kept: Kept<KeptEntries<E>>,
-  words: {
-    unreadable: () => string;
-    someUnreadable: (count: number) => string;
-    notKept: () => string;
-  },
+  words: { unreadable: () => string; someUnreadable: (count: number) => string; notKept: () => string },
   changes: (list: { current: () => readonly E[]; write: (entries: readonly E[]) => void }) => C,
 ): StoreApi<KeptList<E> & C> {
   const current = () => kept.read()?.entries ?? [];

@@ -14,9 +14,7 @@ import type { SavedContext } from "./saved/saved-store.ts";
 const ExportItems = lazyPart(async () => ({
   default: (await import("./export/export-items.tsx")).ExportItems,
 }));
-const CodeDialog = lazyPart(async () => ({
-  default: (await import("./export/code-panel.tsx")).CodeDialog,
-}));
+const CodeDialog = lazyPart(async () => ({ default: (await import("./export/code-panel.tsx")).CodeDialog }));
 
 interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving"> {
   applied: SearchForm;

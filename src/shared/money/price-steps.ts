@@ -51,10 +51,7 @@ export function priceSteps(
   take(
     "priority",
     t("{priority} priority, ready within {time}", { priority, time: t(slaWords[first].name) }),
-    {
-      priority: chosen.priority,
-      sla: first,
-    },
+    { priority: chosen.priority, sla: first },
   );
   if (first !== chosen.sla)
     take("sla", t("Ready within {time} instead", { time: t(slaWords[chosen.sla].name) }), {

@@ -16,10 +16,7 @@ interface Words {
 }
 
 export const priorityWords = {
-  COMMERCIAL: {
-    name: text("Commercial"),
-    meaning: text("Imaged first. Earliest start: 12 h from now."),
-  },
+  COMMERCIAL: { name: text("Commercial"), meaning: text("Imaged first. Earliest start: 12 h from now.") },
   BACKGROUND: {
     name: text("Background"),
     meaning: text("Imaged when nothing else needs the satellite. Earliest start: 24 h from now."),
@@ -56,10 +53,7 @@ export const passNames = {
 } as const satisfies Record<PassDirectionChoice, string>;
 
 export const eulaWords = {
-  STANDARD: {
-    name: text("Standard"),
-    meaning: text("For commercial end users: your own company’s use."),
-  },
+  STANDARD: { name: text("Standard"), meaning: text("For commercial end users: your own company’s use.") },
   GOVERNMENT: {
     name: text("Government"),
     meaning: text("For government end users, and for resellers who share the image with them."),

@@ -24,9 +24,7 @@ interface BatchControlsProps {
 
 /** Stops or resumes a batch. */
 export function BatchControls({ isRunning, unknown, rest, batch, words, children }: BatchControlsProps) {
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: (change: () => Promise<void>) => change(),
-  });
+  const { mutate, error, isPending } = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
   return (
     <>
       {error && <ErrorMessage error={error} title={t("Couldn’t save the change in this browser")} />}

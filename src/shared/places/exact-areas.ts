@@ -3,7 +3,8 @@ import { type Kept, onePerAccount, openKept, type Place } from "../../device.ts"
 import { linkedRing } from "../../geo/area/linked-ring.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { fromSteps, type NamedArea, polygonKey, toSteps } from "./named-areas.ts";
-import { namedAreas, placesAccount } from "./named-store.ts";
+import { namedAreas } from "./named-store.ts";
+import { placesAccount } from "./places-account.ts";
 
 /** Outline of few corners, as a link has it, and the area it stands for. */
 export interface ExactArea {

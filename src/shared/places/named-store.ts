@@ -3,17 +3,7 @@ import { onePerAccount, openKept, type Place } from "../../device.ts";
 import { t } from "../../languages/texts.ts";
 import { createKeptList, type KeptList } from "../kept-list.ts";
 import { MOST_KEPT, MOST_NAMED, type NamedArea, namedEntries, toKept } from "./named-areas.ts";
-
-let account = "";
-
-/** Sets the account whose areas are used: areas are private to it. */
-export function openPlacesOf(user: string): void {
-  account = user;
-}
-
-export function placesAccount(): string {
-  return account;
-}
+import { placesAccount } from "./places-account.ts";
 
 interface NamedChanges {
   /** Adds areas, replacing those of the same name; returns how many did not fit. */

@@ -84,12 +84,7 @@ export function useNewFrames(
   const asked = searches.map((search) => ({ search, form: formOf(search.address) }));
   const answers = useQueries({
     queries: asked.map(({ search, form }) => ({
-      ...newFramesQuery(session, {
-        search,
-        form: form as SearchForm,
-        contractID: contract?.id,
-        ahead,
-      }),
+      ...newFramesQuery(session, { search, form: form as SearchForm, contractID: contract?.id, ahead }),
       enabled:
         isShown && online && form !== undefined && (form.collection === "public" || contract !== undefined),
       refetchInterval: ASK_AGAIN_MS,

@@ -151,11 +151,7 @@ export function createSavedStore(account: string, place?: Place): StoreApi<Saved
       rename: (id, name) => each(id, (search) => ({ ...search, name })),
       remove: (id) => write(current().filter((search) => search.id !== id)),
       seen: (id, at) =>
-        each(id, (search) => ({
-          ...search,
-          seenAt: Math.max(search.seenAt, at),
-          seenBefore: search.seenAt,
-        })),
+        each(id, (search) => ({ ...search, seenAt: Math.max(search.seenAt, at), seenBefore: search.seenAt })),
     };
   });
 }

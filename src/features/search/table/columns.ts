@@ -109,10 +109,7 @@ export function frameColumns(prefix: string): readonly Column[] {
       2,
     ),
     plain("purchase", "state", t("State"), 104, (_, { state }) => stateInFiles(state)),
-    {
-      ...number("purchase", "price", [t("Price")], (_, { price }) => price && inWhole(price)),
-      width: 88,
-    },
+    { ...number("purchase", "price", [t("Price")], (_, { price }) => price && inWhole(price)), width: 88 },
     plain("purchase", "currency", t("Currency"), 88, (_, { price }) => price?.currency),
     time(
       "purchase",

@@ -132,10 +132,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
               aria-label={t("Width of a bar")}
               value={size}
               onChange={setSize}
-              data={binSizes.map((value) => ({
-                value,
-                label: t(SIZES[value]),
-              }))}
+              data={binSizes.map((value) => ({ value, label: t(SIZES[value]) }))}
             />
           </>
         )}
