@@ -7,6 +7,7 @@ import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { fileKey } from "./product-table.tsx";
 
 interface DownloadProductsProps {
   frameID: string;
@@ -20,8 +21,8 @@ export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProp
   const save = useMutation({
     // The links may have expired since the menu opened.
     mutationFn: async (wanted: readonly ProductFile[]) => {
-      const keys = new Set(wanted.map(keyOf));
-      const fresh = (await askFiles()).filter((file) => keys.has(keyOf(file)));
+      const keys = new Set(wanted.map(fileKey));
+      const fresh = (await askFiles()).filter((file) => keys.has(fileKey(file)));
       for (const { href } of fresh) await saveFile(href);
       const file = fresh.map(({ title }) => title).join(", ");
       announce(t("{file} of {frame} is downloaded", { file, frame: frameID }));
@@ -67,7 +68,7 @@ export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProp
         )}
         <FirstRows rows={files} as="div">
           {(file) => (
-            <Menu.Item key={keyOf(file)} onClick={() => save.mutate([file])}>
+            <Menu.Item key={fileKey(file)} onClick={() => save.mutate([file])}>
               {`${file.product}: ${file.title}`}
             </Menu.Item>
           )}
@@ -75,8 +76,4 @@ export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProp
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function keyOf({ itemID, assetKey }: ProductFile): string {
-  return `${itemID} ${assetKey}`;
 }

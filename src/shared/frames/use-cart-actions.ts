@@ -12,19 +12,12 @@ import { t } from "../../languages/texts.ts";
 import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { addedWords, framesWords } from "./cart-words.ts";
 
-/** Cart changes, each announced and undoable. */
-export interface CartActions {
-  /** Adds frames that are for sale; returns the ids of those that were not in the cart. */
-  add: (frames: readonly CatalogFrame[]) => string[];
-  remove: (frameIDs: readonly string[]) => void;
-  toggle: (frame: CatalogFrame) => void;
-}
-
-export function useCartActions(): CartActions {
+/** Returns changes of the cart, each announced and undoable. */
+export function useCartActions() {
   const cart = useCartStore();
   const { stateOf } = useFrameStates();
 
-  // Stable identity, so that rows stay memoized.
+  // Adds frames that are for sale; returns the ids of those that were not in the cart. Stable, for memoized rows.
   const add = useCallbackRef((frames: readonly CatalogFrame[]): string[] => {
     const wanted = frames.map((frame) => ({ frame, frameID: frame.frameID, state: stateOf(frame.frameID) }));
     const forSale = wanted.filter(({ state }) => isForSale(state)).map(({ frame }) => frame);

@@ -25,6 +25,7 @@ interface BatchControlsProps {
 /** Stops or resumes a batch. */
 export function BatchControls({ isRunning, unknown, rest, batch, words, children }: BatchControlsProps) {
   const { mutate, error, isPending } = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
+  const resume = (isAgain: boolean) => mutate(() => resumeBatch(...batch, isAgain ? { again: true } : {}));
   return (
     <>
       {error && <ErrorMessage error={error} title={t("Couldn’t save the change in this browser")} />}
@@ -40,28 +41,20 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
         )}
         {!isRunning && unknown && (
           <>
-            <BusyButton
-              busy={isPending}
-              Icon={IconRefresh}
-              onClick={() => mutate(() => resumeBatch(...batch))}
-            >
+            <BusyButton busy={isPending} Icon={IconRefresh} onClick={() => resume(false)}>
               {t("Check again")}
             </BusyButton>
             <Button
               variant="default"
               leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-              onClick={() => mutate(() => resumeBatch(...batch, { again: true }))}
+              onClick={() => resume(true)}
             >
               {words.again}
             </Button>
           </>
         )}
         {!isRunning && !unknown && rest > 0 && (
-          <BusyButton
-            busy={isPending}
-            Icon={IconPlayerPlay}
-            onClick={() => mutate(() => resumeBatch(...batch))}
-          >
+          <BusyButton busy={isPending} Icon={IconPlayerPlay} onClick={() => resume(false)}>
             {words.goOn}
           </BusyButton>
         )}

@@ -62,7 +62,7 @@ export function CallbackEntry({ entry, target }: { entry: CallbackLogEntry; targ
 }
 
 function Subject({ entry }: { entry: CallbackLogEntry }) {
-  if (isTestCall(entry)) return <>{t("Test call")}</>;
+  if (isTestCall(entry)) return t("Test call");
   const id = shortID(entry.resourceID);
   switch (entry.resourceKey) {
     case "purchase":
@@ -72,11 +72,7 @@ function Subject({ entry }: { entry: CallbackLogEntry }) {
     case "task":
       return <Link {...toTask(entry.resourceID)}>{t("Task {id}", { id })}</Link>;
     default:
-      return (
-        <>
-          {entry.resourceKey} {id}
-        </>
-      );
+      return `${entry.resourceKey} ${id}`;
   }
 }
 

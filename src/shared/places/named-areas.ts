@@ -132,20 +132,22 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 export function areasGeoJson(areas: readonly NamedArea[]): string {
   const features = areas.map((one) => {
     const shapes = shapesOf(one);
-    const parts = shapes.flatMap(cutAtAntimeridian);
-    const [only, ...others] = parts;
     const box = areaBox(shapes);
     return {
       type: "Feature",
       ...(box && { bbox: wrapBox(box) }),
-      geometry:
-        others.length === 0
-          ? { type: "Polygon", coordinates: only ?? [] }
-          : { type: "MultiPolygon", coordinates: parts },
+      geometry: geometryOf(shapes.flatMap(cutAtAntimeridian)),
       properties: { name: one.name },
     };
   });
   return `${JSON.stringify({ type: "FeatureCollection", features }, null, 1)}\n`;
+}
+
+/** Returns polygons as one geometry (RFC 7946). */
+export function geometryOf(parts: readonly Polygon[]) {
+  return parts.length > 1
+    ? { type: "MultiPolygon", coordinates: parts }
+    : { type: "Polygon", coordinates: parts[0] ?? [] };
 }
 
 /** Steps in a degree; one is about 1 cm. */

@@ -4,6 +4,7 @@ import { unwrapRing } from "../../../geo/longitude.ts";
 import { closeOverPole } from "../../../geo/ring.ts";
 import type { Box, Polygon, Ring } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
+import { geometryOf } from "../../../shared/places/named-areas.ts";
 import { csvLines } from "../../../ui/text/csv.ts";
 import { type Column, cellsOf, cellWords, type FrameRow, frameColumns, headingOf } from "../table/columns.ts";
 
@@ -59,16 +60,12 @@ function framesGeoJson({ rows, prefix }: ExportInput): Iterable<string> {
   const columns = frameColumns(prefix);
   return collectionOf(rows, (row) => {
     const { parts, box } = cutFootprint(row.frame.ring);
-    const [only, ...others] = parts;
     return [
       {
         type: "Feature",
         id: row.frame.frameID,
         bbox: box,
-        geometry:
-          others.length === 0
-            ? { type: "Polygon", coordinates: only ?? [] }
-            : { type: "MultiPolygon", coordinates: parts },
+        geometry: geometryOf(parts),
         properties: Object.fromEntries(columns.map(({ id, value }) => [id, value(row) ?? null])),
       },
     ];

@@ -148,12 +148,7 @@ export function draftFault({
 }: Pick<EditedSearch, "draft" | "written" | "percent">): DraftFault | undefined {
   const area = areaFault(draft.area);
   if (area) return { at: "area", words: ringFaultSentence(area) };
-  if (
-    draft.area.length > 0 &&
-    percent !== undefined &&
-    percent.trim() !== "" &&
-    readPercent(percent) === undefined
-  )
+  if (draft.area.length > 0 && percent?.trim() && readPercent(percent) === undefined)
     return { at: "coverage", words: percentFault() };
   const rows = written && sameConditions(conditionsOf(written), draft.conditions) ? written : [];
   const wrong = rows.find((row) => !conditionOf(row));

@@ -1,13 +1,12 @@
 import { ActionIcon, Button, OverflowList } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
-import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
-import { type FilterName, type SetFilter, setFilters } from "./set-filters.ts";
+import { type FilterName, filterNames, type SetFilter, setFilters } from "./set-filters.ts";
 
 interface SearchBarProps {
   draft: SearchForm;
@@ -23,18 +22,6 @@ interface SearchBarProps {
   onDiscard: () => void;
   tools?: ReactNode;
 }
-
-const NAMES: Readonly<Record<FilterName, string>> = {
-  area: text("Area"),
-  time: text("Time¦span"),
-  mode: text("Mode"),
-  look: text("Look, pass"),
-  incidence: text("Incidence"),
-  product: text("Product"),
-  coverage: text("Coverage"),
-  property: text("Property"),
-  collection: text("Collection"),
-};
 
 /** Shows the search in one line; each filter opens its field or can be removed. */
 export function SearchBar(props: SearchBarProps) {
@@ -111,7 +98,7 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
       <button
         type="button"
         className={classes.words}
-        aria-label={t("{filter}: {words}. Change", { filter: t(NAMES[name]), words })}
+        aria-label={t("{filter}: {words}. Change", { filter: t(filterNames[name]), words })}
         title={name === "area" ? words : undefined}
         onClick={onOpen}
       >
@@ -121,7 +108,7 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
         size={24}
         className={classes.remove ?? ""}
         variant="subtle"
-        aria-label={t("Search without the filter {filter}", { filter: t(NAMES[name]) })}
+        aria-label={t("Search without the filter {filter}", { filter: t(filterNames[name]) })}
         title={t("Remove")}
         onClick={onRemove}
       >

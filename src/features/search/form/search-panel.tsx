@@ -1,5 +1,13 @@
 import { Skeleton } from "@mantine/core";
-import { type ComponentProps, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from "react";
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -167,17 +175,11 @@ function FiltersSkeleton() {
   return (
     <div className={filtersClasses.filters} role="status" aria-label={t("Loading the filters…")}>
       {WIDTHS.map((width) => (
-        <Row key={width} width={width} />
+        <Fragment key={width}>
+          <Skeleton width={width} height={10} />
+          <Skeleton height={32} className={filtersClasses.awaited ?? ""} />
+        </Fragment>
       ))}
     </div>
-  );
-}
-
-function Row({ width }: { width: number }) {
-  return (
-    <>
-      <Skeleton width={width} height={10} />
-      <Skeleton height={32} className={filtersClasses.awaited ?? ""} />
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import { totalArea } from "../../../geo/area/area.ts";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
+import { text } from "../../../languages/text.ts";
 import { isolate, t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
@@ -7,17 +8,19 @@ import { formatArea } from "../../../ui/text/format.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import { emptyForm, type SearchForm, timeWords } from "./search-form.ts";
 
-/** Filters in display order. */
-export type FilterName =
-  | "area"
-  | "time"
-  | "mode"
-  | "look"
-  | "incidence"
-  | "product"
-  | "coverage"
-  | "property"
-  | "collection";
+/** Names of the filters. */
+export const filterNames = {
+  area: text("Area"),
+  time: text("Time¦span"),
+  mode: text("Mode"),
+  look: text("Look, pass"),
+  incidence: text("Incidence"),
+  product: text("Product"),
+  coverage: text("Coverage"),
+  property: text("Property"),
+  collection: text("Collection"),
+} as const;
+export type FilterName = keyof typeof filterNames;
 
 export interface SetFilter {
   name: FilterName;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type StoreApi, useStore } from "zustand";
+import { useStore } from "zustand";
 import { entriesOf } from "../../../api/kept-entries.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { onePerAccount, openKept, type Place } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";
-import { createKeptList, type KeptList } from "../../../shared/kept-list.ts";
+import { createKeptList } from "../../../shared/kept-list.ts";
 import type { SearchForm } from "../form/search-form.ts";
 
 /** Most saved searches; each is polled. */
@@ -115,15 +115,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-interface SavedChanges {
-  add: (searches: readonly SavedSearch[]) => void;
-  rename: (id: string, name: string) => void;
-  remove: (id: string) => void;
-  /** Marks a search as seen at an instant, ms. */
-  seen: (id: string, at: number) => void;
-}
-type Saved = KeptList<SavedSearch> & SavedChanges;
-
 const WORDS = {
   unreadable: () => t("The searches saved on this device could not be read."),
   someUnreadable: (count: number) =>
@@ -142,15 +133,17 @@ export function hasSaved(account: string): boolean {
   return openSearches(account).has();
 }
 
-export function createSavedStore(account: string, place?: Place): StoreApi<Saved> {
-  return createKeptList(openSearches(account, place), WORDS, ({ current, write }): SavedChanges => {
+export function createSavedStore(account: string, place?: Place) {
+  return createKeptList(openSearches(account, place), WORDS, ({ current, write }) => {
     const each = (id: string, edit: (search: SavedSearch) => SavedSearch) =>
       write(current().map((search) => (search.id === id ? edit(search) : search)));
     return {
-      add: (added) => write([...current().filter(({ id }) => !added.some((one) => one.id === id)), ...added]),
-      rename: (id, name) => each(id, (search) => ({ ...search, name })),
-      remove: (id) => write(current().filter((search) => search.id !== id)),
-      seen: (id, at) =>
+      add: (added: readonly SavedSearch[]) =>
+        write([...current().filter(({ id }) => !added.some((one) => one.id === id)), ...added]),
+      rename: (id: string, name: string) => each(id, (search) => ({ ...search, name })),
+      remove: (id: string) => write(current().filter((search) => search.id !== id)),
+      /** Marks a search as seen at an instant, ms. */
+      seen: (id: string, at: number) =>
         each(id, (search) => ({ ...search, seenAt: Math.max(search.seenAt, at), seenBefore: search.seenAt })),
     };
   });
@@ -158,7 +151,7 @@ export function createSavedStore(account: string, place?: Place): StoreApi<Saved
 
 const savedOf = onePerAccount((account) => createSavedStore(account));
 
-export function useSaved(): Saved {
+export function useSaved() {
   return useStore(savedOf(accountKey(useSession())));
 }
 

@@ -26,7 +26,7 @@ export function axisDays(
 ): Days {
   const { from, to } = limitDays(time, now);
   const today = dayOf(now);
-  const possible = (day: number) => Math.min(today + MOST_AHEAD, Math.max(EARLIEST, day));
+  const possible = (day: number) => clamp(day, EARLIEST, today + MOST_AHEAD);
   const known = extent ? [extent.first, extent.last, ...times] : times;
   if (known.length === 0) {
     const last = to ?? today;
@@ -129,7 +129,8 @@ export function spread(
   return [Math.min(left, right - apart), right];
 }
 
-function clamp(value: number, least: number, most: number): number {
+/** Returns the value within limits; the lower one wins where they cross. */
+export function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
 

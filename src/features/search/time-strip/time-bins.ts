@@ -39,9 +39,10 @@ export function timeBins(entries: readonly BinEntry[], axis: Days, inside: Days,
     bins.push({ from: start, to: end, count: 0, shades: [], outside: 0 });
     start = end;
   }
+  const byStart = new Map(bins.map((bin) => [bin.from, bin]));
   for (const { time, shade } of entries) {
-    const bin = bins[lastAtOrBefore(bins, time)];
-    if (!bin || time >= bin.to) continue;
+    const bin = byStart.get(startOfBin(time, size));
+    if (!bin) continue;
     const day = dayOf(time);
     if (day < inside[0] || day > inside[1]) bin.outside++;
     else {
@@ -103,15 +104,4 @@ function nextBin(start: number, size: BinSize): number {
   const date = new Date(start);
   if (size === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
   return start + (size === "week" ? 7 : 1) * DAY_MS;
-}
-
-function lastAtOrBefore(bins: readonly Pick<TimeBin, "from">[], time: number): number {
-  let low = 0;
-  let high = bins.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((bins[middle] as TimeBin).from <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -12,7 +12,15 @@ import {
 import { t } from "../../../languages/texts.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import type { TimeFilter } from "../form/search-form.ts";
-import { brushFilter, endTexts, heightTicks, monthTicks, roomForCounts, spread } from "./strip-axis.ts";
+import {
+  brushFilter,
+  clamp,
+  endTexts,
+  heightTicks,
+  monthTicks,
+  roomForCounts,
+  spread,
+} from "./strip-axis.ts";
 import {
   axisWidth,
   type BinEntry,
@@ -277,18 +285,17 @@ export function holdAt(at: number, [first, last]: Days, axis: Days): BrushHold {
 /** Returns the brush after a drag to a fractional day: on the axis, and at least a day long. */
 export function draggedTo({ hold, at, before }: BrushDrag, to: number, axis: Days): Days {
   const [first, last] = before;
-  const day = Math.max(axis[0], Math.min(axis[1], Math.floor(to)));
-  // The last day ends where the next one begins.
-  const endDay = Math.max(axis[0], Math.min(axis[1], Math.round(to) - 1));
+  const onAxis = (day: number) => clamp(day, axis[0], axis[1]);
   switch (hold) {
     case "from":
-      return [Math.min(Math.max(axis[0], Math.min(axis[1], Math.round(to))), last), last];
+      return [Math.min(onAxis(Math.round(to)), last), last];
     case "to":
-      return [first, Math.max(first, endDay)];
+      // The last day ends where the next one begins.
+      return [first, Math.max(first, onAxis(Math.round(to) - 1))];
     case "inside":
       return movedBy(before, Math.round(to - at), axis);
     case "outside": {
-      const start = Math.max(axis[0], Math.min(axis[1], Math.floor(at)));
+      const [start, day] = [onAxis(Math.floor(at)), onAxis(Math.floor(to))];
       return [Math.min(start, day), Math.max(start, day)];
     }
   }
@@ -296,7 +303,7 @@ export function draggedTo({ hold, at, before }: BrushDrag, to: number, axis: Day
 
 /** Moves the brush within the axis. */
 function movedBy([first, last]: Days, days: number, axis: Days): Days {
-  const by = Math.max(axis[0] - first, Math.min(axis[1] - last, days));
+  const by = clamp(days, axis[0] - first, axis[1] - last);
   return [first + by, last + by];
 }
 
@@ -313,19 +320,12 @@ export function keyedTo(
 ): Days | undefined {
   const step = STEPS[key];
   if (step !== undefined && shiftKey) return movedBy(brush, Math.sign(step) * large, axis);
-  const now = brush[end];
-  const wanted =
-    key === "Home"
-      ? axis[0]
-      : key === "End"
-        ? axis[1]
-        : step === undefined
-          ? PAGES[key] && now + PAGES[key] * large
-          : now + step;
+  const by = step ?? (PAGES[key] && PAGES[key] * large);
+  const wanted = key === "Home" ? axis[0] : key === "End" ? axis[1] : by && brush[end] + by;
   if (wanted === undefined) return undefined;
   return end === 0
-    ? [Math.max(axis[0], Math.min(brush[1], wanted)), brush[1]]
-    : [brush[0], Math.min(axis[1], Math.max(brush[0], wanted))];
+    ? [clamp(wanted, axis[0], brush[1]), brush[1]]
+    : [brush[0], clamp(wanted, brush[0], axis[1])];
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
