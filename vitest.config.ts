@@ -4,7 +4,10 @@ import app from "./vite.config.ts";
 /** Tests of some folders of `src`, without those of what is shown. */
 const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}/**/*.test.ts`);
 /** Folders whose functions depend on nothing but what they are given. */
-const RULES = testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map");
+const RULES = [
+  ...testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map"),
+  "tools/**/*.test.ts",
+];
 /** Folders whose tests start processes and databases. */
 const PROCESSES = testsOf("hosts/node", "hosts/postgres", "ingest");
 /**

@@ -82,14 +82,7 @@ export default defineConfig({
     },
     // The main line in the other browsers, which Playwright does not start itself.
     { name: "Firefox", testMatch: OTHER_BROWSERS, workers: 1, timeout: 600_000 },
-    {
-      // On a busy machine WebKit does not always bring the script of the demo's worker through the service worker.
-      name: "WebKit",
-      testMatch: OTHER_BROWSERS,
-      grepInvert: /its server gone/,
-      workers: 1,
-      timeout: 600_000,
-    },
+    { name: "WebKit", testMatch: OTHER_BROWSERS, workers: 1, timeout: 600_000 },
   ],
   webServer: {
     command: `node_modules/.bin/vite preview --port ${PORT} --strictPort`,

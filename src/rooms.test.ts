@@ -20,7 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   api: ["device.ts", "languages", "domain", "geo", "contract"],
   ui: ["device.ts", "languages", "api"],
   map: ["languages", "domain", "geo", "ui"],
-  gazetteer: ["languages", "geo", "simulator", "map"],
+  gazetteer: ["languages", "geo"],
   shared: ["device.ts", "languages", "domain", "geo", "contract", "api", "ui", "map", "gazetteer"],
   features: [
     "device.ts",

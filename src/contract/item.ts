@@ -3,40 +3,6 @@ import { answeredTime } from "./common.ts";
 import { answer } from "./endpoint.ts";
 import { footprint } from "./geojson.ts";
 
-/** Properties of the interface's table without a namespace of the service's own. */
-export const sharedProperties = [
-  "frame_id",
-  "created",
-  "updated",
-  "start_datetime",
-  "end_datetime",
-  "sar:instrument_mode",
-  "sar:frequency_band",
-  "sar:polarizations",
-  "sar:product_type",
-  "sar:looks_range",
-  "sar:looks_azimuth",
-  "sar:observation_direction",
-  "sat:orbit_state",
-] as const;
-
-/** Properties under the namespace of the service, here without their prefix. */
-export const prefixedProperties = [
-  "acquisition_mode",
-  "processing_mode",
-  "azimuth_resolution",
-  "range_resolution_center",
-  "range_resolution_near",
-  "range_resolution_far",
-  "incidence_center",
-  "incidence_near",
-  "incidence_far",
-  "satellite_look_angle",
-  "chirp_bandwidth",
-  "data_orientation",
-  "orbit_inclination",
-] as const;
-
 const corner = z.tuple([z.number(), z.number()]);
 
 /** Where the four corners of the quicklook lie, [longitude, latitude] (interface 4.2). */

@@ -1,10 +1,9 @@
 import { boxRing } from "../geo/area/box.ts";
 import { unpackRings } from "../geo/packed/packed-rings.ts";
-import { bearing, KM_PER_DEGREE } from "../geo/sphere.ts";
+import { bearing, distanceKm, KM_PER_DEGREE } from "../geo/sphere.ts";
 import type { Box, Polygon, Position } from "../geo/types.ts";
 import { namesAt, type PlaceName } from "./name-at.ts";
 import { indexNames, type NameIndex } from "./name-index.ts";
-import { nearestPoints } from "./nearest-points.ts";
 
 export const placeKinds = [
   "country",
@@ -71,7 +70,7 @@ export interface Gazetteer {
   nearest(at: Position, most: number): PlaceNear[];
 }
 
-/** Opens what `pack-gazetteer.ts` has packed. */
+/** Opens the files that `tools/pack/gazetteer.ts` writes. */
 export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazetteer {
   const [points = [], ...rings] = unpackRings(positions);
   const names = kept.names.split("\n");
@@ -157,4 +156,31 @@ export function areaOf(place: Place): readonly Polygon[] | undefined {
 /** The ground to show of a place that has nothing to search. */
 export function viewOf({ at, kind }: Place): Box {
   return boxAround(at, VIEW_KM[kind] ?? 40);
+}
+
+/** A point by its number. */
+interface NearPoint {
+  place: number;
+  km: number;
+}
+
+/** The few points nearest to a position among those that count, the nearest first. */
+export function nearestPoints(
+  points: readonly Position[],
+  at: Position,
+  most: number,
+  counts: (place: number) => boolean,
+): NearPoint[] {
+  const near: NearPoint[] = [];
+  for (const [place, point] of points.entries()) {
+    const farthest = near.length < most ? Number.POSITIVE_INFINITY : (near.at(-1)?.km ?? 0);
+    // What lies between is at least the way in latitude, whose degree is rounded.
+    if (Math.abs(point[1] - at[1]) * (KM_PER_DEGREE - 1) > farthest || !counts(place)) continue;
+    const km = distanceKm(at, point);
+    if (km >= farthest) continue;
+    near.push({ place, km });
+    near.sort((a, b) => a.km - b.km);
+    near.length = Math.min(near.length, most);
+  }
+  return near;
 }

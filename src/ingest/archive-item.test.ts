@@ -4,7 +4,7 @@ import { distanceKm } from "../geo/sphere.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { openDataFrames } from "../simulator/open-data/frames.ts";
-import { expectConsistent } from "../simulator/testing/consistency.ts";
+import { expectConsistent } from "../testing/catalog/consistency.ts";
 import { imageIDOf, isHashed } from "./archive-item.ts";
 import { readItem, valuesIn } from "./read-item.ts";
 import { Unusable } from "./refusal.ts";

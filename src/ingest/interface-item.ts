@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { prefixedProperties } from "../contract/filter-properties.ts";
 import { parseInstant } from "../contract/instant.ts";
 import { corners as cornersSchema } from "../contract/item.ts";
 import { type Mode, modes } from "../domain/modes.ts";
@@ -10,7 +11,7 @@ import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/orient.ts";
 import { type Corners, wrapCorners } from "../orbit/corners.ts";
 import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
-import { namesUnder, provenance } from "../service/catalog/items/item-document.ts";
+import { provenance } from "../service/catalog/items/item-document.ts";
 import type { RawItem } from "./archive-item.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
@@ -102,7 +103,7 @@ export interface InterfaceItem {
 export function readInterfaceItem(item: RawItem, prefix: string): InterfaceItem {
   const { properties } = item;
   const own: Record<string, unknown> = {};
-  for (const [name, wireName] of Object.entries(namesUnder(prefix))) own[name] = properties[wireName];
+  for (const name of Object.keys(prefixedProperties)) own[name] = properties[`${prefix}:${name}`];
   const given = { shared: properties, own };
   const read = source.safeParse(given);
   if (!read.success) throw unusable(read.error, given, prefix);

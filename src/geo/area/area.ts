@@ -7,7 +7,7 @@ const RADIANS = Math.PI / 180;
 
 /**
  * Signed area of an unwrapped ring in km², positive when counter-clockwise. Exact on the sphere for edges that are
- * straight in longitude and latitude, the one convention of the product (interface 4.1.1).
+ * straight in longitude and latitude (interface 4.1.1), which `@turf/area` is not.
  */
 export function signedRingArea(ring: Ring): number {
   let sum = 0;

@@ -24,7 +24,10 @@ export function edgesTouch(a: Ring, i: number, b: Ring, j: number): boolean {
   return segmentsTouch(vertex(a, i), vertex(a, i + 1), vertex(b, j), vertex(b, j + 1));
 }
 
-/** Whether a position lies in a continuous ring, its outline included. */
+/**
+ * Whether a position lies in a continuous ring, its outline included: by the same arithmetic as `segmentsTouch`, from which the
+ * exact predicates of `@turf/boolean-point-in-polygon` differ where a corner lies on an edge but for rounding.
+ */
 export function containsPoint(ring: Ring, [x, y]: Position): boolean {
   let inside = false;
   for (let i = 0; i + 1 < ring.length; i++) {

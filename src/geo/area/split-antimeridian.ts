@@ -3,6 +3,7 @@ import { closeRing, vertex } from "../ring.ts";
 import type { Polygon, Position, Ring } from "../types.ts";
 import { signedRingArea } from "./area.ts";
 import { ringBox } from "./box.ts";
+import { rewindPolygon } from "./clip.ts";
 import { containsPoint } from "./intersects.ts";
 
 /** Degrees by which a polygon may reach over the antimeridian without being cut: rounding, not geometry. */
@@ -34,9 +35,7 @@ export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
 
 /** The parts of a continuous polygon as other programs read them: cut at 180° (RFC 7946 3.1.9), rings turned as 3.1.6 asks. */
 export function cutAtAntimeridian(polygon: Polygon): Polygon[] {
-  return splitAtAntimeridian(polygon).map((part) =>
-    part.map((ring, index) => (signedRingArea(ring) > 0 === (index === 0) ? ring : ring.toReversed())),
-  );
+  return splitAtAntimeridian(polygon).map(rewindPolygon);
 }
 
 /** A stretch of a ring on the side that is kept; both its ends lie on the meridian. */

@@ -31,7 +31,7 @@ export function ringFault(ring: Ring): RingFault | undefined {
   return undefined;
 }
 
-/** The indices of two edges that cross or touch away from a shared corner; undefined for a simple ring. */
+/** The indices of two edges that cross or touch away from a shared corner (`@turf/kinks` finds crossings only); undefined for a simple ring. */
 export function selfIntersection(ring: Ring): readonly [number, number] | undefined {
   const edges = ring.length - 1;
   for (let i = 0; i < edges; i++) {

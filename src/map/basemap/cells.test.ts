@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { cutCell, packGround } from "../../../tools/pack/cut-cells.ts";
 import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import { CELL_ZOOM, CELLS, cellFile, cellName, unpackGround } from "./cells.ts";
-import { cutCell, packGround } from "./cut-cells.ts";
 import { mercator } from "./mercator.ts";
 import { landTiles } from "./tiles.ts";
 

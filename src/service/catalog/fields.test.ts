@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prefixedProperties, sharedProperties } from "../../contract/item.ts";
+import { prefixedProperties, sharedProperties } from "../../contract/filter-properties.ts";
 import { makeFrames } from "../../testing/catalog/make-frames.ts";
 import { fieldOf } from "./fields.ts";
 import { itemDocument } from "./items/item-document.ts";
@@ -8,7 +8,10 @@ import { packArchive } from "./packed/packed-frames.ts";
 import { readSearch } from "./read-search.ts";
 import { toEnd, Work } from "./work.ts";
 
-const table = [...sharedProperties, ...prefixedProperties.map((name) => `svc:${name}`)];
+const table = [
+  ...Object.keys(sharedProperties),
+  ...Object.keys(prefixedProperties).map((name) => `svc:${name}`),
+];
 
 test("every property of the interface's table can be filtered and sorted by", () => {
   for (const name of table) expect([name, fieldOf(name, "svc")]).toEqual([name, expect.any(Object)]);

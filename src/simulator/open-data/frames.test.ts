@@ -8,7 +8,7 @@ import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { withoutCopies } from "../../open-data/clean-umbra.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
-import { expectConsistent } from "../testing/consistency.ts";
+import { expectConsistent } from "../../testing/catalog/consistency.ts";
 import { madeUp } from "../world/acquire.ts";
 import { openDataFrames, REAL_FRAMES, REAL_UNTIL } from "./frames.ts";
 import { unpackRecords } from "./record.ts";

@@ -6,7 +6,7 @@ import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toEnd } from "../../service/catalog/work.ts";
-import { expectConsistent } from "../testing/consistency.ts";
+import { expectConsistent } from "../../testing/catalog/consistency.ts";
 import { archiveGrowth, demoFrames } from "./demo-frames.ts";
 
 const DAY = 86_400_000;

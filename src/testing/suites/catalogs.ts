@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type SearchBody, searchBody } from "../../contract/catalog.ts";
-import { type Item, prefixedProperties, sharedProperties } from "../../contract/item.ts";
+import { prefixedProperties, sharedProperties } from "../../contract/filter-properties.ts";
+import type { Item } from "../../contract/item.ts";
 import type { ProductType } from "../../domain/products.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import type { CatalogStore, FoundItem, SortTuple, Viewer } from "../../service/catalog/catalog-store.ts";
@@ -70,7 +71,11 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
         const some = frames.slice(0, 150).concat(frames.slice(-20));
         const catalog = await catalogOf(...some);
         const kept = itemsOf(some);
-        for (const field of ["id", ...sharedProperties, ...prefixedProperties.map((name) => `svc:${name}`)]) {
+        for (const field of [
+          "id",
+          ...Object.keys(sharedProperties),
+          ...Object.keys(prefixedProperties).map((name) => `svc:${name}`),
+        ]) {
           for (const direction of ["asc", "desc"] as const) {
             const second = { field: "sat:orbit_state", direction: "desc" as const };
             const sortby = direction === "asc" ? [{ field, direction }, second] : [{ field, direction }];

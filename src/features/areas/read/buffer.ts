@@ -15,7 +15,10 @@ export function circleRound(position: Position, km: number): Ring | undefined {
   );
 }
 
-/** What lies within `km` of a continuous line, straight in longitude and latitude; undefined where it would hold a pole. */
+/**
+ * The ground within `km` of a continuous line, straight in longitude and latitude; undefined where it would hold a pole.
+ * `@turf/buffer` draws its circles inside the distance.
+ */
 export function corridorAlong(line: readonly Position[], km: number): Polygon[] | undefined {
   const circles = line.map((position) => circleRound(position, km));
   if (circles.some((circle) => circle === undefined)) return undefined;

@@ -2,7 +2,7 @@ import Flatbush from "flatbush";
 import { signedRingArea } from "../../../geo/area/area.ts";
 import { holesBesideOuter, readPositions } from "../../../geo/area/area-text.ts";
 import { ringBox } from "../../../geo/area/box.ts";
-import { subtractPolygons } from "../../../geo/area/clip.ts";
+import { rewindPolygon, subtractPolygons } from "../../../geo/area/clip.ts";
 import { outlinesTouch } from "../../../geo/area/intersects.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import { closeRing, ends, isRoundPole } from "../../../geo/ring.ts";
@@ -106,7 +106,7 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
     : withHoles(nonZero(kept[0] ?? []), kept.slice(1).flat(), repairs);
   if (!polygons) return unusable("tangled");
   if (polygons.length === 0) return unusable("no-area");
-  return { polygons: polygons.map(turned), repairs, fault: undefined, crossings, leftOutKm2 };
+  return { polygons: polygons.map(rewindPolygon), repairs, fault: undefined, crossings, leftOutKm2 };
 }
 
 /** Why positions cannot be longitude and latitude. */
@@ -197,12 +197,5 @@ function withHoles(
   return subtractPolygons(
     parts,
     beside.map((hole) => [hole]),
-  );
-}
-
-/** The outline counter-clockwise, holes clockwise. */
-function turned(polygon: Polygon): Polygon {
-  return polygon.map((ring, index) =>
-    signedRingArea(ring) > 0 === (index === 0) ? ring : ring.toReversed(),
   );
 }

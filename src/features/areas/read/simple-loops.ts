@@ -21,7 +21,8 @@ const STRAIGHT = 1e-12;
 
 /**
  * Takes a continuous closed ring apart into simple loops, with a tree of its edges: n log n steps for n corners and a few for each
- * meeting. Undefined for a ring that meets itself thousands of times.
+ * meeting. Undefined for a ring that meets itself thousands of times. `@turf/unkink-polygon` refuses rings with a corner
+ * that stands twice.
  */
 export function simpleLoops(ring: Ring): Loops | undefined {
   const first = meetingsOf(ring);

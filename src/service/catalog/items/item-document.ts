@@ -1,5 +1,6 @@
 import { type CollectionName, collectionNames, DEFAULT_PREFIX } from "../../../contract/common.ts";
-import { type Asset, type Corners, type Item, prefixedProperties } from "../../../contract/item.ts";
+import type { prefixedProperties } from "../../../contract/filter-properties.ts";
+import type { Asset, Corners, Item } from "../../../contract/item.ts";
 import { modes } from "../../../domain/modes.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
@@ -39,7 +40,7 @@ export function itemDocument(
       coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
     },
     bbox: [...boundingBox(frame)],
-    properties: itemProperties(frame, frameID, product, namesUnder(propertyPrefix)),
+    properties: itemProperties(frame, frameID, product, propertyPrefix),
     assets,
     links: [{ rel: "collection", href: collectionUrl(baseUrl, collection), type: "application/json" }],
   };
@@ -81,22 +82,9 @@ export function provenance({
   };
 }
 
-type OwnNames = Readonly<Record<(typeof prefixedProperties)[number], string>>;
-const namesByPrefix = new Map<string, OwnNames>();
-
-/** Wire names of the properties under the service's own namespace, put together once. */
-export function namesUnder(prefix: string): OwnNames {
-  const known = namesByPrefix.get(prefix);
-  if (known) return known;
-  const names = Object.fromEntries(
-    prefixedProperties.map((name) => [name, `${prefix}:${name}`]),
-  ) as unknown as OwnNames;
-  namesByPrefix.set(prefix, names);
-  return names;
-}
-
-function itemProperties(frame: Frame, frameID: string, product: string, names: OwnNames): Item["properties"] {
+function itemProperties(frame: Frame, frameID: string, product: string, prefix: string): Item["properties"] {
   const mode = modes[frame.mode];
+  const own = (name: keyof typeof prefixedProperties) => `${prefix}:${name}`;
   const time = (ms: number) => new Date(ms).toISOString();
   return {
     frame_id: frameID,
@@ -116,21 +104,21 @@ function itemProperties(frame: Frame, frameID: string, product: string, names: O
     "sar:looks_azimuth": frame.azimuthLooks,
     "sar:observation_direction": frame.lookSide,
     "sat:orbit_state": frame.passDirection,
-    [names.acquisition_mode]: mode.acquisitionMode,
-    [names.processing_mode]: mode.processingMode,
-    [names.azimuth_resolution]: frame.azimuthResolution,
+    [own("acquisition_mode")]: mode.acquisitionMode,
+    [own("processing_mode")]: mode.processingMode,
+    [own("azimuth_resolution")]: frame.azimuthResolution,
     ...(frame.rangeResolution && {
-      [names.range_resolution_center]: frame.rangeResolution.center,
-      [names.range_resolution_near]: frame.rangeResolution.near,
-      [names.range_resolution_far]: frame.rangeResolution.far,
+      [own("range_resolution_center")]: frame.rangeResolution.center,
+      [own("range_resolution_near")]: frame.rangeResolution.near,
+      [own("range_resolution_far")]: frame.rangeResolution.far,
     }),
-    [names.incidence_center]: frame.incidence.center,
-    [names.incidence_near]: frame.incidence.near,
-    [names.incidence_far]: frame.incidence.far,
-    [names.satellite_look_angle]: frame.lookAngle,
-    ...(frame.bandwidth !== undefined && { [names.chirp_bandwidth]: frame.bandwidth }),
-    [names.data_orientation]: "native",
-    [names.orbit_inclination]: frame.inclination,
+    [own("incidence_center")]: frame.incidence.center,
+    [own("incidence_near")]: frame.incidence.near,
+    [own("incidence_far")]: frame.incidence.far,
+    [own("satellite_look_angle")]: frame.lookAngle,
+    ...(frame.bandwidth !== undefined && { [own("chirp_bandwidth")]: frame.bandwidth }),
+    [own("data_orientation")]: "native",
+    [own("orbit_inclination")]: frame.inclination,
   };
 }
 

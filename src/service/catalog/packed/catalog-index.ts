@@ -6,7 +6,7 @@ import type { SortKey } from "../read-search.ts";
 import { type Interruptible, inStretches } from "../work.ts";
 import { at, boxAt, type Columns, columnReader, count, rowHash, type ValueColumn } from "./columns.ts";
 import { createFrameKinds, type FrameKinds, kindAt } from "./frame-kinds.ts";
-import { stableOrder } from "./stable-order.ts";
+import { stableOrder } from "./pack-columns.ts";
 
 /** Rows of a segment, unless a test makes them fewer. */
 const SEGMENT_ROWS = 65_536;

@@ -15,10 +15,10 @@ import {
   readSteps,
   rowOfFrame,
 } from "./columns.ts";
+import type { Scope } from "./compiled-query.ts";
+import { productOf, rowOf, sortTuple } from "./hit-order.ts";
 import { Intake } from "./pack-columns.ts";
-import type { Scope } from "./search/compiled-query.ts";
-import { findHits } from "./search/find-hits.ts";
-import { productOf, rowOf, sortTuple } from "./search/hit-order.ts";
+import { findHits } from "./search.ts";
 
 /** An item that was found among packed frames. */
 export interface PackedItem {

@@ -1,21 +1,21 @@
-/**
- * Packs lakes, large rivers, two canals and a coarse map of relief into `public/demo/terrain.bin`. Run by hand on a folder
- * with `ne_10m_lakes.json`, `ne_10m_rivers_lake_centerlines_scale_rank.json` and `ne_10m_geography_regions_polys.json` of
- * Natural Earth 4 as GeoJSON (public domain): `node --import ./build/typescript.mjs src/simulator/files/pack-terrain.ts <folder>`.
- */
-
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import { preparePolygon } from "../../geo/area/prepared-polygon.ts";
-import { uint8At } from "../../geo/packed/entry-at.ts";
-import { packRings } from "../../geo/packed/packed-rings.ts";
-import { vertex } from "../../geo/ring.ts";
-import { distanceKm } from "../../geo/sphere.ts";
-import type { Position, Ring } from "../../geo/types.ts";
+import { preparePolygon } from "../../src/geo/area/prepared-polygon.ts";
+import { uint8At } from "../../src/geo/packed/entry-at.ts";
+import { packRings } from "../../src/geo/packed/packed-rings.ts";
+import { vertex } from "../../src/geo/ring.ts";
+import { distanceKm } from "../../src/geo/sphere.ts";
+import type { Position, Ring } from "../../src/geo/types.ts";
+import { packTerrain, RELIEF_STEPS, type Relief } from "../../src/simulator/files/terrain.ts";
 import { mountainRanges } from "./mountain-ranges.ts";
-import { packTerrain, RELIEF_STEPS, type Relief } from "./terrain.ts";
+
+/**
+ * Packs lakes, large rivers, two canals and a coarse map of relief into `public/demo/terrain.bin`. Run by hand on a folder
+ * with `ne_10m_lakes.json`, `ne_10m_rivers_lake_centerlines_scale_rank.json` and `ne_10m_geography_regions_polys.json` of
+ * Natural Earth 4 as GeoJSON (public domain): `node --import ./build/typescript.mjs tools/pack/terrain.ts <folder>`.
+ */
 
 /** Steps per degree, and how far in degrees an outline may lie from the source's: some 600 m. */
 const PRECISION = 1000;
@@ -191,7 +191,7 @@ const bytes = packTerrain({
   rivers: [...byWidth].map(([widthKm, lines]) => ({ widthKm, lines: packRings(lines, PRECISION) })),
   relief,
 });
-writeFileSync(new URL("../../../public/demo/terrain.bin", import.meta.url), bytes);
+writeFileSync(new URL("../../public/demo/terrain.bin", import.meta.url), bytes);
 process.stdout.write(
   `${lakes.length} lakes, ${[...byWidth.values()].flat().length} pieces of rivers, ${bytes.length} bytes, ${gzipSync(bytes).length} with gzip\n`,
 );

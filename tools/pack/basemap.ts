@@ -1,20 +1,22 @@
-/**
- * Packs the coastline and the land borders of the world (Natural Earth from world-atlas, public domain) into
- * `public/basemap`: the world in a middle scale, its land and borders in detail cell by cell, and all land in detail, which pictures
- * are painted over. Run by hand when the source changes: `node --import ./build/typescript.mjs src/map/basemap/pack.ts`. It prints
- * which cells have land, for `cells.ts`.
- */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { signedRingArea } from "../../geo/area/area.ts";
-import { packRings } from "../../geo/packed/packed-rings.ts";
-import type { Ring } from "../../geo/types.ts";
-import { CELLS, cellName, type Ground } from "./cells.ts";
+import { signedRingArea } from "../../src/geo/area/area.ts";
+import { packRings } from "../../src/geo/packed/packed-rings.ts";
+import { vertex } from "../../src/geo/ring.ts";
+import type { Ring } from "../../src/geo/types.ts";
+import { CELLS, cellName, type Ground } from "../../src/map/basemap/cells.ts";
+import { mercator } from "../../src/map/basemap/mercator.ts";
+import { EXTENT, landPolygons } from "../../src/map/basemap/tiles.ts";
 import { cutCell, packGround } from "./cut-cells.ts";
-import { simplifyLine } from "./simplify-line.ts";
-import { EXTENT, landPolygons } from "./tiles.ts";
+
+/**
+ * Packs the coastline and the land borders of the world (Natural Earth from world-atlas, public domain) into
+ * `public/basemap`: the world in a middle scale, its land and borders in detail cell by cell, and all land in detail, which pictures
+ * are painted over. Run by hand when the source changes: `node --import ./build/typescript.mjs tools/pack/basemap.ts`. It prints
+ * which cells have land, for `cells.ts`.
+ */
 
 /** Steps per degree: about 11 m, finer than a pixel at zoom 9. */
 const PRECISION = 10_000;
@@ -27,7 +29,7 @@ const HALF_SPHERE_KM2 = 2.55e8;
 const resolve = createRequire(import.meta.url).resolve;
 const read = (name: string) =>
   JSON.parse(readFileSync(resolve(`world-atlas/${name}.json`), "utf8")) as Topology;
-const FOLDER = new URL("../../../public/basemap/", import.meta.url);
+const FOLDER = new URL("../../public/basemap/", import.meta.url);
 
 function write(name: string, bytes: Uint8Array): void {
   writeFileSync(new URL(name, FOLDER), bytes);
@@ -74,4 +76,34 @@ for (let row = 0; row < CELLS; row++) {
     if (!isEmpty) write(cellName(column, row), packGround(cell, PRECISION));
   }
   process.stdout.write(`${line}\n`);
+}
+
+/** A ring or line without the points that are no farther from it on the map than `tolerance`, a share of the world (Douglas and Peucker). */
+export function simplifyLine(line: Ring, tolerance: number): Ring {
+  const places = line.map(mercator);
+  const isKept = new Set([0, line.length - 1]);
+  const visit = (first: number, last: number) => {
+    let farthest = 0;
+    let index = 0;
+    for (let i = first + 1; i < last; i++) {
+      const away = distance(places[i] as Place, places[first] as Place, places[last] as Place);
+      if (away > farthest) [farthest, index] = [away, i];
+    }
+    if (farthest <= tolerance) return;
+    isKept.add(index);
+    visit(first, index);
+    visit(index, last);
+  };
+  visit(0, line.length - 1);
+  return [...isKept].sort((a, b) => a - b).map((index) => vertex(line, index));
+}
+
+type Place = readonly [x: number, y: number];
+
+/** From a place to the way between two others. */
+function distance([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
+  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
 }

@@ -1,11 +1,11 @@
-import { polygonArea } from "../geo/area/area.ts";
-import { asBox } from "../geo/area/area-of-interest.ts";
-import { boxRing, ringBox } from "../geo/area/box.ts";
-import { intersectPolygons, unitePolygons } from "../geo/area/clip.ts";
-import { simplifyOutward } from "../geo/area/simplify-outward.ts";
-import { ringFault } from "../geo/area/validity.ts";
-import { unwrapRing, unwrapRingNear } from "../geo/longitude.ts";
-import type { Box, Polygon, Ring } from "../geo/types.ts";
+import { polygonArea } from "../../src/geo/area/area.ts";
+import { asBox } from "../../src/geo/area/area-of-interest.ts";
+import { boxRing, ringBox } from "../../src/geo/area/box.ts";
+import { intersectPolygons, unitePolygons } from "../../src/geo/area/clip.ts";
+import { simplifyOutward } from "../../src/geo/area/simplify-outward.ts";
+import { ringFault } from "../../src/geo/area/validity.ts";
+import { unwrapRing, unwrapRingNear } from "../../src/geo/longitude.ts";
+import type { Box, Polygon, Ring } from "../../src/geo/types.ts";
 
 /** How much of an outline is kept. It goes into the address, and each of its parts is a request of its own. */
 const KEPT = {

@@ -1,4 +1,4 @@
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "../src/contract/openapi.ts";
 
 // Who has read enough, as `head` does, closes the pipe: that is no failure.
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {

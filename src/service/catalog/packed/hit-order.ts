@@ -1,13 +1,13 @@
-import { productTypes } from "../../../../domain/products.ts";
-import { compareSortTuples, compareSortValues } from "../../../../domain/sort-order.ts";
-import { uint16At } from "../../../../geo/packed/entry-at.ts";
-import type { SortTuple } from "../../catalog-store.ts";
-import { textOf } from "../../fields.ts";
-import { compareHashes, formatItemID, parseItemID } from "../../items/item-id.ts";
-import type { SortKey } from "../../read-search.ts";
-import { compareIDs, type RowOrder, rowOrderOf } from "../catalog-index.ts";
-import { at, type Columns, columnReader, frameIDOf, rowHash, type Traits } from "../columns.ts";
-import type { FrameKinds } from "../frame-kinds.ts";
+import { productTypes } from "../../../domain/products.ts";
+import { compareSortTuples, compareSortValues } from "../../../domain/sort-order.ts";
+import { uint16At } from "../../../geo/packed/entry-at.ts";
+import type { SortTuple } from "../catalog-store.ts";
+import { textOf } from "../fields.ts";
+import { compareHashes, formatItemID, parseItemID } from "../items/item-id.ts";
+import type { SortKey } from "../read-search.ts";
+import { compareIDs, type RowOrder, rowOrderOf } from "./catalog-index.ts";
+import { at, type Columns, columnReader, frameIDOf, rowHash, type Traits } from "./columns.ts";
+import type { FrameKinds } from "./frame-kinds.ts";
 
 /** One item that was found, as a single number: the row and the number of its product type. */
 export type Hit = number;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { containsPoint } from "../geo/area/intersects.ts";
-import type { Position, Ring } from "../geo/types.ts";
+import { containsPoint } from "../../src/geo/area/intersects.ts";
+import type { Position, Ring } from "../../src/geo/types.ts";
 import { outlineOf } from "./outline.ts";
 
 /** A wrinkled round island of so many corners. */

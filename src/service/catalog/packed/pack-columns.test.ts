@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toEnd } from "../work.ts";
-import { stableOrder } from "./stable-order.ts";
+import { stableOrder } from "./pack-columns.ts";
 
 const keys = fc.array(
   fc.oneof(

@@ -1,18 +1,19 @@
-/**
- * Packs the open archives of three radar operators into `public/demo/acquisitions.bin`. Run by hand on a folder with
- * `iceye-items.json`, `capella-slc-items.json` and `umbra-items.json`, each a collection of STAC items:
- * `node --import ./build/typescript.mjs src/simulator/open-data/pack.ts <folder>`.
- */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import type { Acquisition } from "../../open-data/acquisition.ts";
-import type { Unnumbered } from "../../open-data/clean.ts";
-import { cleanCapella } from "../../open-data/clean-capella.ts";
-import { cleanIceye } from "../../open-data/clean-iceye.ts";
-import { cleanUmbra, withoutCopies } from "../../open-data/clean-umbra.ts";
-import { packRecords } from "./record.ts";
+import type { Acquisition } from "../../src/open-data/acquisition.ts";
+import type { Unnumbered } from "../../src/open-data/clean.ts";
+import { cleanCapella } from "../../src/open-data/clean-capella.ts";
+import { cleanIceye } from "../../src/open-data/clean-iceye.ts";
+import { cleanUmbra, withoutCopies } from "../../src/open-data/clean-umbra.ts";
+import { packRecords } from "../../src/simulator/open-data/record.ts";
+
+/**
+ * Packs the open archives of three radar operators into `public/demo/acquisitions.bin`. Run by hand on a folder with
+ * `iceye-items.json`, `capella-slc-items.json` and `umbra-items.json`, each a collection of STAC items:
+ * `node --import ./build/typescript.mjs tools/pack/open-data.ts <folder>`.
+ */
 
 /** Archives without image numbers of their own get a range each; those of ICEYE begin above 3 million, generated ones at 10 million. */
 const archives = [
@@ -28,7 +29,7 @@ const records: Acquisition[] = archives.flatMap(({ file, clean, firstImageID }) 
   return number((clean === cleanUmbra ? withoutCopies(features) : features).map(clean), firstImageID);
 });
 const bytes = packRecords(records);
-writeFileSync(new URL("../../../public/demo/acquisitions.bin", import.meta.url), bytes);
+writeFileSync(new URL("../../public/demo/acquisitions.bin", import.meta.url), bytes);
 process.stdout.write(
   `${records.length} acquisitions, ${bytes.length} bytes, ${gzipSync(bytes).length} with gzip\n`,
 );

@@ -1,13 +1,18 @@
-import { productTypes } from "../../../../domain/products.ts";
-import { float64At, int32At, uint16At } from "../../../../geo/packed/entry-at.ts";
-import type { TimeRange } from "../../../instant.ts";
-import { type Test, testOf } from "../../condition-test.ts";
-import type { Field } from "../../fields.ts";
-import { parseItemID } from "../../items/item-id.ts";
-import type { CatalogQuery } from "../../read-search.ts";
-import { UNITS, type Work } from "../../work.ts";
-import type { CatalogIndex } from "../catalog-index.ts";
+import { productTypes } from "../../../domain/products.ts";
+import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import type { Box, Position } from "../../../geo/types.ts";
+import type { TimeRange } from "../../instant.ts";
+import { stepBounds, type Test, testOf } from "../condition-test.ts";
+import type { Condition } from "../conditions.ts";
+import type { Field } from "../fields.ts";
+import { parseItemID } from "../items/item-id.ts";
+import type { CatalogQuery } from "../read-search.ts";
+import type { SearchArea } from "../search-area.ts";
+import { UNITS, type Work } from "../work.ts";
+import type { CatalogIndex } from "./catalog-index.ts";
 import {
+  at,
+  boxAt,
   type Columns,
   columnReader,
   findRow,
@@ -16,12 +21,12 @@ import {
   isNumberColumn,
   numberColumns,
   rowOfFrame,
+  STEPS,
   UNKNOWN,
-} from "../columns.ts";
-import { type FrameKinds, kindAt } from "../frame-kinds.ts";
-import type { OwnedProducts } from "../known-grants.ts";
-import { type AreaTests, compileArea } from "./area-tests.ts";
-import { type ColumnRange, columnRanges, hullOf, rangeTest, type TestedField } from "./column-ranges.ts";
+  type ValueColumn,
+} from "./columns.ts";
+import { type FrameKinds, kindAt } from "./frame-kinds.ts";
+import type { OwnedProducts } from "./known-grants.ts";
 
 /** Product types of a row that a search may show, as bits. */
 type ItemMask = number;
@@ -234,4 +239,154 @@ function rowsOfFrames(columns: Columns, field: Field, test: Test): number[] | un
 /** The shortest of the lists that are known. */
 function fewest(lists: readonly (readonly number[] | undefined)[]): readonly number[] | undefined {
   return lists.filter((list) => list !== undefined).sort((a, b) => a.length - b.length)[0];
+}
+
+/** A condition with its test. */
+export interface TestedField {
+  field: Field;
+  given: Condition;
+  test: Test;
+}
+
+/** A range of a column that every match lies in, in the numbers of the column. */
+export interface ColumnRange {
+  by: ValueColumn;
+  min: number;
+  max: number;
+}
+
+/** The conditions that a column's numbers lie in a range, as one of each column, and all others. */
+export function columnRanges(conditions: readonly TestedField[]) {
+  const ranges = new Map<ValueColumn, ColumnRange>();
+  const others: TestedField[] = [];
+  for (const condition of conditions) {
+    const { field, given } = condition;
+    const bounds = given.on === "number" && hasColumn(field) ? stepBounds(given, scaleOf(field)) : undefined;
+    if (bounds?.kind !== "range" || !hasColumn(field)) {
+      others.push(condition);
+      continue;
+    }
+    const by = field.column;
+    // What is unknown is in no range.
+    const { min, max } = ranges.get(by) ?? {
+      min: field.kind === "number" ? UNKNOWN + 1 : bounds.min,
+      max: bounds.max,
+    };
+    ranges.set(by, { by, min: Math.max(min, bounds.min), max: Math.min(max, bounds.max) });
+  }
+  return { ranges: [...ranges.values()], others };
+}
+
+type ColumnField = Extract<Field, { column: ValueColumn }>;
+
+function hasColumn(field: Field): field is ColumnField {
+  return field.kind === "number" || field.kind === "time";
+}
+
+/** How many of a column's numbers are one of the property's. */
+function scaleOf(field: ColumnField): number {
+  return field.kind === "number" ? numberColumns[field.column] : 1;
+}
+
+/** The test whether a row's number of the column lies in the range. */
+export function rangeTest(columns: Columns, { by, min, max }: ColumnRange): (row: number) => boolean {
+  const valueAt = columnReader(columns, by);
+  return (row) => {
+    const value = valueAt(row);
+    return value >= min && value <= max;
+  };
+}
+
+/** The range of the numbers that a condition names. */
+export function hullOf({ field, test }: TestedField): ColumnRange[] {
+  if (test.on !== "number" || !hasColumn(field) || field.column === "start") return [];
+  const scale = scaleOf(field);
+  return [{ by: field.column, min: Math.floor(test.min * scale), max: Math.ceil(test.max * scale) }];
+}
+
+/** An area as tests of rows. */
+export interface AreaTests {
+  /** Copies of the area's box, one of which every match touches; undefined for anywhere. */
+  boxes: readonly Box[] | undefined;
+  /** Whether a row's box touches one of them. */
+  touches(row: number): boolean;
+  /** Whether a row's footprint shares a point with the area; counts as work. */
+  meets(row: number): boolean;
+}
+
+/** Turns an area into tests of the index's rows, whose exact one counts as `work`. */
+export function compileArea(
+  { columns, farthestEast }: CatalogIndex,
+  area: SearchArea | undefined,
+  work: Work,
+): AreaTests {
+  if (!area) {
+    const meets = () => {
+      work.spend(1);
+      return true;
+    };
+    return { boxes: undefined, touches: () => true, meets };
+  }
+  work.spend(area.ring.length * UNITS.edge);
+  const { rectangle } = area;
+  const polygon = area.polygon();
+  // A row may lie in another copy of the world than the area does.
+  const copies = [0, -360, 360]
+    .map((shift) => {
+      const [west, south, east, north] = polygon.box;
+      const box: Box = [west + shift, south, east + shift, north];
+      return { shift, box, touches: boxTest(columns, box) };
+    })
+    .filter(({ box }) => box[2] >= -180 && box[0] <= Math.max(180, farthestEast));
+  const [first] = copies.map(({ touches }) => touches);
+  const touchesOne = (row: number) => {
+    for (const { touches } of copies) if (touches(row)) return true;
+    return false;
+  };
+  let looked = polygon.looked();
+  return {
+    boxes: copies.map(({ box }) => box),
+    touches: first && copies.length === 1 ? first : (row) => touchesOne(row),
+    meets(row) {
+      const before = looked;
+      looked = polygon.looked();
+      work.spend(UNITS.areaTest + (looked - before) * UNITS.edgeLook);
+      for (const { shift, box, touches } of copies) {
+        if (!touches(row)) continue;
+        if (rectangle && isInBox(columns, row, box)) return true;
+        // Settles most rows without building a ring.
+        if (polygon.contains(readPosition(columns, uint32At(columns.ringStart, row), -shift))) return true;
+        if (polygon.intersects(rowRing(columns, row, -shift))) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** The test whether a row's box touches another: most rows are tested by it alone. */
+function boxTest({ boxes }: Columns, [west, south, east, north]: Box): (row: number) => boolean {
+  return (row) =>
+    float32At(boxes, row * 4 + 1) <= north &&
+    float32At(boxes, row * 4 + 3) >= south &&
+    float32At(boxes, row * 4) <= east &&
+    float32At(boxes, row * 4 + 2) >= west;
+}
+
+function isInBox(columns: Columns, row: number, box: Box): boolean {
+  const [west, south, east, north] = boxAt(columns, row);
+  return west >= box[0] && east <= box[2] && south >= box[1] && north <= box[3];
+}
+
+/** The footprint of a row, continuous, moved by whole degrees. */
+function rowRing(columns: Columns, row: number, shift: number): Position[] {
+  const ring: Position[] = [];
+  const end = uint32At(columns.ringStart, row + 1);
+  for (let place = uint32At(columns.ringStart, row); place < end; place += 2)
+    ring.push(readPosition(columns, place, shift));
+  ring.push(at(ring, 0));
+  return ring;
+}
+
+function readPosition({ ring }: Columns, place: number, shift: number): Position {
+  return [(int32At(ring, place) + shift * STEPS) / STEPS, int32At(ring, place + 1) / STEPS];
 }
