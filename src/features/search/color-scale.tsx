@@ -8,11 +8,9 @@ interface ColorChoiceProps {
   by: Coloring;
   scale: ColorScale | undefined;
   onChange: (by: Coloring) => void;
-  /** Stands in a panel, which a press outside of it closes. */
   inPanel?: boolean;
 }
 
-/** Chooses what frames are colored by, and explains the colors. */
 export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) {
   return (
     <div className={classes.choice}>

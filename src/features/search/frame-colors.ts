@@ -120,7 +120,6 @@ export const COLORING_WORDS = {
   none: text("None"),
 } as const satisfies Record<Coloring, string>;
 
-/** Names in the order of their colors. */
 const GEOMETRY_KINDS = [
   text("Left, ascending"),
   text("Left, descending"),

@@ -23,7 +23,6 @@ interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving">
   onTable: () => void;
 }
 
-/** Saves, tabulates and exports the results. */
 export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();

@@ -186,12 +186,10 @@ function StackBar({ frame, stateOf, onOpen, onToggle }: StackBarProps) {
 
 interface StackChipsProps {
   frames: readonly CatalogFrame[];
-  /** Mode family; undefined: all. */
   chosen: string | undefined;
   onChoose: (family: string | undefined) => void;
 }
 
-/** Counts frames by mode; a press filters. */
 function StackChips({ frames, chosen, onChoose }: StackChipsProps) {
   const counts = modeFamilies
     .map((family) => ({ family, found: frames.filter((frame) => frame.family === family).length }))
@@ -224,7 +222,6 @@ function StackChips({ frames, chosen, onChoose }: StackChipsProps) {
 
 interface StackRowProps {
   frame: CatalogFrame;
-  /** Share of the area covered. */
   share: number | undefined;
   state: FrameState;
   selected: boolean;

@@ -4,7 +4,6 @@ import { coverageShare } from "../../geo/coverage/coverage.ts";
 import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../geo/types.ts";
 
-/** Question to the worker. */
 export type Question =
   | { kind: "cover" | "shares" | "total"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
   | { kind: "choose"; gap: readonly Polygon[]; candidates: readonly Candidate[] };

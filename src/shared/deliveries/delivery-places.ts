@@ -38,7 +38,6 @@ export function locationName(config: DeliveryLocationConfig | undefined, configI
   return [bucket, region].filter(Boolean).join(", ") || configID;
 }
 
-/** Names what holds the files of a location. */
 export function placeWord(config: DeliveryLocationConfig | undefined): "bucket" | "folder" {
   return config?.method === "folder" ? "folder" : "bucket";
 }

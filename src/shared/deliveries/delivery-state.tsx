@@ -13,12 +13,10 @@ const SIGNS: Readonly<Record<string, ShownAs>> = {
   FAILED: signs.failed,
 };
 
-/** Returns the icon of a delivery's status. */
 export function deliverySign({ status }: Pick<DeliveryRow, "status">): ShownAs {
   return SIGNS[status] ?? signs.unknown;
 }
 
-/** Shows the status of a delivery as icon and words. */
 export function DeliveryState({ row }: { row: DeliveryRow }) {
   return <StateSign as={deliverySign(row)} words={statusWords(row)} />;
 }

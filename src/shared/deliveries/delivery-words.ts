@@ -32,7 +32,6 @@ export function statusWords({ status, entry }: DeliveryRow): string {
     : t("Processing since {clock} UTC", { clock: formatClock(since) });
 }
 
-/** Explains a status in a sentence. */
 export function explainStatus({
   status,
   entry,
@@ -77,13 +76,11 @@ const HISTORY_WORDS: Readonly<Record<string, string>> = {
   withdrawn: text("Removed"),
 };
 
-/** Returns a status in the history of an entry. */
 export function historyWords(status: string): string {
   const known = HISTORY_WORDS[status];
   return known === undefined ? deliveryWords(status) : t(known);
 }
 
-/** Says when and how an earlier delivery went to a folder. */
 export function earlierWords(row: DeliveryRow): string {
   const seen = row.entry && lastSeen(row.entry);
   const at = row.entry && sentAt(row.entry);

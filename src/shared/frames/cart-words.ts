@@ -10,7 +10,6 @@ export function framesWords(frameIDs: readonly string[]): string {
   return frameIDs.length === 1 && only ? only : count(frameIDs.length, "frame");
 }
 
-/** Says how many frames were added, and why others were not. */
 export function addedWords(
   added: readonly string[],
   wanted: readonly { frameID: string; state: FrameState }[],

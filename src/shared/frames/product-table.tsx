@@ -16,9 +16,7 @@ import { useProductMeaning } from "./product-words.ts";
 
 interface ProductTableProps {
   files: readonly ProductFile[];
-  /** Asks for the files of the same order with new links. */
   refresh: (file: ProductFile) => Promise<readonly ProductFile[]>;
-  /** Names the frame of each file. */
   withFrames?: boolean;
 }
 
@@ -118,7 +116,6 @@ function buttonWords(
   return isValid ? t("Download {file}", { file }) : t("Get a new link for {file}", { file });
 }
 
-/** Identifies a file across its links. */
 export function fileKey({ itemID, assetKey }: ProductFile): string {
   return `${itemID} ${assetKey}`;
 }

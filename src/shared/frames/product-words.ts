@@ -24,7 +24,6 @@ export function productMeaning(product: string, isDemo: boolean): string {
   return isDemo && DEMO_NOTE_PRODUCTS.has(known) ? t("{meaning}; a note in the demo", { meaning }) : meaning;
 }
 
-/** Returns `productMeaning` for the current service. */
 export function useProductMeaning(): (product: string) => string {
   const isDemo = useSession().kind === "demo";
   return (product) => productMeaning(product, isDemo);

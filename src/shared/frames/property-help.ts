@@ -40,7 +40,6 @@ const own: Record<string, string> = {
   data_orientation: text("Native: rows along the flight, columns from near to far."),
 };
 
-/** Explains a property in a sentence; undefined if unknown. */
 export function propertyHelp(name: string, prefix: string): string | undefined {
   const help = name.startsWith(`${prefix}:`) ? own[name.slice(prefix.length + 1)] : shared[name];
   return help && t(help);

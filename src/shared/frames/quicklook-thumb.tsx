@@ -38,7 +38,6 @@ function Picture({ frameID, link, size }: PictureProps) {
   return <AskedPicture frameID={frameID} size={size} />;
 }
 
-/** Requests a link and shows its picture. */
 function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
   const session = useSession();
   const queries = useQueryClient();

@@ -12,7 +12,6 @@ import { t } from "../../languages/texts.ts";
 import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { addedWords, framesWords } from "./cart-words.ts";
 
-/** Returns changes of the cart, each announced and undoable. */
 export function useCartActions() {
   const cart = useCartStore();
   const { stateOf } = useFrameStates();

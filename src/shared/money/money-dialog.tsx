@@ -85,7 +85,6 @@ export interface PriceLine {
   /** "3 × €950.00". */
   how?: string | undefined;
   amount: string;
-  /** Glossary term of the label. */
   term?: TermID | undefined;
 }
 
@@ -97,9 +96,7 @@ interface PriceLinesProps {
   totals: readonly Price[];
   /** Shown without totals: "By agreement". */
   noTotal: ReactNode;
-  /** Time of the quote. */
   note: string | undefined;
-  /** Budget left. */
   budget: string | undefined;
 }
 
@@ -137,7 +134,6 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget }:
 interface SpendFootProps {
   note: string;
   seen: Pick<SeenPrices, "change" | "nothing" | "busy">;
-  /** Progress of the spending. */
   start: { isPending: boolean; error?: Error | null };
   /** Title of a failure: "Couldn’t save the run, so nothing was bought". */
   failed?: string;
@@ -149,7 +145,6 @@ interface SpendFootProps {
   onSpend: () => void;
 }
 
-/** Shows why spending failed, and in the foot the buttons back and spend. */
 export function SpendFoot(props: SpendFootProps) {
   const { note, seen, start, failed, onBack, label, onSpend } = props;
   const busy = start.isPending || seen.busy;
@@ -219,7 +214,6 @@ export function SpendButton({ onClick, onKeyDown, ...props }: ComponentProps<typ
   );
 }
 
-/** Button that accepts a changed price, or why it could not be loaded. */
 export function PriceChange({ seen }: { seen: Omit<SeenPrices, "spend"> }) {
   return (
     <>
@@ -242,7 +236,6 @@ export function PriceChange({ seen }: { seen: Omit<SeenPrices, "spend"> }) {
   );
 }
 
-/** Returns why the new price must be seen first. */
 function priceChangeWords({ change, nothing }: Pick<SeenPrices, "change" | "nothing">): string | undefined {
   if (!change) return undefined;
   const [from, to] = [sumsWords(sumPrices(change.from), true), sumsWords(sumPrices(change.to), true)];

@@ -11,7 +11,6 @@ import { t } from "../../languages/texts.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./price-label.module.css";
 
-/** Price, as far as it is known. */
 export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
   price: P | undefined;
   pending: boolean;
@@ -19,7 +18,6 @@ export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
   retry: () => void;
 }
 
-/** Reads a price query. */
 export function askedPrice<P>(query: {
   data: P | undefined;
   isFetching: boolean;
@@ -36,9 +34,7 @@ export function askedPrice<P>(query: {
 
 interface PriceLabelProps {
   asked: AskedPrice;
-  /** The contract has no pricing plan. */
   noPlan?: boolean;
-  /** Little room. */
   short?: boolean;
 }
 

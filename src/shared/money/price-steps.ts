@@ -73,7 +73,6 @@ export function framesTimes(frames: number, price: Amount, tasks = 1): string {
   return tasks === 1 ? each : `${count(tasks, "task")} × ${each}`;
 }
 
-/** Tasks of equal price. */
 export interface PricedTasks {
   /** Prices of one frame after each step, as quoted. */
   prices: readonly (Amount | undefined)[];

@@ -61,7 +61,6 @@ export const eulaWords = {
   MULTI: { name: text("Multi"), meaning: text("For several end users named in the licence.") },
 } as const satisfies Record<Eula, { name: string; meaning: string }>;
 
-/** Returns the name of a license; an unknown one unchanged. */
 export function eulaName(eula: string): string {
   return isEula(eula) ? t(eulaWords[eula].name) : eula;
 }

@@ -9,7 +9,6 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { eulaName } from "./term-words.ts";
 import classes from "./terms-table.module.css";
 
-/** Table of contracts and licenses; cells show what something costs under each. */
 export function TermsTable({ cell }: { cell: (contract: Contract, eula: Eula) => ReactNode }) {
   const contracts = useQuery(contractsQuery(useSession()));
   return (

@@ -10,10 +10,8 @@ export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
   refused: "failed",
 };
 
-/** Most cells side by side. */
 const MOST_CELLS = 60;
 
-/** Consecutive entries of one state. */
 export interface BatchCell<S> {
   from: number;
   size: number;
@@ -31,7 +29,6 @@ export function batchCells<S>(states: readonly S[]): BatchCell<S>[] {
   return cells;
 }
 
-/** Shows a batch as cells. Decoration below words. */
 export function BatchCells({ entries }: { entries: readonly Pick<Entry, "state">[] }) {
   return (
     <ol className={classes.cells} aria-hidden>

@@ -22,7 +22,6 @@ interface BatchControlsProps {
   children?: (act: (change: () => Promise<void>) => void) => ReactNode;
 }
 
-/** Stops or resumes a batch. */
 export function BatchControls({ isRunning, unknown, rest, batch, words, children }: BatchControlsProps) {
   const { mutate, error, isPending } = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
   const resume = (isAgain: boolean) => mutate(() => resumeBatch(...batch, isAgain ? { again: true } : {}));
@@ -92,7 +91,6 @@ export function countsWords(
   ].join(t(", ¦between parts"));
 }
 
-/** Says why a batch is paused. */
 export function stopWords(
   { stopReason, trouble }: Pick<Batch, "stopReason" | "trouble">,
   entries: readonly Pick<Entry, "state" | "error">[],

@@ -23,7 +23,6 @@ const STATES = {
   refused: { Icon: IconCircleMinus, tone: "failed", label: text("Refused") },
 } as const satisfies Record<CallbackLogEntry["state"], ShownAs & { label: string }>;
 
-/** Shows a callback with its attempts and the request as sent. */
 export function CallbackEntry({ entry, target }: { entry: CallbackLogEntry; target?: string | undefined }) {
   const state = STATES[entry.state];
   const last = entry.attempts.findLast(({ url }) => url !== undefined);

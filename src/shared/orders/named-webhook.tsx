@@ -12,11 +12,9 @@ import classes from "./named-webhook.module.css";
 interface NamedWebhookProps {
   webhookID: string;
   entries: readonly CallbackLogEntry[];
-  /** Time of the first call, in words. */
   when: string;
 }
 
-/** Shows the webhook of an order and its callbacks. */
 export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
   const webhooks = useQuery(webhooksQuery(useSession())).data;
   const target = webhooks?.find(({ id }) => id === webhookID)?.targetURL;

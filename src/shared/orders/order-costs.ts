@@ -30,7 +30,6 @@ export interface RecordedPrices {
 export interface OrderCost {
   is: "committed" | "charged" | "fee" | "nothing";
   amount: Price | undefined;
-  /** Priced by agreement. */
   isAgreed?: boolean;
   /** Fee, percent of the price. */
   percent?: number;
@@ -74,13 +73,10 @@ export function taskCost(task: Task, { tasks, agreed }: RecordedPrices): OrderCo
 export interface CostSums {
   committed: readonly Price[];
   charged: readonly Price[];
-  /** Orders without a recorded price. */
   unknown: number;
-  /** Orders priced by agreement. */
   agreed: number;
 }
 
-/** Adds up costs in each currency. */
 export function sumCosts(costs: readonly OrderCost[]): CostSums {
   const sum = (...kinds: OrderCost["is"][]) =>
     sumPrices(costs.flatMap(({ is, amount }) => (kinds.includes(is) && amount ? [amount] : [])));

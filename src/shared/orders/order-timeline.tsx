@@ -22,7 +22,6 @@ const ICONS = {
   unclear: IconHelpCircleFilled,
 } as const satisfies Record<EventState, unknown>;
 
-/** Shows the events of an order with state, time and the source of the time. */
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
     <div className={classes.room}>

@@ -8,7 +8,6 @@ import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { framesWords } from "../frames/cart-words.ts";
 import { toRun } from "./links.ts";
 
-/** Lists purchases being made, with links to their runs. */
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
@@ -46,7 +45,6 @@ function orderingWords(frameIDs: readonly string[]): string {
     : t("Ordering {count, plural, one {# frame} other {# frames}}.", { count: frameIDs.length });
 }
 
-/** Says that this browser did not start a run. */
 export function RunNotHere({ runID: run, of }: { runID: string; of: "purchases" | "tasks" }) {
   if (of === "purchases")
     return (

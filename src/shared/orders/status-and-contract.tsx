@@ -16,7 +16,6 @@ interface StatusAndContractProps<F extends Filter> {
   statuses: readonly (readonly [status: string, name: string])[];
 }
 
-/** Filters a list of orders by status and contract. */
 export function StatusAndContract<F extends Filter>({
   filter,
   onFilter,
@@ -57,7 +56,6 @@ interface ContractChoiceProps {
   isLabelled?: boolean;
 }
 
-/** Filters a list by contract. */
 export function ContractChoice(props: ContractChoiceProps) {
   const contracts = useQuery(contractsQuery(useSession())).data ?? [];
   const choices = contracts.map(({ id, name }) => [id, name] as const);

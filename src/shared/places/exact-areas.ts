@@ -15,7 +15,6 @@ export interface ExactArea {
 interface Outcome {
   /** Areas that last until the page is closed: too detailed, or no room. */
   unkept: number;
-  /** Older areas that made room. */
   dropped: number;
 }
 
@@ -25,7 +24,6 @@ export interface ExactAreas {
   exactOf: (area: readonly Polygon[]) => readonly Polygon[];
 }
 
-/** Most areas stored. */
 const MOST_KEPT = 20;
 /** Most characters stored: 2 MB. */
 const MOST_SIZE = 2_000_000;
@@ -83,7 +81,6 @@ export function openExactAreas(
   };
 }
 
-/** Returns whether areas fit the storage of this device. */
 export function areKept(areas: readonly ExactArea[]): boolean {
   const entries = areas.map(({ outline, exact }) => toKept(keyOf(outline), exact));
   return latestOf(entries).length === areas.length;

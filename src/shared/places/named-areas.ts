@@ -10,7 +10,6 @@ import type { ExactArea } from "./exact-areas.ts";
 
 export const MOST_NAMED = 200;
 export const LONGEST_NAME = 80;
-/** Most characters stored. */
 export const MOST_KEPT = 1_000_000;
 
 /** Area with a name: what is searched, and the exact areas behind its outlines. */
@@ -57,7 +56,6 @@ export function toKept({ id, name, area, exact }: NamedArea): z.input<typeof kep
   };
 }
 
-/** Returns the exact polygons of an area. */
 export function shapesOf({ area, exact }: Pick<NamedArea, "area" | "exact">): readonly Polygon[] {
   return area.map((polygon) => exact.find(({ outline }) => outline === polygon)?.exact ?? polygon);
 }
@@ -143,7 +141,6 @@ export function areasGeoJson(areas: readonly NamedArea[]): string {
   return `${JSON.stringify({ type: "FeatureCollection", features }, null, 1)}\n`;
 }
 
-/** Returns polygons as one geometry (RFC 7946). */
 export function geometryOf(parts: readonly Polygon[]) {
   return parts.length > 1
     ? { type: "MultiPolygon", coordinates: parts }
@@ -164,7 +161,6 @@ export function toSteps(ring: Ring): number[] {
   });
 }
 
-/** Decodes `toSteps`. */
 export function fromSteps(steps: readonly number[]): Ring {
   const ring: Position[] = [];
   let [x, y] = [0, 0];

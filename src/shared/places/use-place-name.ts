@@ -10,7 +10,6 @@ const known = new WeakMap<Gazetteer, Map<string, NamedPlace | undefined>>();
 /** Names a position: "Strait of Gibraltar", "near Tarifa"; undefined until loaded, or if nothing is near. */
 export type NameAt = (at: Position | undefined) => string | undefined;
 
-/** Names positions by the built-in places, loaded on first use. */
 export function useNameAt(): NameAt {
   // Low priority, since many rows get their names at once.
   const gazetteer = useDeferredValue(useQuery(gazetteerQuery).data);

@@ -9,7 +9,6 @@ import { TermHelp } from "../terms/term-help.tsx";
 import classes from "./cancel-now-note.module.css";
 
 interface CancelNowNoteProps {
-  /** Start of the window, ms. */
   opens: number;
   now: number;
   /** Prices that the fee is a share of; empty if unknown. */
@@ -17,7 +16,6 @@ interface CancelNowNoteProps {
   children?: ReactNode;
 }
 
-/** Says what canceling costs from the order on. */
 export function CancelNowNote({ opens, now, sums, children }: CancelNowNoteProps) {
   const percent = cancellationFee(opens, now);
   const Icon = percent === 100 ? IconAlertTriangle : IconInfoCircle;

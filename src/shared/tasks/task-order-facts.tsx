@@ -12,14 +12,12 @@ import classes from "./task-order-facts.module.css";
 import { imagingModeName, taskWords } from "./task-words.ts";
 
 interface TaskOrderFactsProps {
-  /** Undefined: those of the contract. */
   products: readonly string[] | undefined;
   /** Delivery places; empty: download. */
   places: readonly { path: string; subPath?: string | undefined }[];
   isTold: boolean;
 }
 
-/** Lists products, delivery places and webhook before an order. */
 export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps) {
   return (
     <dl className={classes.facts}>

@@ -17,7 +17,6 @@ export function taskWords(task: Pick<Task, "status">, imaging?: number, now = 0)
   return state === undefined ? task.status : t(ORDER_STATES[state].words);
 }
 
-/** Adds the time until the image: "Accepted, image in 32 h 7 min". */
 export function taskStateWords(task: Pick<Task, "status">, imaging: number | undefined, now: number): string {
   return imaging !== undefined && taskState(task, imaging, now) === "accepted"
     ? t("Accepted, image in {duration}", { duration: durationWords(imaging - now) })
@@ -34,7 +33,6 @@ export function pointWords({ pointOfInterest: { lat, lon } }: Pick<Task, "pointO
   return formatPosition(lon, lat, 4);
 }
 
-/** Returns a task's reference in the user's words, with its run of points. */
 export function taskReferenceWords(reference: string | undefined): string | undefined {
   if (reference === undefined) return undefined;
   const run = readPointReference(reference);

@@ -12,7 +12,6 @@ export interface Term {
   /** Place where a buyer meets it, and its effect there. */
   where: string;
   kinds?: readonly (readonly [name: string, meaning: string])[];
-  /** Other search words. */
   also?: string;
 }
 
@@ -339,13 +338,11 @@ export const terms = {
 
 export type TermID = keyof typeof terms;
 
-/** Terms with their ids, in English. */
 export const termEntries = (Object.keys(terms) as TermID[]).map((id): readonly [TermID, Term] => [
   id,
   terms[id],
 ]);
 
-/** Translates a term. */
 export function spokenTerm({ name, text, unit, where, kinds, also }: Term): Term {
   return {
     name: t(name),
@@ -357,7 +354,6 @@ export function spokenTerm({ name, text, unit, where, kinds, also }: Term): Term
   };
 }
 
-/** Returns the id that a link names, if it exists. */
 export function termID(id: string | undefined): TermID | undefined {
   return id !== undefined && Object.hasOwn(terms, id) ? (id as TermID) : undefined;
 }

@@ -161,7 +161,6 @@ interface PartProgress {
   last: FoundItem | undefined;
   cursor: string | undefined;
   started: boolean;
-  /** Set while the last call failed, or when pages do not end. */
   error: ApiError | undefined;
   endless: ReturnType<typeof endlessPages>;
 }
@@ -169,14 +168,12 @@ interface PartProgress {
 interface Merged {
   items: readonly FoundItem[];
   frameCount: number;
-  /** Parts to ask before more can be shown. */
   next: StepRequest | undefined;
   /** Asks the failed parts again, each from where it stood. */
   retry: StepRequest;
   failed: readonly { part: number; error: ApiError }[];
 }
 
-/** Merges the steps of one search; called with more steps, it only adds the new ones. */
 type Merge = (steps: readonly SearchStep[]) => Merged;
 
 /**

@@ -8,7 +8,6 @@ import type { SearchPlan } from "./search-plan.ts";
 /** Time slice before yielding, ms. */
 const TURN_MS = 12;
 
-/** Drops items that do not meet the conditions or the coverage of a plan. */
 export async function siftItems(
   items: readonly Item[],
   { unsaid, covers, prefix }: Pick<SearchPlan, "unsaid" | "covers" | "prefix">,

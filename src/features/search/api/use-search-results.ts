@@ -12,7 +12,6 @@ import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import { askParts, createMerge, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
-/** Most frames that a search loads. */
 const LOAD_ALL_CAP = 20_000;
 /** Page size of it: few large pages are faster. */
 const LARGE_PAGE = 1_000;
@@ -92,7 +91,6 @@ export function useSearchResults(
   const loaded = useMemo(() => group(merged.items), [group, merged.items]);
   const frames = useGrowing(loaded);
   const isShown = frames === loaded;
-  // Ends once all that was loaded is shown.
   const wasLoadingAll = useDeferredValue(loadingAll);
   const missing = useMemo(
     () =>
@@ -156,7 +154,6 @@ export function useSearchResults(
     } catch {
       setStopped(plan);
     } finally {
-      // Cancels the page on its way.
       stop.abort();
       running.current = undefined;
       tell();

@@ -6,13 +6,11 @@ import { readDay } from "../../../ui/input/utc-text.ts";
 import { type ConditionOperator, isWord, operatorsOf, type PropertyCondition } from "./condition.ts";
 import { wordsOf } from "./condition-words.ts";
 
-/** Condition being written. */
 export interface ConditionRow {
   /** Counter that identifies the row. */
   key: number;
   property: FilterProperty | undefined;
   operator: ConditionOperator;
-  /** Texts of its value fields. */
   texts: readonly string[];
 }
 
@@ -26,7 +24,6 @@ export function conditionOf({ property, operator, texts }: ConditionRow): Proper
   return values && { property, operator, values };
 }
 
-/** Returns the conditions of the finished rows. */
 export function conditionsOf(rows: readonly ConditionRow[]): readonly PropertyCondition[] {
   return rows.flatMap((row) => conditionOf(row) ?? []);
 }
@@ -46,7 +43,6 @@ export function faultOf({ property, operator, texts }: ConditionRow): string | u
   return property && readValues(property, operator, texts).fault;
 }
 
-/** Returns the row for another property; an operator that fits stays. */
 export function withProperty(row: ConditionRow, property: FilterProperty): ConditionRow {
   const type = filterProperties[property];
   const fits = operatorsOf[type].some((operator) => operator === row.operator);
@@ -69,7 +65,6 @@ const NOTHING: ReadValues = {};
 /** Significant digits; more are noise of the unit conversion. */
 const PRECISION = 12;
 
-/** Comma that may stand before decimals or between two values. */
 const UNCLEAR_COMMA = /\d,\d/;
 
 /** Reads the fields of a condition: one, two for "between", one with commas or semicolons for "in". */
@@ -92,7 +87,6 @@ export function readValues(
     return { fault: t("Is the comma in a number or between two? Put ; between values, for example 3.5; 4.") };
   const values: (string | number)[] = [];
   for (const [index, part] of said.entries()) {
-    // The second limit is not typed yet.
     if (part === "" || (operator === "between" && said.length < 2)) return NOTHING;
     const isEnd = operator === "lte" || operator === "gt" || (operator === "between" && index === 1);
     const number = isNumber ? readNumber(part) : {};

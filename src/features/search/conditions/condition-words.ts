@@ -38,7 +38,6 @@ export function wordsOf(property: FilterProperty): { label: string; unit?: strin
   return propertyWords(property, "") ?? propertyWords(`own:${property}`, "own") ?? { label: property };
 }
 
-/** Writes a value in the property's unit. */
 export function valueWords(property: FilterProperty, value: string | number): string {
   const { unit, factor = 1 } = wordsOf(property);
   if (typeof value === "number") {

@@ -45,7 +45,6 @@ function isSound(property: FilterProperty, operator: string, values: readonly (s
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/;
-/** Longest text that a condition compares with. */
 const LONGEST_TEXT = 200;
 
 /** Returns whether a text is one line of allowed length. */

@@ -49,7 +49,6 @@ export function ConditionsField(props: ConditionsFieldProps) {
   const isTheirs = written && sameConditions(conditionsOf(written), conditions);
   const rows = isTheirs ? written : conditions.map((condition, index) => rowOf(condition, index + 1));
   const [openKey, setOpenKey] = useState<number>();
-  /** Row that was just added and takes the focus. */
   const [begunKey, setBegunKey] = useState<number>();
   /** Rows that were unfinished when a search was refused. */
   const unfinished = (): number[] =>
@@ -244,7 +243,6 @@ function takenWords(taken: number, loaded: number): string {
   return t("Takes {taken, number} of the {loaded, number} frames loaded away.", { taken, loaded });
 }
 
-/** Finds properties by label or catalog name. */
 function byNameOrLabel(prefix: string): OptionsFilter {
   return ({ options, search }) => {
     const wanted = search.trim().toLowerCase();
@@ -286,7 +284,6 @@ interface ValueBarsProps extends OptionProps {
   onPress: (bar: ValueBar) => void;
 }
 
-/** Shows the values of the loaded frames as bars that set the condition. */
 function ValueBars({ frames, property, operator, values, prefix, onPress }: ValueBarsProps) {
   const seen = seenValues(frames, property, prefix);
   const bars = barsOf(seen, property, operator);

@@ -95,7 +95,6 @@ function roundUp(width: number): number {
   return ([1, 2, 5].find((lead) => lead * decade >= width * (1 - 1e-9)) ?? 10) * decade;
 }
 
-/** Writes a value without its unit. */
 export function shortWords(property: FilterProperty, value: Value): string {
   if (typeof value === "number") return formatNumber(value * (wordsOf(property).factor ?? 1), 2);
   return filterProperties[property] === "time" ? formatDay(value) : value;
@@ -113,7 +112,6 @@ export function seenWords(seen: SeenValues, property: FilterProperty): string {
   return `${from === to ? from : t("{from} to {to}", { from, to })}${unit ? ` ${unit}` : ""}`;
 }
 
-/** Returns the values of a condition after a press on a bar. */
 export function afterBar(
   operator: ConditionOperator,
   values: readonly Value[],

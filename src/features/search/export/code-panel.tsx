@@ -14,7 +14,6 @@ interface CodePanelProps {
   form: SearchForm;
   language: CodeLanguage;
   onLanguage: (language: CodeLanguage) => void;
-  /** Visible lines of code. */
   rows: number;
 }
 

@@ -16,7 +16,6 @@ import { type CodeLanguage, codeLanguages } from "./search-code.ts";
 
 export interface ExportItemsProps {
   results: Pick<SearchResults, "frames" | "hasMore" | "reachedCap" | "missing" | "loading" | "error">;
-  /** Frames shown, which are exported. */
   frames: readonly CatalogFrame[];
   /** Undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
@@ -25,7 +24,6 @@ export interface ExportItemsProps {
   onSaving: (saving: boolean) => void;
 }
 
-/** Says how many frames are exported, and whether some are missing. */
 export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames" | "results">): string {
   const { hasMore, reachedCap, missing, loading, error } = results;
   if (error) return t("The search failed: there are no frames to export");

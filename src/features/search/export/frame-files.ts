@@ -72,7 +72,6 @@ function framesGeoJson({ rows, prefix }: ExportInput): Iterable<string> {
   });
 }
 
-/** Writes CSV with all columns and the footprint as WKT, cut at 180°. */
 function framesCsv({ rows, prefix }: ExportInput): Iterable<string> {
   const columns = frameColumns(prefix);
   function* cells() {

@@ -21,9 +21,7 @@ export type CodeLanguage = keyof typeof codeLanguages;
 export interface CodeInput {
   baseUrl: string;
   tokenUrl: string;
-  /** Requests, one for each part of the area. */
   bodies: readonly SearchBody[];
-  /** Sentences about what the code leaves out. */
   notes: readonly string[];
 }
 
@@ -265,7 +263,6 @@ function oneLine(note: string): string {
   return note.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ");
 }
 
-/** Quotes text as one POSIX shell word. */
 function shell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

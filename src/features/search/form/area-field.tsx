@@ -47,7 +47,6 @@ const DRAW_TOOLS = [
   { of: "rectangle", name: text("Box"), tip: text("Draw a rectangle (R)"), Icon: IconRectangle },
 ] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
-/** Draws, types, uploads or names the area of interest. */
 export function AreaField(props: AreaFieldProps) {
   const { area, tool, onTool, onArea, onFit, onFile, onUndo, onRedo } = props;
   const tools = useRef<HTMLButtonElement>(null);
@@ -222,7 +221,6 @@ const NamedPanel = lazyPart(async () => ({ default: (await import("./named-panel
 
 type NamedAreasButtonProps = Pick<AreaFieldProps, "area" | "problem" | "onArea">;
 
-/** Opens the named areas; hidden without area and names. */
 function NamedAreasButton({ area, problem, onArea }: NamedAreasButtonProps) {
   const [opened, setOpened] = useState(false);
   const { entries: areas } = useNamedAreas();

@@ -22,9 +22,7 @@ interface EditedSearch {
   draft: SearchForm;
   /** Applied search that the draft is based on. */
   basis: SearchForm | undefined;
-  /** History of the draft's area. */
   areas: AreaHistory;
-  /** Shape being drawn. */
   shape: Draft | undefined;
   /** Conditions as written, with unfinished ones; undefined: as searched. */
   written: readonly ConditionRow[] | undefined;

@@ -37,7 +37,6 @@ interface FiltersProps extends MoreFiltersProps {
   areaProblem: string | undefined;
   tool: DrawTool | undefined;
   privateAllowed: boolean;
-  /** Searches a whole new area at once. */
   onArea: (area: SearchForm["area"]) => void;
   onTool: (tool: DrawTool | undefined) => void;
   onFitArea: () => void;
@@ -214,7 +213,6 @@ interface IncidenceFieldProps {
 
 const [LEAST, MOST] = INCIDENCE_LIMITS;
 const BIN_DEGREES = 2;
-/** Step of Page Up and Page Down. */
 const PAGE_DEGREES = 5;
 
 /** Edits the incidence range at scene center, over a histogram of the loaded frames. */

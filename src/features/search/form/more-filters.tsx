@@ -22,7 +22,6 @@ export interface MoreFiltersProps
   onEdit: (change: Partial<SearchForm>) => void;
 }
 
-/** Edits rarely used filters: coverage, and conditions on any property. */
 export function MoreFilters(props: MoreFiltersProps) {
   const { draft, at, tries, onEdit } = props;
   const { prefix } = useSession();
@@ -76,7 +75,6 @@ interface CoverageFieldProps {
   onChange: (typed: string) => void;
 }
 
-/** Edits the least coverage, percent. */
 function CoverageField({ coverage, typed, hasArea, onChange }: CoverageFieldProps) {
   const read = typed === undefined ? undefined : readPercent(typed);
   const isFault = typed !== undefined && typed.trim() !== "" && read === undefined;

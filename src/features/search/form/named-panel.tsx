@@ -26,7 +26,6 @@ interface NamedPanelProps {
   onUse: (area: readonly Polygon[]) => void;
 }
 
-/** Names the area of the search; lists and exports named areas. */
 export function NamedPanel({ area, problem, onUse }: NamedPanelProps) {
   const { entries: areas, fault } = useNamedAreas();
   const known = namedSame(areas, area);

@@ -16,14 +16,12 @@ interface SearchBarProps {
   opened: boolean;
   /** Opens the filters at one of them; undefined closes them. */
   onOpen: (at: FilterName | "all" | undefined) => void;
-  /** Searches at once without a filter. */
   onWithout: (change: Partial<SearchForm>) => void;
   onSearch: () => void;
   onDiscard: () => void;
   tools?: ReactNode;
 }
 
-/** Shows the search in one line; each filter opens its field or can be removed. */
 export function SearchBar(props: SearchBarProps) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);

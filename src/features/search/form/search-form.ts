@@ -127,7 +127,6 @@ interface FrameFilters {
   /** Incidence at scene center, degrees. */
   incidence: readonly [number, number] | undefined;
   products: readonly ProductType[];
-  /** All must hold. */
   conditions: readonly PropertyCondition[];
   /** Least share of the area that a frame covers, percent; ignored without an area. */
   coverage: number | undefined;

@@ -31,26 +31,22 @@ const Filters = lazyPart(async () => ({ default: (await import("./filters.tsx"))
 
 interface SearchPanelProps {
   filters: Omit<ComponentProps<typeof FiltersForm>, "searching" | "frames">;
-  /** Shows the filters in place of the results; before the first search both are shown. */
   filtersShown: boolean;
   results: SearchResults;
   shown: Shown;
   onChoose: (chosen: Chosen) => void;
   area: readonly Polygon[];
-  /** Undefined before the first search. */
   applied: SearchForm | undefined;
   list: Omit<ResultListProps, "acquisitions" | "total" | "onNearEnd">;
   onApply: (change: Partial<SearchForm>) => void;
   onPlace: (place: ExamplePlace) => void;
   narrow: boolean;
-  /** Search in one line, on narrow screens. */
   bar: ReactNode;
   tools?: ReactNode;
   saved?: ReactNode;
   footer?: ReactNode;
 }
 
-/** Shows the results, or the filters. */
 export function SearchPanel(props: SearchPanelProps) {
   const { filters, filtersShown, results, applied, narrow } = props;
   const { loading, error, frames } = results;
@@ -168,7 +164,6 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
   );
 }
 
-/** Widths of the labels, px. */
 const WIDTHS = [27, 29, 33, 60, 57, 47, 59];
 
 function FiltersSkeleton() {

@@ -8,7 +8,6 @@ import { formatArea } from "../../../ui/text/format.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import { emptyForm, type SearchForm, timeWords } from "./search-form.ts";
 
-/** Names of the filters. */
 export const filterNames = {
   area: text("Area"),
   time: text("Time¦span"),

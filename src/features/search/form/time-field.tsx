@@ -20,7 +20,6 @@ const PRESETS: readonly TimeFilter[] = [
   { kind: "all" },
 ];
 
-/** Edits the time range in whole UTC days. */
 export function TimeField({ time, onChange }: TimeFieldProps) {
   const [opened, setOpened] = useState(false);
   return (
@@ -94,7 +93,6 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
   );
 }
 
-/** Returns the fault of a range, and the field to correct. */
 function rangeProblem(
   from: string | undefined,
   to: string | undefined,

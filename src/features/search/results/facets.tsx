@@ -79,7 +79,6 @@ const NAMES = {
   passDirection: text("Pass direction of those loaded"),
 } as const;
 
-/** Counts loaded frames by novelty, mode, look side and pass; a press narrows the list. */
 export function FacetRow({ frames, chosen, onChoose }: FacetRowProps) {
   const since = useContext(NewSince);
   return (

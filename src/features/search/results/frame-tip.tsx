@@ -11,7 +11,6 @@ import classes from "./frame-tip.module.css";
 interface FrameTipProps {
   frame: CatalogFrame;
   state: FrameState;
-  /** Number of frames under the pointer. */
   here: number;
 }
 

@@ -27,7 +27,6 @@ export interface Shown {
   chosen: Chosen;
   frames: readonly CatalogFrame[];
   acquisitions: readonly Acquisition[];
-  /** Prices requested for the order. */
   prices: AskedPrices;
 }
 
@@ -54,7 +53,6 @@ interface ResultHeadProps {
   offered: readonly SortOrder[];
 }
 
-/** Shows the number of results, what is missing, and the order. */
 export function ResultHead(props: ResultHeadProps) {
   const { results, shown, sort, onSort, crosses, offered, area, stateOf } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;

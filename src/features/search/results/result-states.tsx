@@ -49,7 +49,6 @@ interface NothingFoundProps {
   onWiden: (change: Partial<SearchForm>) => void;
 }
 
-/** Offers to remove the filters that narrow the search. */
 export function NothingFound({ form, onWiden }: NothingFoundProps) {
   const widenings = wideningsOf(form);
   return (

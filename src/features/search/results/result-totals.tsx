@@ -25,7 +25,6 @@ interface ResultTotalsProps {
   growing: boolean;
 }
 
-/** Shows the price range, and the share of the area covered. */
 export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsProps) {
   const forSale = useForSale({ frames, stateOf });
   const owned = useMemo(
@@ -45,7 +44,6 @@ function useForSale({ frames, stateOf }: Pick<ResultTotalsProps, "frames" | "sta
   return useMemo(() => frames.filter(({ frameID }) => isForSale(stateOf(frameID))), [frames, stateOf]);
 }
 
-/** Shows the range of known prices, and how many are known. */
 function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOwned: boolean }) {
   const known = usePriceRange(frames);
   if (!known) return null;
@@ -75,7 +73,6 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
   );
 }
 
-/** Requests the prices that are not known. */
 export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
   const [isAsked, setAsked] = useState(false);
   const frames = useForSale(props);
@@ -139,7 +136,6 @@ function coveredWords({ areaKm2, coveredKm2 }: CoverTotal): string {
 }
 
 interface PriceRanges {
-  /** Least and greatest price in each currency. */
   ranges: readonly { least: Price; most: Price }[];
   priced: number;
 }

@@ -3,7 +3,6 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
 import { type AskedPrices, useFramePrices } from "../table/use-frame-prices.ts";
 
-/** Frames of one acquisition that a search found. */
 export interface Acquisition {
   imageID: string;
   frames: readonly CatalogFrame[];
@@ -43,7 +42,6 @@ export function resultRows(acquisitions: readonly Acquisition[], expanded: Reado
   });
 }
 
-/** Sorts the frames in flight order. */
 export function inFlightOrder({ imageID, frames }: Acquisition): Acquisition {
   return { imageID, frames: frames.toSorted((a, b) => a.frameNumber - b.frameNumber) };
 }

@@ -94,7 +94,6 @@ interface CartSwitchProps {
   onToggle: (frame: CatalogFrame) => void;
 }
 
-/** Adds the frame or takes it out, like the key C. */
 export function CartSwitch({ frame, inCart, reached, onToggle }: CartSwitchProps) {
   const Icon = inCart ? IconShoppingCart : IconPlus;
   return (
@@ -132,7 +131,6 @@ function Coverage({ share }: { share: number | undefined | null }) {
 
 interface FrameLinkProps {
   frameID: string;
-  /** Reachable by Tab. */
   reached: boolean;
 }
 
@@ -166,9 +164,7 @@ function isForRow({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent): b
 }
 
 export interface RowPlace {
-  /** Position from 0. */
   index: number;
-  /** Offset from the top, px. */
   start: number;
   measure: (row: HTMLElement | null) => void;
 }

@@ -28,7 +28,6 @@ interface SingleLineProps extends FrameLineProps {
   onAdd: (acquisition: Acquisition) => void;
 }
 
-/** Shows the only frame found of an acquisition. */
 export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
   const { frame, acquisition, coverage, state, selected } = props;
   return (

@@ -33,9 +33,7 @@ import classes from "./strip-card.module.css";
 
 export interface StripCardProps extends RowPlace {
   acquisition: Acquisition;
-  /** Row id, that of the frame it stands for. */
   id: string;
-  /** Undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
   stateOf: (frameID: string) => FrameState;
   /** Undefined if it is of another acquisition. */
@@ -50,7 +48,6 @@ export interface StripCardProps extends RowPlace {
   onAddWhole: (acquisition: Acquisition) => void;
 }
 
-/** Shows an acquisition with several frames found. */
 export const StripCard = memo(function StripCard({ stateOf, ...props }: StripCardProps) {
   const { acquisition } = props;
   const { data, isError, refetch } = useQuery(acquisitionQuery(useSession(), acquisition.imageID));
@@ -133,7 +130,6 @@ interface StripCellsProps
   onExpand: () => void;
 }
 
-/** Most cells that fit. */
 const MOST_CELLS = 2;
 
 const SIGNS = {
@@ -145,7 +141,6 @@ const SIGNS = {
   default: undefined,
 } as const satisfies Record<FrameState, unknown>;
 
-/** Shows the frames as cells, and the number of hidden ones. */
 function StripCells(props: StripCellsProps) {
   const { acquisition, coverage, stateOf, selectedID, reached } = props;
   const { frames } = acquisition;
@@ -222,7 +217,6 @@ interface StripOfferProps
   reached: boolean;
 }
 
-/** Offers the frames found with their price, and the whole acquisition. */
 function StripOffer({ whole, reached, ...props }: StripOfferProps) {
   const { acquisition, stateOf, adding, onAdd, onAddWhole } = props;
   const isAddable = ({ frameID }: CatalogFrame) => stateOf(frameID) === "default";

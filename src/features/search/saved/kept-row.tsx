@@ -20,7 +20,6 @@ interface KeptRowProps {
   removal: { label: string; title: string; onRemove: () => void };
 }
 
-/** Row of a named thing, which can be opened, renamed and removed. */
 export function KeptRow({ name, classes, removal, onRename, ...props }: KeptRowProps) {
   const [renaming, setRenaming] = useState<"now" | "before">();
   if (renaming === "now")

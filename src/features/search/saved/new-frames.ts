@@ -21,9 +21,7 @@ const ASK_AGAIN_MS = 300_000;
 /** Asks one saved search at a time. */
 const lane = createLane(1);
 
-/** Frames created after a search was last seen. */
 export interface NewFrames {
-  /** Number in the first pages. */
   count: number;
   more: boolean;
 }

@@ -39,7 +39,6 @@ export function useNewSince(
   }, [applied, searches, formOf]);
 }
 
-/** Marks a new frame in words. */
 export function NewMark({ frame }: { frame: CatalogFrame }) {
   const since = useContext(NewSince);
   if (since === undefined || !isNewSince(frame, since)) return null;

@@ -33,7 +33,6 @@ interface SavedPanelProps {
   onDone: () => void;
 }
 
-/** Saves, lists, imports and exports searches. */
 export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
   const { entries: searches, fault } = useSaved();
   const address = context.addressOf(applied);
@@ -59,7 +58,6 @@ export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
   );
 }
 
-/** Lists the saved searches before the first search. */
 export function SavedAtStart({ context }: { context: SavedContext }) {
   const { entries: searches } = useSaved();
   if (searches.length === 0) return null;

@@ -10,7 +10,6 @@ import type { SearchForm } from "../form/search-form.ts";
 
 /** Most saved searches; each is polled. */
 export const MOST_SAVED = 50;
-/** Most entries read from a file. */
 const MOST_READ = 200;
 export const LONGEST_NAME = 80;
 

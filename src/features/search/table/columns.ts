@@ -12,7 +12,6 @@ import type { Cell } from "../../../ui/text/csv.ts";
 import { formatFixed, formatNumber, formatPrice, formatTime, minorDigits } from "../../../ui/text/format.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
 
-/** Frame with state, coverage and price. */
 export interface FrameRow {
   frame: CatalogFrame;
   state: FrameState;
@@ -39,13 +38,11 @@ export interface Column {
   group: ColumnGroup;
   label: string;
   unit?: string;
-  /** Width, px. */
   width: number;
   /** Numbers align right; times sort as instants. */
   kind: "text" | "number" | "time";
   /** Value in files and for sorting, in `unit`. */
   value: (row: FrameRow) => Cell;
-  /** Writes the value on screen. */
   words?: (value: string | number) => string;
 }
 
@@ -168,7 +165,6 @@ const CORNERS = [
   ["bottom_left", text("Bottom left lat"), text("Bottom left lon")],
 ] as const;
 
-/** Coordinate of a quicklook corner, degrees. */
 function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): Column {
   return number(
     "corners",
@@ -219,7 +215,6 @@ interface TableColumns {
   show: (ids: readonly string[]) => void;
 }
 
-/** Columns chosen on this device. */
 export const useTableColumns = keepState(
   create<TableColumns>()((set) => ({ shown: DEFAULT_COLUMNS, show: (shown) => set({ shown }) })),
   openKept<Pick<TableColumns, "shown">>({

@@ -44,10 +44,8 @@ export interface ResultsTableProps
   gridRef?: Ref<HTMLTableElement>;
 }
 
-/** Rows from the end at which more are requested. */
 const NEAR_END = 20;
 
-/** Shows the results as a virtual grid of all their properties. */
 export function ResultsTable(props: ResultsTableProps) {
   const { results, frames, selectedID, hoveredID } = props;
   const { hasMore, loadMore, loading, error } = results;

@@ -17,7 +17,6 @@ interface HeadingRowProps {
   onSort: (column: Column) => void;
 }
 
-/** Shows the headings; presses cycle through the orders. */
 export function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
   return (
     <thead>

@@ -48,7 +48,6 @@ export function useKnownPrices(isNeeded = true): KnownPrices {
 
 export interface AskedPrices {
   known: KnownPrices;
-  /** Frames without a price yet. */
   awaited: number;
   isStopped: boolean;
   stop: () => void;

@@ -20,9 +20,7 @@ interface TableActsInput extends Pick<ResultListProps, "stateOf" | "selectedID" 
   knownPrice: (frameID: string) => QuotedPrice | undefined;
   selected: TableSelection | undefined;
   setSelection: (selection: TableSelection | undefined) => void;
-  /** Touch input. */
   isCoarse: boolean;
-  /** Returns the number of visible rows. */
   pageRows: () => number;
 }
 
@@ -56,7 +54,6 @@ export function useTableActs(props: TableActsInput) {
     }
   }
 
-  /** Adds the chosen rows to the cart, or removes them if all are in it. */
   function toggleChosen() {
     const toChange = props.frames.filter(({ frameID }) => chosen.has(frameID));
     const isIn = toChange.every(({ frameID }) => props.stateOf(frameID) === "cart");
@@ -127,7 +124,6 @@ function announceChosen(count: number): void {
   announce(t("{count, plural, one {# row} other {# rows}} chosen", { count }));
 }
 
-/** Selected rows, which are copied, compared and added together. */
 export interface TableSelection {
   /** Start of a range. */
   anchor: string;
@@ -169,7 +165,6 @@ function toggled(selection: TableSelection | undefined, target: string): TableSe
   return { anchor: target, at: target, chosen };
 }
 
-/** Moves the active row and keeps the selection. */
 function movedTo(selection: TableSelection | undefined, target: string): TableSelection {
   return { anchor: target, at: target, chosen: selection?.chosen ?? NONE_CHOSEN };
 }

@@ -9,7 +9,6 @@ export interface CatalogExtent {
   last: number;
 }
 
-/** Days shown without any data. */
 const BLIND_DAYS = 90;
 /** Limits of an axis: the first satellites, and days from now. */
 const [EARLIEST, MOST_AHEAD] = [Date.UTC(1957, 0, 1) / DAY_MS, 3_660];
@@ -45,7 +44,6 @@ export function searchedDays(time: TimeFilter, now: number): Days {
   return [from, to];
 }
 
-/** Returns the days of a time filter on the axis. */
 export function brushDays(time: TimeFilter, axis: Days, now: number): Days {
   const { from = axis[0], to = axis[1] } = limitDays(time, now);
   const first = Math.min(axis[1], Math.max(axis[0], from));
@@ -139,7 +137,6 @@ export interface AxisTick extends AxisText {
   tick: number;
 }
 
-/** Months between two ticks. */
 const STEPS = [1, 2, 3, 6, 12, 24, 60] as const;
 /** Least room for a month and its year, px. */
 const TICK_ROOM = 76;

@@ -14,10 +14,8 @@ export interface TimeBin {
   /** First moment of the bin, and of the next, ms, UTC. */
   from: number;
   to: number;
-  /** Entries inside the brush, in all and of each shade. */
   count: number;
   shades: readonly number[];
-  /** Entries outside. */
   outside: number;
 }
 
@@ -53,7 +51,6 @@ export function timeBins(entries: readonly BinEntry[], axis: Days, inside: Days,
   return bins;
 }
 
-/** Summarizes the bars inside the brush in a sentence. */
 export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
   const filled = bins.filter((bin) => bin.count > 0);
   const [first, last] = [filled[0], filled.at(-1)];

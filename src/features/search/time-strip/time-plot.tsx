@@ -48,7 +48,6 @@ interface TimePlotProps {
 
 const isSame = (one: Days, other: Days) => one[0] === other[0] && one[1] === other[1];
 
-/** Actions of the screen's keys. */
 export interface BrushHandle {
   /** Moves it by a week, or by a month where bars are months. */
   move: (direction: -1 | 1) => void;
@@ -153,7 +152,6 @@ export function TimePlot(props: TimePlotProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the brush or the axis under it brings it into sight.
   useEffect(() => {
     if (isDragged) return;
-    // Waits for layout.
     const frame = requestAnimationFrame(() => showBrush());
     return () => cancelAnimationFrame(frame);
   }, [first, last, width, isDragged]);

@@ -170,7 +170,6 @@ function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; 
 }
 
 interface KnownAcquisitions {
-  /** Search without its time. */
   of: string;
   shown: readonly Acquisition[];
   byID: ReadonlyMap<string, Acquisition>;
@@ -207,7 +206,6 @@ export function loadedSpan(
   return order === "oldest" ? spanOf(searched[0], dayOf(last.time) - 1) : undefined;
 }
 
-/** Returns the days of an axis outside the spans. */
 export function unloadedSpans(axis: Days, spans: readonly Days[]): Days[] {
   const gaps: Days[] = [];
   let next = axis[0];
@@ -223,7 +221,6 @@ function spanOf(first: number, last: number): Days | undefined {
   return first <= last ? [first, last] : undefined;
 }
 
-/** Returns how many acquisitions were found, if known, in which time. */
 function headWords(brush: Days, found: number | undefined, hasMore: boolean): string {
   const [from, to] = [formatTime(brush[0] * DAY_MS, "date"), formatTime(brush[1] * DAY_MS, "date")];
   if (found === undefined && from === to) return t("{day}, UTC", { day: to });
