@@ -1,9 +1,8 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { ApiError } from "../../../api/api-error.ts";
 import { useServiceClock } from "../../../api/clock.ts";
-import { type CatalogFrame, createGrouping } from "../../../api/frames/frame.ts";
+import { createGrouping } from "../../../api/frames/frame.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
@@ -18,31 +17,6 @@ const LARGE_PAGE = 1_000;
 /** Delay of the first re-render while all is loaded, ms; the next ones follow at each doubling. */
 const SHOW_AFTER_MS = 1_500;
 const SHOW_AT = 2;
-
-export interface MissingPart {
-  words: string;
-  error: ApiError;
-}
-
-export interface SearchResults {
-  frames: readonly CatalogFrame[];
-  loading: boolean;
-  error: Error | null;
-  missing: readonly MissingPart[];
-  partCount: number;
-  hasMore: boolean;
-  loadingMore: boolean;
-  loadMore: () => void;
-  retryMissing: () => void;
-  retryingMissing: boolean;
-  loadingAll: boolean;
-  loadAll: () => void;
-  stopLoadingAll: () => void;
-  reachedCap: boolean;
-  searchAgain: () => void;
-  /** Time of the last answer, ms. */
-  answeredAt: number;
-}
 
 /** Returns what is not loaded: `more` pages, or parts that are `missing` because they failed. */
 export function restOf({ hasMore, missing }: Pick<SearchResults, "hasMore" | "missing">) {
@@ -66,10 +40,7 @@ function plannedQuery(session: Session, plan: SearchPlan, key: readonly unknown[
 }
 
 /** Runs the applied search, if any. Results of the last search stay while a new one runs. */
-export function useSearchResults(
-  form: SearchForm | undefined,
-  contractID: string | undefined,
-): SearchResults {
+export function useSearchResults(form: SearchForm | undefined, contractID: string | undefined) {
   const session = useSession();
   const queries = useQueryClient();
   // Fixes relative times when the search is applied, so that its pages belong together.
@@ -192,16 +163,19 @@ export function useSearchResults(
     retryMissing: useCallbackRef(() => retry.mutate()),
     retryingMissing: retry.isPending,
     loadingAll: goesOn || loadingAll || wasLoadingAll,
-    loadAll: useCallbackRef(() => void loadAll()),
+    loadAll: useCallbackRef((): void => void loadAll()),
     stopLoadingAll: useCallbackRef(() => {
       running.current?.abort();
       setStopped(plan);
     }),
     reachedCap,
-    searchAgain: useCallbackRef(() => void query.refetch()),
+    searchAgain: useCallbackRef((): void => void query.refetch()),
+    /** Time of the last answer, ms. */
     answeredAt: query.dataUpdatedAt,
   });
 }
+
+export type SearchResults = ReturnType<typeof useSearchResults>;
 
 /** Defers rendering of a list that grew, since a long one takes a while. */
 function useGrowing<T>(list: readonly T[]): readonly T[] {

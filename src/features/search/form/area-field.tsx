@@ -25,18 +25,19 @@ import { areaWords } from "./set-filters.ts";
 
 export type DrawTool = "polygon" | "rectangle";
 
-interface AreaFieldProps {
+export interface AreaFieldProps {
   area: readonly Polygon[];
-  problem: string | undefined;
+  areaProblem: string | undefined;
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
   onRemove: () => void;
+  /** Searches a whole new area at once. */
   onArea: (area: readonly Polygon[]) => void;
-  onFit: () => void;
-  onFile: (file: File) => void;
+  onFitArea: () => void;
+  onAreaFile: (file: File) => void;
   /** Undefined where there is no step. */
-  onUndo: (() => void) | undefined;
-  onRedo: (() => void) | undefined;
+  onUndoArea: (() => void) | undefined;
+  onRedoArea: (() => void) | undefined;
 }
 
 const AREA_FILES = ".geojson,.json,.kml,.kmz,.gpx,.wkt,.txt,.zip";
@@ -48,7 +49,7 @@ const DRAW_TOOLS = [
 ] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
 export function AreaField(props: AreaFieldProps) {
-  const { area, tool, onTool, onArea, onFit, onFile, onUndo, onRedo } = props;
+  const { area, tool, onTool, onArea, onUndoArea, onRedoArea } = props;
   const tools = useRef<HTMLButtonElement>(null);
   const { entries: areas } = useNamedAreas();
   const words = useMemo(() => areaWords(area, areas), [area, areas]);
@@ -61,7 +62,7 @@ export function AreaField(props: AreaFieldProps) {
               type="button"
               className={classes.area}
               aria-label={t("{area}: show the area on the map", { area: words })}
-              onClick={onFit}
+              onClick={props.onFitArea}
             >
               <IconPolygon size={14} stroke={1.75} aria-hidden />
               <span>{words}</span>
@@ -94,7 +95,7 @@ export function AreaField(props: AreaFieldProps) {
         </Tooltip>
       ))}
       <TypedArea onArea={onArea} />
-      <FileChoice accept={AREA_FILES} onFile={onFile}>
+      <FileChoice accept={AREA_FILES} onFile={props.onAreaFile}>
         {(button) => (
           <Tooltip label={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}>
             <ToolButton {...button} Icon={IconFileUpload}>
@@ -103,20 +104,20 @@ export function AreaField(props: AreaFieldProps) {
           </Tooltip>
         )}
       </FileChoice>
-      <NamedAreasButton area={area} problem={props.problem} onArea={onArea} />
-      {(onUndo || onRedo) && (
+      <NamedAreasButton {...props} />
+      {(onUndoArea || onRedoArea) && (
         <span className={classes.steps}>
           <StepButton
             label={t("Undo the last area change")}
             title={t("Undo (Ctrl Z on the map)")}
             Icon={IconArrowBackUp}
-            onStep={onUndo}
+            onStep={onUndoArea}
           />
           <StepButton
             label={t("Redo the area change")}
             title={t("Redo (Ctrl Shift Z on the map)")}
             Icon={IconArrowForwardUp}
-            onStep={onRedo}
+            onStep={onRedoArea}
           />
         </span>
       )}
@@ -219,9 +220,9 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
 
 const NamedPanel = lazyPart(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
 
-type NamedAreasButtonProps = Pick<AreaFieldProps, "area" | "problem" | "onArea">;
+type NamedAreasButtonProps = Pick<AreaFieldProps, "area" | "areaProblem" | "onArea">;
 
-function NamedAreasButton({ area, problem, onArea }: NamedAreasButtonProps) {
+function NamedAreasButton({ area, areaProblem, onArea }: NamedAreasButtonProps) {
   const [opened, setOpened] = useState(false);
   const { entries: areas } = useNamedAreas();
   if (area.length === 0 && areas.length === 0 && !opened) return null;
@@ -247,7 +248,7 @@ function NamedAreasButton({ area, problem, onArea }: NamedAreasButtonProps) {
         <Suspense fallback={<p role="status">{t("Loading…")}</p>}>
           <NamedPanel
             area={area}
-            problem={problem}
+            problem={areaProblem}
             onUse={(chosen) => {
               setOpened(false);
               onArea(chosen);

@@ -12,7 +12,7 @@ import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
-import { AreaField, type DrawTool } from "./area-field.tsx";
+import { AreaField, type AreaFieldProps } from "./area-field.tsx";
 import classes from "./filters.module.css";
 import type { MoreFiltersProps } from "./more-filters.tsx";
 import range from "./range-bars.module.css";
@@ -31,18 +31,10 @@ const PASS_DIRECTIONS = [
 
 const MoreFilters = lazyPart(async () => ({ default: (await import("./more-filters.tsx")).MoreFilters }));
 
-interface FiltersProps extends MoreFiltersProps {
+interface FiltersProps extends MoreFiltersProps, Omit<AreaFieldProps, "area" | "onRemove"> {
   edited: boolean;
   searching: boolean;
-  areaProblem: string | undefined;
-  tool: DrawTool | undefined;
   privateAllowed: boolean;
-  onArea: (area: SearchForm["area"]) => void;
-  onTool: (tool: DrawTool | undefined) => void;
-  onFitArea: () => void;
-  onAreaFile: (file: File) => void;
-  onUndoArea: (() => void) | undefined;
-  onRedoArea: (() => void) | undefined;
   onSearch: () => void;
   onDiscard: (() => void) | undefined;
 }
@@ -68,18 +60,7 @@ export function Filters(props: FiltersProps) {
       }}
     >
       <Field name="area" label={t("Area")}>
-        <AreaField
-          area={draft.area}
-          problem={props.areaProblem}
-          tool={props.tool}
-          onTool={props.onTool}
-          onRemove={() => onEdit({ area: [] })}
-          onArea={props.onArea}
-          onFit={props.onFitArea}
-          onFile={props.onAreaFile}
-          onUndo={props.onUndoArea}
-          onRedo={props.onRedoArea}
-        />
+        <AreaField {...props} area={draft.area} onRemove={() => onEdit({ area: [] })} />
       </Field>
       {props.areaProblem && (
         <p className={classes.problem} role="alert">

@@ -34,15 +34,15 @@ function Field({ start, problem }: { start: readonly Polygon[]; problem: string 
   return (
     <AreaField
       area={area}
-      problem={problem}
+      areaProblem={problem}
       tool={undefined}
       onTool={() => {}}
       onArea={setArea}
       onRemove={() => setArea([])}
-      onFit={() => {}}
-      onFile={() => {}}
-      onUndo={undefined}
-      onRedo={undefined}
+      onFitArea={() => {}}
+      onAreaFile={() => {}}
+      onUndoArea={undefined}
+      onRedoArea={undefined}
     />
   );
 }

@@ -40,12 +40,12 @@ test("an area that cannot be read is said each time, and its field has the focus
     const [area, setArea] = useState<readonly Polygon[]>([]);
     const others = {
       tool: undefined,
-      problem: undefined,
+      areaProblem: undefined,
       onTool() {},
-      onFit() {},
-      onFile() {},
-      onUndo: undefined,
-      onRedo: undefined,
+      onFitArea() {},
+      onAreaFile() {},
+      onUndoArea: undefined,
+      onRedoArea: undefined,
     };
     return <AreaField area={area} onArea={setArea} onRemove={() => setArea([])} {...others} />;
   }

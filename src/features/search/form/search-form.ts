@@ -40,27 +40,15 @@ export const emptyForm: SearchForm = {
 
 /** Returns the search of a form at a moment (`now` in ms, UTC). */
 export function toSearchInput(form: SearchForm, contractID: string | undefined, now: number): SearchInput {
-  const { area, families, lookSide, passDirection, incidence, products, conditions, coverage, sort } = form;
-  const exact = exactAreas().exactOf(area);
+  const { time, collection, ...search } = form;
+  const exact = exactAreas().exactOf(form.area);
+  const isPublic = collection === "public";
   return {
-    area,
-    exact: exact === area ? undefined : exact,
-    families,
-    lookSide,
-    passDirection,
-    incidence,
-    products,
-    conditions,
-    coverage,
-    sort,
-    ...timeLimits(form.time, now),
-    collections:
-      form.collection === "public"
-        ? undefined
-        : form.collection === "private"
-          ? ["private"]
-          : ["public", "private"],
-    contractID: form.collection === "public" ? undefined : contractID,
+    ...search,
+    exact: exact === form.area ? undefined : exact,
+    ...timeLimits(time, now),
+    collections: isPublic ? undefined : collection === "private" ? ["private"] : ["public", "private"],
+    contractID: isPublic ? undefined : contractID,
   };
 }
 
