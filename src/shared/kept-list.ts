@@ -2,31 +2,18 @@ import { createStore, type StoreApi } from "zustand";
 import type { KeptEntries } from "../api/kept-entries.ts";
 import type { Kept } from "../device.ts";
 
-/** A list of the user's own that this device keeps. */
+/** List of the user's own, stored on this device. */
 export interface KeptList<E> {
   entries: readonly E[];
-  /** What went wrong with the device's storage, as a sentence. */
+  /** Fault of the device's storage, as a sentence. */
   fault: (() => string) | undefined;
 }
 
-/** The list as all tabs know it, and how it is replaced. */
-interface ListAccess<E> {
-  current: () => readonly E[];
-  write: (entries: readonly E[]) => void;
-}
-
-/** What is said of a list. */
-interface ListWords {
-  unreadable: () => string;
-  someUnreadable: (count: number) => string;
-  notKept: () => string;
-}
-
-/** Opens a kept list in a tab: it follows what other tabs write, and every change of `changes` is made on that. */
+/** Opens a stored list. It follows the writes of other tabs; `changes` apply to the list as stored. */
 export function createKeptList<E, C extends object>(
   kept: Kept<KeptEntries<E>>,
-  words: ListWords,
-  changes: (list: ListAccess<E>) => C,
+  words: { unreadable: () => string; someUnreadable: (count: number) => string; notKept: () => string },
+  changes: (list: { current: () => readonly E[]; write: (entries: readonly E[]) => void }) => C,
 ): StoreApi<KeptList<E> & C> {
   const current = () => kept.read()?.entries ?? [];
   const faultOf = () => {
@@ -35,7 +22,7 @@ export function createKeptList<E, C extends object>(
     return read.lost > 0 ? () => words.someUnreadable(read.lost) : undefined;
   };
   const load = (): KeptList<E> => ({ entries: current(), fault: faultOf() });
-  const store = createStore<KeptList<E> & C>()((set) => {
+  return createStore<KeptList<E> & C>()((set) => {
     const show = (list: KeptList<E>) => set((state) => ({ ...state, ...list }));
     kept.onOtherTab(() => show(load()));
     return {
@@ -49,5 +36,4 @@ export function createKeptList<E, C extends object>(
       }),
     };
   });
-  return store;
 }

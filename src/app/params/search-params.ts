@@ -4,10 +4,14 @@ import { z } from "zod";
 import { productType } from "../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../domain/modes.ts";
 import type { ProductType } from "../../domain/products.ts";
-import { sortOrders } from "../../features/search/api/search-input.ts";
-import { colorings } from "../../features/search/colors/colorings.ts";
 import { decodeConditions, encodeConditions } from "../../features/search/conditions/condition.ts";
-import { emptyForm, type SearchForm, type TimeFilter } from "../../features/search/form/search-form.ts";
+import {
+  emptyForm,
+  type SearchForm,
+  sortOrders,
+  type TimeFilter,
+} from "../../features/search/form/search-form.ts";
+import { colorings } from "../../features/search/frame-colors.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { LARGEST_ZOOM } from "../../map/largest-zoom.ts";
 import { readDay } from "../../ui/input/utc-text.ts";

@@ -6,7 +6,7 @@ import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { quotedWords } from "../../shared/money/budget-words.ts";
-import { SpendButton } from "../../shared/money/spend-button.tsx";
+import { SpendButton } from "../../shared/money/money-dialog.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import classes from "./cart-foot.module.css";

@@ -8,10 +8,9 @@ import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
-import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
+import { useRecordedPrices } from "../../shared/orders/order-costs.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
-
 import { useNow } from "../../ui/text/use-now.ts";
 import { Card } from "./card.tsx";
 import { type UsageBar, type UsageStep, usageOf, usageStarts } from "./usage.ts";

@@ -7,8 +7,7 @@ import type { Batch, EntryState } from "../../api/outbox/record.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { BatchCells } from "../../shared/orders/batch-cells.tsx";
-import { BatchControls } from "../../shared/orders/batch-controls.tsx";
-import { countsWords, stopWords } from "../../shared/orders/batch-words.ts";
+import { BatchControls, countsWords, stopWords } from "../../shared/orders/batch-controls.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import classes from "./open-batches.module.css";
 

@@ -7,7 +7,7 @@ import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
 import { t } from "../../languages/texts.ts";
 import { CompareLink } from "../../shared/frames/compare-link.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
-import { FramePrice } from "../../shared/money/frame-price.tsx";
+import { FramePrice } from "../../shared/money/price-label.tsx";
 import { toFrame } from "../../shared/orders/links.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";

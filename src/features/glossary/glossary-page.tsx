@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../languages/texts.ts";
-import { TermText } from "../../shared/terms/term-text.tsx";
+import { TermText } from "../../shared/terms/term-card.tsx";
 import { findTerms, type TermID } from "../../shared/terms/terms.ts";
 import { count } from "../../ui/text/format.ts";
 import classes from "./glossary-page.module.css";

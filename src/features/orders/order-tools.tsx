@@ -4,7 +4,7 @@ import { serviceNow } from "../../api/clock.ts";
 import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
-import { ContractChoice } from "../../shared/money/contract-choice.tsx";
+import { ContractChoice } from "../../shared/orders/status-and-contract.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";

@@ -15,13 +15,13 @@ import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
+import { useRecordedPrices } from "../../shared/orders/order-costs.ts";
 import {
   framesUnderWay,
   RunsUnderWay,
   UNDER_WAY_TEXT,
   UNDER_WAY_TITLE,
 } from "../../shared/orders/runs-under-way.tsx";
-import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";

@@ -4,11 +4,8 @@ import type { CoverTotal } from "../../geo/coverage/cover-total.ts";
 import type { Candidate, Choice } from "../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import type { CoverAnswer, CoverQuestion } from "./cover-worker.ts";
+import type { CoverAnswer, Question } from "./cover-worker.ts";
 
-type Asked = CoverQuestion extends infer Q ? (Q extends { id: number } ? Omit<Q, "id"> : never) : never;
-
-/** Starts a worker that answers `CoverQuestion`s. */
 export function startCoverWorker(): Worker {
   return new Worker(new URL("./cover-worker.ts", import.meta.url), { type: "module" });
 }
@@ -18,10 +15,13 @@ let asked = 0;
 let awaited = 0;
 
 /**
- * Asks the worker, which is started with the first question; rejects when `signal` fires or the worker breaks. Once nobody
- * awaits what it works on, it ends, so that the next question does not wait for that.
+ * Asks the worker, which starts with the first question; rejects on `signal` or a crash. The worker ends when
+ * nobody waits, so that the next question does not wait for an abandoned one.
  */
-function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
+function ask<K extends CoverAnswer["kind"]>(
+  question: Question & { kind: K },
+  signal: AbortSignal,
+): Promise<CoverAnswer & { kind: K }> {
   worker ??= startCoverWorker();
   const { port, id } = { port: worker, id: ++asked };
   awaited++;
@@ -35,11 +35,11 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
     const take = ({ data }: MessageEvent<CoverAnswer>) => {
       if (data.id !== id) return;
       end();
-      resolve(data);
+      resolve(data as CoverAnswer & { kind: K });
     };
     const fail = () => {
       end();
-      // It may not even have begun: the next question starts another.
+      // It may not even have started: the next question starts another.
       if (worker === port) worker = undefined;
       reject(new Error(t("Couldn’t compute the coverage.")));
     };
@@ -54,67 +54,51 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
     port.addEventListener("message", take);
     port.addEventListener("error", fail);
     signal.addEventListener("abort", giveUp);
-    port.postMessage({ ...question, id } satisfies CoverQuestion);
+    port.postMessage({ ...question, id });
   });
 }
 
-/** How much of an area frames cover, in their order, worked out in a worker. */
+/** Returns how much of an area each frame adds, in their order. */
 export async function askCover(
   area: readonly Polygon[],
   frames: readonly CoveringFrame[],
   signal: AbortSignal,
 ): Promise<Cover> {
-  const answer = await ask({ kind: "cover", area, frames }, signal);
-  if (answer.kind !== "cover") throw new Error("The worker answered another request.");
-  return answer.cover;
+  return (await ask({ kind: "cover", area, frames }, signal)).cover;
 }
 
-/** How much of an area frames cover together, worked out in a worker. */
-async function askTotal(
-  area: readonly Polygon[],
-  frames: readonly CoveringFrame[],
-  signal: AbortSignal,
-): Promise<CoverTotal> {
-  const answer = await ask({ kind: "total", area, frames }, signal);
-  if (answer.kind !== "total") throw new Error("The worker answered another request.");
-  return answer.total;
-}
-
-/** Which candidates to take for a gap, worked out in a worker. */
+/** Returns the candidates to take for a gap. */
 export async function askChoices(
   gap: readonly Polygon[],
   candidates: readonly Candidate[],
   signal: AbortSignal,
 ): Promise<readonly Choice[]> {
-  const answer = await ask({ kind: "choose", gap, candidates }, signal);
-  if (answer.kind !== "choose") throw new Error("The worker answered another request.");
-  return answer.choices;
+  return (await ask({ kind: "choose", gap, candidates }, signal)).choices;
 }
 
-/** How much of the area the frames cover in their order; kept by area and frames. */
+/** Returns the query of how much the frames cover, in their order. */
 export function coverQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover", area, frames.map(({ frameID }) => frameID)],
     queryFn: ({ signal }) => askCover(area, frames, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    // The last figure of the area stays until the next one is known.
+    // Keeps the last figure of the area until the next one is known.
     placeholderData: (before, query) => (query?.queryKey[1] === area ? before : undefined),
     enabled: area.length > 0,
   });
 }
 
-/** How much of the area the frames cover together, however many there are. */
+/** Returns the query of how much the frames cover together. */
 export function coverTotalQuery(area: readonly Polygon[], frames: readonly CoveringFrame[]) {
   return queryOptions({
     queryKey: ["cover-total", area, frames.map(({ frameID }) => frameID)],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const footprints = frames.map(({ frameID, ring }) => ({ frameID, ring }));
-      return askTotal(area, footprints, signal);
+      return (await ask({ kind: "total", area, frames: footprints }, signal)).total;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    // The last figure of the area stays until the next one is known.
     placeholderData: (before: CoverTotal | undefined, query) =>
       query?.queryKey[1] === area ? before : undefined,
     enabled: area.length > 0,

@@ -4,14 +4,13 @@ import { coverageShare } from "../../geo/coverage/coverage.ts";
 import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../geo/types.ts";
 
-/** What is asked of the worker; the answer bears the same number. */
-export type CoverQuestion = { id: number } & (
-  | { kind: "cover"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
-  | { kind: "shares"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
-  | { kind: "total"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
-  | { kind: "choose"; gap: readonly Polygon[]; candidates: readonly Candidate[] }
-);
+export type Question =
+  | { kind: "cover" | "shares" | "total"; area: readonly Polygon[]; frames: readonly CoveringFrame[] }
+  | { kind: "choose"; gap: readonly Polygon[]; candidates: readonly Candidate[] };
 
+export type CoverQuestion = Question & { id: number };
+
+/** Answer to the question of the same id. */
 export type CoverAnswer = { id: number } & (
   | { kind: "cover"; cover: Cover }
   /** Share of the area by frame id, 0 to 1. */

@@ -5,7 +5,7 @@ import { isInFolder } from "../../domain/folder-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { listWords } from "../frames/cart-words.ts";
 
-/** Where a contract lets files go: its locations; without that list every location there is, and any path. */
+/** Returns the locations of a contract; without a list every location, with any path. */
 export function offeredLocations(
   contract: Contract | undefined,
   configs: readonly DeliveryLocationConfig[],
@@ -19,7 +19,7 @@ export function offeredLocations(
   }));
 }
 
-/** What is wrong with a path: its form, or that the contract does not have it (interface 8). */
+/** Returns what is wrong with a path: its form, or the contract (interface 8). */
 export function pathProblem(path: string, paths: readonly string[]): string | undefined {
   if (path === "") return t("Enter a path: the bucket and its folders.");
   const problem = folderProblem("path", path);
@@ -32,23 +32,22 @@ export function pathProblem(path: string, paths: readonly string[]): string | un
       });
 }
 
-/** "demo-bucket, eu-central-1", as far as the service reports it; else its id. */
+/** "demo-bucket, eu-central-1", or the id if the service does not report them. */
 export function locationName(config: DeliveryLocationConfig | undefined, configID: string): string {
   const { bucket, region } = config?.config ?? {};
   return [bucket, region].filter(Boolean).join(", ") || configID;
 }
 
-/** What files of a location lie in: a service may also write into a folder of its own machine. */
 export function placeWord(config: DeliveryLocationConfig | undefined): "bucket" | "folder" {
   return config?.method === "folder" ? "folder" : "bucket";
 }
 
-/** Whether a delivery there cannot come to anything (interface 8). */
+/** Returns whether deliveries to it must fail (interface 8). */
 export function isInactive(config: DeliveryLocationConfig | undefined): boolean {
   return config !== undefined && config.status !== "active";
 }
 
-/** The status of a location in a sentence or in brackets; one this app does not know as it is. */
+/** Returns the status of a location; an unknown one unchanged. */
 export function locationStatus(config: DeliveryLocationConfig | undefined): string {
   return config?.status === "inactive" ? t("inactive") : (config?.status ?? "");
 }

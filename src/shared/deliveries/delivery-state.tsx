@@ -13,12 +13,10 @@ const SIGNS: Readonly<Record<string, ShownAs>> = {
   FAILED: signs.failed,
 };
 
-/** The icon of a delivery's status; of one that is not known, the one for that. */
 export function deliverySign({ status }: Pick<DeliveryRow, "status">): ShownAs {
   return SIGNS[status] ?? signs.unknown;
 }
 
-/** The status of a delivery, as icon and words; a status that is not known is shown as it is. */
 export function DeliveryState({ row }: { row: DeliveryRow }) {
   return <StateSign as={deliverySign(row)} words={statusWords(row)} />;
 }

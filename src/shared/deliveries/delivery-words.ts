@@ -7,7 +7,6 @@ import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { count, formatClock, formatTime } from "../../ui/text/format.ts";
 
-/** What a status means in a few words. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   planned: text("Not sent yet"),
   sent: text("Being sent"),
@@ -19,13 +18,13 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   FAILED: text("Failed"),
 };
 
-/** What a status means, in either case as services write it; one this app does not know as it is. */
+/** Returns a status in words, in either case; an unknown one unchanged. */
 export function deliveryWords(status: string): string {
   const known = STATUS_WORDS[status] ?? STATUS_WORDS[status.toUpperCase()];
   return known === undefined ? status : t(known);
 }
 
-/** "Processing since 09:38 UTC" where this browser observed it begin; the interface has no times of a delivery. */
+/** "Processing since 09:38 UTC" if this browser observed the start; the interface reports no times. */
 export function statusWords({ status, entry }: DeliveryRow): string {
   const since = status === "PENDING" && entry ? sentAt(entry) : undefined;
   return since === undefined
@@ -33,7 +32,6 @@ export function statusWords({ status, entry }: DeliveryRow): string {
     : t("Processing since {clock} UTC", { clock: formatClock(since) });
 }
 
-/** What a status means, as a sentence, and what comes next. */
 export function explainStatus({
   status,
   entry,
@@ -69,27 +67,20 @@ export function explainStatus({
   }
 }
 
-/** A word of an entry's history, with when it was observed here. */
-export function historyWords(said: string): string {
-  switch (said) {
-    case "planned":
-      return t("Created");
-    case "sent":
-      return t("Sent");
-    case "refused":
-      return t("Refused");
-    case "FAILED":
-      return t("Failed");
-    case "unknown":
-      return t("No answer");
-    case "withdrawn":
-      return t("Removed");
-    default:
-      return deliveryWords(said);
-  }
+const HISTORY_WORDS: Readonly<Record<string, string>> = {
+  planned: text("Created"),
+  sent: text("Sent"),
+  refused: text("Refused"),
+  FAILED: text("Failed"),
+  unknown: text("No answer"),
+  withdrawn: text("Removed"),
+};
+
+export function historyWords(status: string): string {
+  const known = HISTORY_WORDS[status];
+  return known === undefined ? deliveryWords(status) : t(known);
 }
 
-/** When and how an earlier delivery went into a folder. */
 export function earlierWords(row: DeliveryRow): string {
   const seen = row.entry && lastSeen(row.entry);
   const at = row.entry && sentAt(row.entry);
@@ -105,7 +96,7 @@ export function earlierWords(row: DeliveryRow): string {
     : t("{status}, sent {time}", { status, time });
 }
 
-/** "2 frames, 6 items", or the items alone where only the service knows the delivery. */
+/** "2 frames, 6 items"; items alone if only the service knows the delivery. */
 export function contentsWords(frameIDs: readonly string[] | undefined, items: number): string {
   const [only] = frameIDs ?? [];
   if (!frameIDs) return count(items, "item");

@@ -4,13 +4,12 @@ import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 
-/** "6987409_2" for one frame, "7 frames" for more. */
+/** "6987409_2" for one frame, else "7 frames". */
 export function framesWords(frameIDs: readonly string[]): string {
   const [only] = frameIDs;
   return frameIDs.length === 1 && only ? only : count(frameIDs.length, "frame");
 }
 
-/** What adding came to: how many were added, and how many were left out for which reason. */
 export function addedWords(
   added: readonly string[],
   wanted: readonly { frameID: string; state: FrameState }[],
@@ -43,12 +42,12 @@ export function listWords(parts: readonly string[]): string {
   });
 }
 
-/** Sums of several currencies side by side: "€1,350.00 and $740.00". */
+/** Joins sums of several currencies: "€1,350.00 and $740.00". */
 export function sumsWords(subtotals: readonly Price[], exact = false): string {
   return listWords(subtotals.map((subtotal) => formatPrice(subtotal, exact)));
 }
 
-/** How many of the frames to be bought are priced: "9 of 9 priced". */
+/** "9 of 9 priced": frames to buy. */
 export function pricedWords({ priced, toBuy }: Pick<CartTotals, "priced" | "toBuy">): string {
   return t("{priced} of {toBuy} priced", { priced, toBuy });
 }

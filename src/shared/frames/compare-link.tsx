@@ -4,7 +4,6 @@ import { t } from "../../languages/texts.ts";
 import { toCompare } from "../orders/links.ts";
 import classes from "./compare-link.module.css";
 
-/** Leads from a frame to the comparison with another one. */
 export function CompareLink({ of, frameID }: { of: string; frameID: string }) {
   const words = t("Compare with frame {frameID}", { frameID });
   return (

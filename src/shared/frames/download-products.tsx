@@ -7,24 +7,22 @@ import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
+import { fileKey } from "./product-table.tsx";
 
 interface DownloadProductsProps {
   frameID: string;
-  /** The files of its order, with links that work. */
   ask: () => Promise<readonly ProductFile[]>;
   size?: "md";
-  /** The main button of its place. */
   variant?: "filled";
 }
 
-/** Opens a menu of the files of an order: all of them, or one. */
 export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProps) {
   const list = useMutation({ mutationFn: askFiles });
   const save = useMutation({
-    // Links that were read when the menu opened may have expired since.
+    // The links may have expired since the menu opened.
     mutationFn: async (wanted: readonly ProductFile[]) => {
-      const keys = new Set(wanted.map(keyOf));
-      const fresh = (await askFiles()).filter((file) => keys.has(keyOf(file)));
+      const keys = new Set(wanted.map(fileKey));
+      const fresh = (await askFiles()).filter((file) => keys.has(fileKey(file)));
       for (const { href } of fresh) await saveFile(href);
       const file = fresh.map(({ title }) => title).join(", ");
       announce(t("{file} of {frame} is downloaded", { file, frame: frameID }));
@@ -70,7 +68,7 @@ export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProp
         )}
         <FirstRows rows={files} as="div">
           {(file) => (
-            <Menu.Item key={keyOf(file)} onClick={() => save.mutate([file])}>
+            <Menu.Item key={fileKey(file)} onClick={() => save.mutate([file])}>
               {`${file.product}: ${file.title}`}
             </Menu.Item>
           )}
@@ -78,8 +76,4 @@ export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProp
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function keyOf({ itemID, assetKey }: ProductFile): string {
-  return `${itemID} ${assetKey}`;
 }

@@ -5,31 +5,30 @@ import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
 
-/** The name of a frame's mode: the exact one where it is known, else what the catalog says. */
 export function modeName(frame: CatalogFrame): string {
   return frame.mode?.name ?? t("Unknown mode");
 }
 
-/** The same for tight places: "Spot Ext. Area", "Spot Prec. 1L". */
+/** Shortens the name of a mode: "Spot Ext. Area", "Spot Prec. 1L". */
 export function shortModeName(frame: CatalogFrame): string {
   return modeName(frame).replace("Extended", "Ext.").replace("Precise", "Prec.").replace("-look", "L");
 }
 
-/** "Right · Desc · 28.4°", for tight places. */
+/** "Right · Desc · 28.4°", for little room. */
 export function shortGeometryWords({ lookSide, passDirection, incidence }: CatalogFrame): string {
   const pass =
     passDirection === "ascending" ? t("Asc") : passDirection === "descending" ? t("Desc") : undefined;
   return [capital(lookSide), pass ?? capital(passDirection), formatAngle(incidence.center)].join(" · ");
 }
 
-/** "Right · Descending · 28.4°", with what is not known named as such. */
+/** "Right · Descending · 28.4°". */
 export function geometryWords(frame: CatalogFrame): string {
   return [capital(frame.lookSide), capital(frame.passDirection), formatAngle(frame.incidence.center)].join(
     " · ",
   );
 }
 
-/** The frame's own resolution, range by azimuth: "1.1 m × 1 m", `short` "1.1 × 1 m"; the mode's, marked as nominal, where it has none. */
+/** Resolution, range by azimuth: "1.1 m × 1 m", `short` "1.1 × 1 m"; else that of the mode, marked as nominal. */
 export function resolutionWords(
   { rangeResolution, azimuthResolution, mode }: CatalogFrame,
   short = false,
@@ -44,7 +43,7 @@ export function resolutionWords(
     : t("Resolution not known");
 }
 
-/** The size of a frame on the ground, range by azimuth, measured between its corners; the mode's where it has none. */
+/** Size on the ground, range by azimuth, measured between the corners; else that of the mode. */
 export function sceneWords({ corners, mode }: CatalogFrame): string {
   if (!corners)
     return mode
@@ -56,7 +55,6 @@ export function sceneWords({ corners, mode }: CatalogFrame): string {
   return `${formatNumber(range, 1)} × ${formatNumber(azimuth, 1)} km`;
 }
 
-/** Look and flight direction of a frame from its quicklook corners; undefined where they are not known. */
 export function frameAxes(frame: CatalogFrame) {
   const native = frame.orientation === undefined || frame.orientation === "native";
   const { lookSide, inclination, incidence } = frame;
@@ -72,7 +70,7 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
   descending: text("Descending"),
 };
 
-/** A direction as a word with a capital letter; "not known" for none. */
+/** Capitalizes a direction; "not known" for none. */
 export function capital(word: string | undefined): string {
   return word ? t(DIRECTIONS[word] ?? word[0]?.toUpperCase() + word.slice(1)) : t("Not known");
 }

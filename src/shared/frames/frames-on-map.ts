@@ -4,7 +4,7 @@ import type { Ring } from "../../geo/types.ts";
 import type { Footprint, FootprintState, QuicklookCorners } from "../../map/footprint.ts";
 import { frameAxes } from "./frame-words.ts";
 
-/** Frames as the map shows them, each with its state, and with a colour of its own where `colorOf` gives it one. */
+/** Turns frames into footprints of the map, with their state and the color of `colorOf`. */
 export function footprintsOf(
   frames: readonly CatalogFrame[],
   stateOf: (frameID: string) => FrameState | FootprintState,
@@ -15,7 +15,7 @@ export function footprintsOf(
   );
 }
 
-/** What the map asks for of few frames is read when it asks. */
+/** Computes lazily what the map reads of few frames. */
 class FrameFootprint implements Footprint {
   readonly ring: Ring;
   readonly state: FootprintState;
@@ -50,7 +50,7 @@ class FrameFootprint implements Footprint {
   }
 }
 
-/** The map draws what is being bought and what is bought, with its products to come, alike. */
+/** The map draws bought frames and those being bought alike. */
 function stateShown(state: FrameState | FootprintState): FootprintState {
   return state === "buying" ? "active" : state;
 }

@@ -1,14 +1,14 @@
 import classes from "./geometry-glyph.module.css";
 
 interface GeometryGlyphProps {
-  /** Flight and look direction, degrees clockwise from north; undefined draws nothing but keeps the place. */
+  /** Flight and look direction, degrees clockwise from north; undefined draws an empty place. */
   axes: { flight: number | undefined; look: number } | undefined;
   size?: number;
 }
 
 /**
- * The geometry of a frame as one sign: long arrow the flight where it is known, short arrow the look, shaded the imaged side,
- * north up. Decoration: the words are always beside it.
+ * Draws the geometry of a frame, north up: long arrow the flight, short arrow the look, shaded the imaged side.
+ * Decoration beside words.
  */
 export function GeometryGlyph({ axes, size = 28 }: GeometryGlyphProps) {
   if (!axes) return <span className={classes.glyph} style={{ width: size, height: size }} aria-hidden />;

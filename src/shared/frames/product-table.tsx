@@ -16,26 +16,21 @@ import { useProductMeaning } from "./product-words.ts";
 
 interface ProductTableProps {
   files: readonly ProductFile[];
-  /** Asks for the files of the same order with new links. */
   refresh: (file: ProductFile) => Promise<readonly ProductFile[]>;
-  /** Names the frame of each file, for a table of several frames. */
   withFrames?: boolean;
 }
 
-/** Files with the life of their links. A download gets a new link, so that it never fails for its age. */
+/** Lists files with the remaining life of their links. A download always gets a new link. */
 export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
   const now = useRealNow(15_000);
   const ask = useMutation({
     mutationFn: async ({ file, save }: { file: ProductFile; save: boolean }) => {
-      const { frameID, itemID, assetKey } = file;
-      const fresh = (await refresh(file)).find(
-        (other) => other.itemID === itemID && other.assetKey === assetKey,
-      );
+      const fresh = (await refresh(file)).find((other) => fileKey(other) === fileKey(file));
       if (!fresh) throw new ExplainedError(t("{file} is no longer available.", { file: file.title }));
       if (save) await saveFile(fresh.href);
       announce(
         save
-          ? t("{file} of {frame} is downloaded", { file: file.title, frame: frameID })
+          ? t("{file} of {frame} is downloaded", { file: file.title, frame: file.frameID })
           : t("{file} has a new link", { file: file.title }),
       );
     },
@@ -71,17 +66,16 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
               const previous = files[index - 1];
               const newFrame = previous?.orderID !== file.orderID;
               const newItem = newFrame || previous?.itemID !== file.itemID;
-              const busy =
-                ask.isPending && asked?.file.itemID === file.itemID && asked.file.assetKey === file.assetKey;
+              const isValid = left > 0;
               return (
-                <tr key={`${file.itemID} ${file.assetKey}`} data-first={newFrame || undefined}>
+                <tr key={fileKey(file)} data-first={newFrame || undefined}>
                   {withFrames && (
                     <td>{newFrame && <Link {...toPurchase(file.orderID)}>{file.frameID}</Link>}</td>
                   )}
                   <td>{newItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
                   <td>{file.title}</td>
-                  <td className={classes.life} data-expired={left <= 0 || undefined}>
-                    {left > 0 ? (
+                  <td className={classes.life} data-expired={!isValid || undefined}>
+                    {isValid ? (
                       t("{minutes} min left", { minutes: left })
                     ) : (
                       <>
@@ -92,18 +86,12 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                   <td>
                     <BusyButton
                       variant="default"
-                      aria-label={buttonWords(file, left > 0, withFrames)}
-                      leftSection={
-                        left > 0 ? (
-                          <IconDownload size={16} stroke={1.75} aria-hidden />
-                        ) : (
-                          <IconRefresh size={16} stroke={1.75} aria-hidden />
-                        )
-                      }
-                      busy={busy}
-                      onClick={() => ask.mutate({ file, save: left > 0 })}
+                      Icon={isValid ? IconDownload : IconRefresh}
+                      aria-label={buttonWords(file, isValid, withFrames)}
+                      busy={ask.isPending && asked !== undefined && fileKey(asked.file) === fileKey(file)}
+                      onClick={() => ask.mutate({ file, save: isValid })}
                     >
-                      <span className={classes.word}>{left > 0 ? t("Download") : t("Get a new link")}</span>
+                      <span className={classes.word}>{isValid ? t("Download") : t("Get a new link")}</span>
                     </BusyButton>
                   </td>
                 </tr>
@@ -126,4 +114,8 @@ function buttonWords(
       ? t("Download {file} of {frame}", { file, frame })
       : t("Get a new link for {file} of {frame}", { file, frame });
   return isValid ? t("Download {file}", { file }) : t("Get a new link for {file}", { file });
+}
+
+export function fileKey({ itemID, assetKey }: ProductFile): string {
+  return `${itemID} ${assetKey}`;
 }

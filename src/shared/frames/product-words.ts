@@ -16,7 +16,7 @@ export const productMeanings = {
   VID: text("Video of the dwell, MP4"),
 } as const satisfies Record<ProductType, string>;
 
-/** What a product is for, and where the demo has a note in its place; empty for a product this app does not know. */
+/** Explains a product, and notes where the demo has only a note; empty if unknown. */
 export function productMeaning(product: string, isDemo: boolean): string {
   const known = productTypes.find((type) => type === product);
   if (!known) return "";
@@ -24,7 +24,6 @@ export function productMeaning(product: string, isDemo: boolean): string {
   return isDemo && DEMO_NOTE_PRODUCTS.has(known) ? t("{meaning}; a note in the demo", { meaning }) : meaning;
 }
 
-/** `productMeaning` for the service that is signed in to. */
 export function useProductMeaning(): (product: string) => string {
   const isDemo = useSession().kind === "demo";
   return (product) => productMeaning(product, isDemo);

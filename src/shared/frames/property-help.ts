@@ -2,7 +2,7 @@ import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { terms } from "../terms/terms.ts";
 
-/** What the properties of interface 4.1.3 mean; `own` ones are in the service's namespace. */
+/** Help for the properties of interface 4.1.3; `own` ones are in the service's namespace. */
 const shared: Record<string, string> = {
   frame_id: terms.frame.text,
   "sar:instrument_mode": terms.mode.text,
@@ -40,7 +40,6 @@ const own: Record<string, string> = {
   data_orientation: text("Native: rows along the flight, columns from near to far."),
 };
 
-/** What a property means, in a sentence; undefined for one this app does not know. */
 export function propertyHelp(name: string, prefix: string): string | undefined {
   const help = name.startsWith(`${prefix}:`) ? own[name.slice(prefix.length + 1)] : shared[name];
   return help && t(help);

@@ -4,7 +4,7 @@ import { t } from "../../languages/texts.ts";
 interface PropertyWords {
   label: string;
   unit?: string;
-  /** What a number is multiplied by for this unit. */
+  /** Factor from the catalog's unit to this one. */
   factor?: number;
 }
 
@@ -46,7 +46,7 @@ const own: Record<string, PropertyWords> = {
   data_orientation: { label: text("Quicklook orientation") },
 };
 
-/** Label and unit of a property; undefined for one this app does not know. */
+/** Returns label and unit of a property; undefined if unknown. */
 export function propertyWords(name: string, prefix: string): PropertyWords | undefined {
   const words = name.startsWith(`${prefix}:`) ? own[name.slice(prefix.length + 1)] : shared[name];
   return words && { ...words, label: t(words.label) };

@@ -10,16 +10,11 @@ import classes from "./quicklook-thumb.module.css";
 
 type Pictured = Pick<CatalogFrame, "frameID" | "quicklookUrl">;
 
-interface QuicklookThumbProps {
-  frame: Pictured | null | undefined;
-  size?: number;
-}
-
 /**
- * The quicklook of a frame in a fixed square; the empty square where there is none. A link that has ended or does not work is
- * asked for again; where that does not help, a sign says so, and the notice of missing pictures tries again.
+ * Shows a quicklook in a fixed square, empty without one. A link that has expired or fails is requested again; if
+ * that fails, too, a sign is shown and the notice of missing pictures retries.
  */
-export function QuicklookThumb({ frame, size = 40 }: QuicklookThumbProps) {
+export function QuicklookThumb({ frame, size = 40 }: { frame: Pictured | null | undefined; size?: number }) {
   return (
     <span className={classes.thumb} style={{ width: size, height: size }}>
       {frame?.quicklookUrl && (
@@ -36,14 +31,13 @@ interface PictureProps {
 }
 
 function Picture({ frameID, link, size }: PictureProps) {
-  // A link that works is used for as long as the row stands, whichever comes later.
+  // A link that works stays as long as the row.
   const [first] = useState(() => (isSpent(link) ? undefined : link));
   const [failed, setFailed] = useState(false);
   if (first && !failed) return <Image src={first} size={size} onFail={() => setFailed(true)} />;
   return <AskedPicture frameID={frameID} size={size} />;
 }
 
-/** The picture by a link that is asked for. */
 function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
   const session = useSession();
   const queries = useQueryClient();
@@ -78,17 +72,11 @@ function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
   return state.link && <Image src={state.link} size={size} onFail={() => setState({ failed: true })} />;
 }
 
-interface ImageProps {
-  src: string;
-  size: number;
-  onFail: () => void;
-}
-
-function Image({ src, size, onFail }: ImageProps) {
+function Image({ src, size, onFail }: { src: string; size: number; onFail: () => void }) {
   const image = useRef<HTMLImageElement>(null);
   const fail = useEffectEvent(onFail);
   useEffect(() => {
-    // The browser asks for a picture once it comes near the screen.
+    // The browser loads a picture when it comes near the screen.
     const timer = setInterval(() => {
       if (!image.current || image.current.complete) return clearInterval(timer);
       const { top, bottom } = image.current.getBoundingClientRect();

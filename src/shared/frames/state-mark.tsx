@@ -7,7 +7,7 @@ import { t } from "../../languages/texts.ts";
 import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
 import { ORDER_STATES } from "../orders/order-states.ts";
 
-/** How the state of a frame is shown, in few words; one that is ordered as its order is. */
+/** States of a frame; ordered ones look like their order. */
 export const FRAME_STATES: Readonly<Record<FrameState | "gone", ShownAs & { words: string }>> = {
   owned: { ...signs.done, words: text("Owned") },
   active: { ...ORDER_STATES.accepted, words: text("Accepted") },
@@ -18,18 +18,16 @@ export const FRAME_STATES: Readonly<Record<FrameState | "gone", ShownAs & { word
   gone: { ...signs.failed, words: text("No longer in the catalog") },
 };
 
-/** The state of a frame as files have it, in every language of the screen. */
+/** Returns the state as written in files, in English. */
 export function stateInFiles(state: keyof typeof FRAME_STATES): string {
   return FRAME_STATES[state].words.toLowerCase();
 }
 
-/** The state of a frame as icon and words. */
 export function StateMark({ state }: { state: keyof typeof FRAME_STATES }) {
   const known = FRAME_STATES[state];
   return <StateSign as={known} words={t(known.words)} isOneLine />;
 }
 
-/** The state of a purchase as icon and words; a status that is not known is shown as it is. */
 export function PurchaseMark({ purchase }: { purchase: Pick<Purchase, "status"> }) {
   const state = purchaseState(purchase);
   const known = state && ORDER_STATES[state];

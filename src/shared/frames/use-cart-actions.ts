@@ -12,21 +12,11 @@ import { t } from "../../languages/texts.ts";
 import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { addedWords, framesWords } from "./cart-words.ts";
 
-/** Changes of the cart as people make them: each is announced, and can be undone. */
-export interface CartActions {
-  /** Adds the frames that are for sale; the ids of those that were not yet in the cart. */
-  add: (frames: readonly CatalogFrame[]) => string[];
-  remove: (frameIDs: readonly string[]) => void;
-  /** Adds the frame, or takes it out when it is in the cart. */
-  toggle: (frame: CatalogFrame) => void;
-}
-
-/** Actions on the signed-in account's cart. */
-export function useCartActions(): CartActions {
+export function useCartActions() {
   const cart = useCartStore();
   const { stateOf } = useFrameStates();
 
-  // Rows that can do this are not drawn again for a state of another frame.
+  // Adds frames that are for sale; returns the ids of those that were not in the cart. Stable, for memoized rows.
   const add = useCallbackRef((frames: readonly CatalogFrame[]): string[] => {
     const wanted = frames.map((frame) => ({ frame, frameID: frame.frameID, state: stateOf(frame.frameID) }));
     const forSale = wanted.filter(({ state }) => isForSale(state)).map(({ frame }) => frame);
@@ -56,7 +46,7 @@ export function useCartActions(): CartActions {
   return { add, remove, toggle };
 }
 
-/** The notice of a change ends once other frames are in the cart, for example because a run has bought them. */
+/** Closes the undo notice once other frames are in the cart, for example because a run bought them. */
 function closeWithTheNextChange(cart: ReturnType<typeof useCartStore>) {
   const { notice } = useUndoNotice.getState();
   const { entries } = cart.getState();
@@ -68,7 +58,7 @@ function closeWithTheNextChange(cart: ReturnType<typeof useCartStore>) {
   });
 }
 
-/** Adds the whole of an acquisition by its image id, also the frames that no search has shown. */
+/** Adds a whole acquisition by its image id, also frames that no search has shown. */
 export function useAddAcquisition() {
   const session = useSession();
   const queries = useQueryClient();

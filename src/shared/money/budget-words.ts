@@ -3,7 +3,7 @@ import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 
-/** What a purchase leaves of the contract's budget, which everybody in the company spends; undefined where that is not known. */
+/** Says what a purchase leaves of the contract's budget, which all users share; undefined if unknown. */
 export function budgetAfterWords(
   budget: Budget | null | undefined,
   sums: readonly Price[],
@@ -16,7 +16,7 @@ export function budgetAfterWords(
   });
 }
 
-/** When prices were quoted: "Quoted 21 Nov 2026, 23:34 UTC, not reserved". `askedAt` in milliseconds. */
+/** "Quoted 21 Nov 2026, 23:34 UTC, not reserved"; `askedAt` in ms. */
 export function quotedWords(askedAt: number): string {
   return t("Quoted {time}, not reserved", { time: formatTime(askedAt) });
 }

@@ -6,7 +6,6 @@ import classes from "./fee-table.module.css";
 
 const HEADS = [text("Over 72 h"), text("72 to 48 h"), text("48 to 24 h"), text("Under 24 h")];
 
-/** What canceling costs by the time that is left until the window opens, with what holds now: percent of the price. */
 export function FeeTable({ percent }: { percent: number }) {
   return (
     <table className={classes.fees}>

@@ -1,35 +1,45 @@
 import { Button, Modal } from "@mantine/core";
-import { createContext, type ReactNode, use, useEffect, useId, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
+import { sumPrices } from "../../api/contracts/prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { formatPrice } from "../../ui/text/format.ts";
+import { sumsWords } from "../frames/cart-words.ts";
 import { TermHelp } from "../terms/term-help.tsx";
 import type { TermID } from "../terms/terms.ts";
 import classes from "./money-dialog.module.css";
-import { priceChangeWords } from "./price-change.tsx";
-import { SpendButton } from "./spend-button.tsx";
 import type { SeenPrices } from "./use-seen-price.ts";
 
 interface MoneyDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What and when, in a line below the title. */
   about?: ReactNode;
-  /** Cannot be closed by a click beside it while money is on its way. */
+  /** Money is on its way: a click beside the dialog does not close it. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** Where the foot of the dialog is: below what scrolls, so that it covers nothing. */
+/** Place of the foot, below what scrolls. */
 const FootPlace = createContext<HTMLElement | null>(null);
 
 /**
- * The dialog before money is spent: its heading has the focus first, so that a key that is still held down presses nothing.
- * Inside go `PriceLines`, what else there is to know, and `SpendFoot`, which always stays in reach.
+ * Dialog before money is spent. Its heading has the focus first, so that a key held down presses nothing. Holds
+ * `PriceLines` and `SpendFoot`, which always stays visible.
  */
 export function MoneyDialog({ opened, onClose, title, about, busy = false, children }: MoneyDialogProps) {
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
@@ -69,13 +79,12 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
   );
 }
 
-/** One line of a price: what it is for, how it comes about, and the amount or why there is none. */
+/** Line of a price: label, calculation, and amount or the reason for none. */
 export interface PriceLine {
   label: string;
   /** "3 × €950.00". */
   how?: string | undefined;
   amount: string;
-  /** The word of the field that it is about. */
   term?: TermID | undefined;
 }
 
@@ -83,17 +92,14 @@ interface PriceLinesProps {
   lines: readonly PriceLine[];
   /** "Total, Demo contract, EUR". */
   totalLabel: string;
-  /** A sum a currency; empty where nothing has a price. */
+  /** Sums, one in each currency; empty without prices. */
   totals: readonly Price[];
-  /** In place of the total where there is none: "By agreement". */
+  /** Shown without totals: "By agreement". */
   noTotal: ReactNode;
-  /** Below the total: when it was quoted. */
   note: string | undefined;
-  /** What it leaves of the budget. */
   budget: string | undefined;
 }
 
-/** A price with all that it is made of. */
 export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget }: PriceLinesProps) {
   return (
     <section className={classes.price} aria-label={t("Price")}>
@@ -126,14 +132,12 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, note, budget }:
 }
 
 interface SpendFootProps {
-  /** A note before the press; replaced by the reason why it cannot be pressed. */
   note: string;
   seen: Pick<SeenPrices, "change" | "nothing" | "busy">;
-  /** What was spent is on its way, or could not be sent. */
   start: { isPending: boolean; error?: Error | null };
-  /** How that is said, where nothing else says it: "Couldn’t save the run, so nothing was bought". */
+  /** Title of a failure: "Couldn’t save the run, so nothing was bought". */
   failed?: string;
-  /** Why nothing can be spent now, with what to do; undefined when it can. */
+  /** Reason why nothing can be spent now; undefined if it can. */
   refusal: string | undefined;
   onBack: () => void;
   /** "Buy for €475.00". */
@@ -141,7 +145,6 @@ interface SpendFootProps {
   onSpend: () => void;
 }
 
-/** Why what was to be spent could not be, and in the foot the button back and the button that spends. */
 export function SpendFoot(props: SpendFootProps) {
   const { note, seen, start, failed, onBack, label, onSpend } = props;
   const busy = start.isPending || seen.busy;
@@ -177,10 +180,7 @@ export function SpendFoot(props: SpendFootProps) {
   );
 }
 
-/**
- * Whether an element holds more than it shows. What scrolls must be within reach of the keys (WCAG 2.1.1): it takes the focus
- * where nothing in it does.
- */
+/** Returns whether an element overflows. Scrollable content must be reachable by keys (WCAG 2.1.1). */
 function useScrolls(element: HTMLElement | null): boolean {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -188,9 +188,60 @@ function useScrolls(element: HTMLElement | null): boolean {
     const look = () => setScrolls(element.scrollHeight > element.clientHeight);
     const observer = new ResizeObserver(look);
     observer.observe(element);
-    // What it holds may grow without a change of its own size.
+    // Children may grow without a change of the element's size.
     for (const part of element.children) observer.observe(part);
     return () => observer.disconnect();
   }, [element]);
   return scrolls;
+}
+
+/**
+ * Button that spends money. Ignores keys held down, and the second click of a double click, which may have been
+ * meant for another button in its place.
+ */
+export function SpendButton({ onClick, onKeyDown, ...props }: ComponentProps<typeof BusyButton>) {
+  return (
+    <BusyButton
+      {...props}
+      onKeyDown={(event: KeyboardEvent<HTMLButtonElement>) => {
+        if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+        onKeyDown?.(event);
+      }}
+      onClick={(event) => {
+        if (event.detail < 2) onClick?.(event);
+      }}
+    />
+  );
+}
+
+export function PriceChange({ seen }: { seen: Omit<SeenPrices, "spend"> }) {
+  return (
+    <>
+      {seen.change && (
+        <SpendButton
+          variant="default"
+          busy={false}
+          className={classes.again ?? ""}
+          // The focused button is now disabled.
+          ref={seen.wasAsked ? takeFocus : undefined}
+          onClick={seen.look}
+        >
+          {t("I have seen the new price")}
+        </SpendButton>
+      )}
+      {seen.error && !seen.busy && (
+        <ErrorMessage error={seen.error} title={t("Couldn’t get the price again")} bought={seen.nothing} />
+      )}
+    </>
+  );
+}
+
+function priceChangeWords({ change, nothing }: Pick<SeenPrices, "change" | "nothing">): string | undefined {
+  if (!change) return undefined;
+  const [from, to] = [sumsWords(sumPrices(change.from), true), sumsWords(sumPrices(change.to), true)];
+  const what =
+    from === to
+      ? t("Some prices changed, but not their sum.")
+      : t("The price changed from {from} to {to}.", { from, to });
+  return `${what} ${nothing} ${t("Check the new price.")}`;
 }

@@ -1,11 +1,16 @@
 import { Skeleton } from "@mantine/core";
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { ApiError } from "../../api/api-error.ts";
+import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { priceQuery, type QuotedPrice, sumPrices } from "../../api/contracts/prices.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./price-label.module.css";
 
-/** A price as far as it is known. */
 export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
   price: P | undefined;
   pending: boolean;
@@ -13,7 +18,6 @@ export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
   retry: () => void;
 }
 
-/** What a query for a price says of it. */
 export function askedPrice<P>(query: {
   data: P | undefined;
   isFetching: boolean;
@@ -30,13 +34,11 @@ export function askedPrice<P>(query: {
 
 interface PriceLabelProps {
   asked: AskedPrice;
-  /** The contract has no pricing plan. */
   noPlan?: boolean;
-  /** Where there is room for little. */
   short?: boolean;
 }
 
-/** A price, or why there is none yet: never zero, never a dash. */
+/** Shows a price, or why there is none yet; never zero or a dash. */
 export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, short }: PriceLabelProps) {
   if (noPlan) return <span className={classes.none}>{t("By agreement")}</span>;
   if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
@@ -55,4 +57,41 @@ export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, sh
     );
   }
   return <Skeleton width={40} height={12} role="status" aria-label={t("Getting the price")} />;
+}
+
+/** Returns the price query of a frame under the chosen contract and license; disabled without a pricing plan. */
+export function usePriceQuery() {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  return useCallback(
+    (frameID: string) => ({
+      ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
+      enabled: contract?.hasPricingPlan === true,
+    }),
+    [session, contract, eula],
+  );
+}
+
+export function FramePrice({ frameID }: { frameID: string }) {
+  const query = useQuery(usePriceQuery()(frameID));
+  return <PriceLabel asked={askedPrice(query)} noPlan={useContract()?.hasPricingPlan === false} />;
+}
+
+/** Returns the sum of the prices in words under the chosen contract and license; undefined until all are known. */
+export function useSumWords(frames: readonly CatalogFrame[], isAsked: boolean): string | undefined {
+  const queryOf = usePriceQuery();
+  const queries = frames.map(({ frameID }) => {
+    const query = queryOf(frameID);
+    return { ...query, enabled: isAsked && query.enabled };
+  });
+  return useQueries({ queries, combine: sumOf });
+}
+
+function sumOf(results: UseQueryResult<QuotedPrice>[]): string | undefined {
+  const prices = results.flatMap(({ data }) => data ?? []);
+  if (prices.length === 0 || prices.length < results.length) return undefined;
+  return sumPrices(prices)
+    .map((price) => formatPrice(price))
+    .join(" + ");
 }

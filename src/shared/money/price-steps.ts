@@ -7,7 +7,6 @@ import type { TermID } from "../terms/terms.ts";
 import type { PriceLine } from "./money-dialog.tsx";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
 
-/** The terms that the price of an image depends on, beside place and mode. */
 export interface PricedTerms {
   exclusivity: Exclusivity;
   priority: Priority;
@@ -15,17 +14,16 @@ export interface PricedTerms {
   eula: Eula;
 }
 
-/** One step from the plainest terms to the chosen ones; the service quotes the price after each. */
+/** Step from the plainest terms to the chosen ones; the service quotes each. */
 export interface PriceStep {
   label: string;
   terms: PricedTerms;
-  /** The word of the field that it is about. */
   term: TermID;
 }
 
 /**
- * From the plainest terms that the contract has to the chosen ones, one choice after the other, each of which can be ordered.
- * A priority goes with its own times (interface 10.2), so the two change together.
+ * Returns the steps from the plainest terms of the contract to the chosen ones, each of which can be ordered. A
+ * priority has its own times (interface 10.2), so both change together.
  */
 export function priceSteps(
   chosen: PricedTerms,
@@ -53,10 +51,7 @@ export function priceSteps(
   take(
     "priority",
     t("{priority} priority, ready within {time}", { priority, time: t(slaWords[first].name) }),
-    {
-      priority: chosen.priority,
-      sla: first,
-    },
+    { priority: chosen.priority, sla: first },
   );
   if (first !== chosen.sla)
     take("sla", t("Ready within {time} instead", { time: t(slaWords[chosen.sla].name) }), {
@@ -72,25 +67,22 @@ interface Amount {
   currency: string;
 }
 
-/** "3 frames × €950.00", of several tasks "2 tasks × 3 frames × €950.00". */
+/** "3 frames × €950.00"; for several tasks "2 tasks × 3 frames × €950.00". */
 export function framesTimes(frames: number, price: Amount, tasks = 1): string {
   const each = `${count(frames, "frame")} × ${formatPrice(price, true)}`;
   return tasks === 1 ? each : `${count(tasks, "task")} × ${each}`;
 }
 
-/** Tasks that cost the same. */
 export interface PricedTasks {
-  /** The service's prices of one frame, after each step; undefined where one is not known. */
+  /** Prices of one frame after each step, as quoted. */
   prices: readonly (Amount | undefined)[];
-  /** Of one task. */
   frames: number;
-  /** How many tasks. */
   tasks: number;
 }
 
 /**
- * A price with what each choice adds to it, so that the lines sum up to the price of all frames of all tasks. Undefined where
- * a price is not known, or where they are not of one currency: then the parts are left out.
+ * Returns what each choice adds, so that the lines sum up to the whole price. Undefined if a price is unknown or
+ * currencies differ.
  */
 export function stepLines(
   steps: readonly PriceStep[],
@@ -120,7 +112,7 @@ export function stepLines(
   return lines;
 }
 
-/** "× 1.25" where that is what makes one price of the other, to the rounding of both. */
+/** "× 1.25" if that factor explains the price, within the rounding of both. */
 function factorWords(before: number, after: number): string | undefined {
   if (before <= 0) return undefined;
   for (const digits of [2, 3, 4]) {

@@ -11,15 +11,12 @@ import { t } from "../../languages/texts.ts";
 
 interface Words {
   name: string;
-  /** What choosing it means, one sentence. */
+  /** Consequence of choosing it, as a sentence. */
   meaning: string;
 }
 
 export const priorityWords = {
-  COMMERCIAL: {
-    name: text("Commercial"),
-    meaning: text("Imaged first. Earliest start: 12 h from now."),
-  },
+  COMMERCIAL: { name: text("Commercial"), meaning: text("Imaged first. Earliest start: 12 h from now.") },
   BACKGROUND: {
     name: text("Background"),
     meaning: text("Imaged when nothing else needs the satellite. Earliest start: 24 h from now."),
@@ -56,10 +53,7 @@ export const passNames = {
 } as const satisfies Record<PassDirectionChoice, string>;
 
 export const eulaWords = {
-  STANDARD: {
-    name: text("Standard"),
-    meaning: text("For commercial end users: your own company’s use."),
-  },
+  STANDARD: { name: text("Standard"), meaning: text("For commercial end users: your own company’s use.") },
   GOVERNMENT: {
     name: text("Government"),
     meaning: text("For government end users, and for resellers who share the image with them."),
@@ -67,12 +61,10 @@ export const eulaWords = {
   MULTI: { name: text("Multi"), meaning: text("For several end users named in the licence.") },
 } as const satisfies Record<Eula, { name: string; meaning: string }>;
 
-/** The name of a licence; an unknown one as it is. */
 export function eulaName(eula: string): string {
   return isEula(eula) ? t(eulaWords[eula].name) : eula;
 }
 
-/** For whom a licence is (interface 6.4). */
 export function eulaMeaning(eula: Eula): string {
   return t(eulaWords[eula].meaning);
 }

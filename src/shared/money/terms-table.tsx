@@ -9,7 +9,6 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { eulaName } from "./term-words.ts";
 import classes from "./terms-table.module.css";
 
-/** Contracts and licences as a table, what something costs under each in its cells. */
 export function TermsTable({ cell }: { cell: (contract: Contract, eula: Eula) => ReactNode }) {
   const contracts = useQuery(contractsQuery(useSession()));
   return (
@@ -47,7 +46,7 @@ interface TermsChoiceProps {
   children: ReactNode;
 }
 
-/** The button that chooses a contract and a licence; its content is the price. */
+/** Button that chooses a contract and a license; its content is the price. */
 export function TermsChoice({ contract, eula, onChosen, children }: TermsChoiceProps) {
   const chosen = useContract();
   const choice = useCommercialChoice();

@@ -2,31 +2,28 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { QuotedPrice } from "../../api/contracts/prices.ts";
 
-/** Prices that are seen together; undefined where there are none yet or the contract has no price list. */
+/** Prices seen together; undefined until known, or without a price list. */
 type Prices = readonly QuotedPrice[] | undefined;
 
-/** What the reader of a dialog was shown as the prices, what they are now, and the action that spends them. */
+/** Prices that the reader saw, the current ones, and the action that spends them. */
 export interface SeenPrices {
-  /** What has not happened where other prices are to be seen first: "Nothing was bought." */
+  /** Sentence for what did not happen: "Nothing was bought." */
   nothing: string;
-  /** The service has quoted other prices since they were seen. */
+  /** Set when the service has quoted other prices since. */
   change: { from: readonly QuotedPrice[]; to: readonly QuotedPrice[] } | undefined;
-  /** The change came to light as they were to be spent. */
+  /** The change came up when spending. */
   wasAsked: boolean;
-  /** Takes the prices as they are now for seen. */
+  /** Accepts the current prices as seen. */
   look: () => void;
-  /** The service is asked once more. */
   busy: boolean;
-  /** Why it could not be asked; nothing was spent. */
   error: Error | null;
-  /** Requests the prices again and continues, if they are those that were seen; a second press meanwhile does nothing. */
+  /** Asks for the prices again, and continues if they are those seen; ignores a second press. */
   spend: (go: (prices: Prices) => void) => void;
 }
 
 /**
- * Has money spent at no other prices than those that were looked at. `prices` are what is shown, of things in their order; `terms`
- * what the reader chooses them by, which makes other prices expected; `ask` reads them from the service once more and brings
- * `prices` up to date.
+ * Spends money only at prices that were seen. `prices` are the ones shown; `terms` identify the reader's choices,
+ * which change prices; `ask` reads the prices again and updates `prices`.
  */
 export function useSeenPrices(
   nothing: string,
@@ -40,7 +37,7 @@ export function useSeenPrices(
   if (!isSeen) look();
   const from = isSeen ? seen.prices : undefined;
   const check = useMutation({ mutationFn: ask });
-  // Set at once, where a second press could come before the page is drawn again.
+  // Set at once, since a second press may come before a render.
   const isAsking = useRef(false);
   return {
     nothing,
@@ -53,7 +50,7 @@ export function useSeenPrices(
       if (isAsking.current) return;
       if (!from) return go(undefined);
       isAsking.current = true;
-      // Not called any more once the dialog is closed.
+      // Not called after the dialog closes.
       check.mutate(undefined, {
         onSuccess: (now) => {
           if (now && areSamePrices(now, from)) go(now);
@@ -66,7 +63,7 @@ export function useSeenPrices(
   };
 }
 
-/** The same for one price. */
+/** Returns the same for one price. */
 export function useSeenPrice(
   nothing: string,
   price: QuotedPrice | undefined,

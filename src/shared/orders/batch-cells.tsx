@@ -2,7 +2,7 @@ import type { Entry, EntryState } from "../../api/outbox/record.ts";
 import type { Tone } from "../../ui/list/state-sign.tsx";
 import classes from "./batch-cells.module.css";
 
-/** The tone of an entry of the outbox; a planned or removed one has none. */
+/** Tones by state; planned and removed entries have none. */
 export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
   done: "owned",
   sent: "accent",
@@ -10,17 +10,15 @@ export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
   refused: "failed",
 };
 
-/** So many cells have room beside one another. */
 const MOST_CELLS = 60;
 
-/** A part of a batch: so many entries of one state, from the place of the first. */
 export interface BatchCell<S> {
   from: number;
   size: number;
   state: S;
 }
 
-/** The cells of a batch whose entries have these states: one for each entry, of many one for those of one state that follow each other. */
+/** Returns a cell for each entry; of many entries one for each run of equal states. */
 export function batchCells<S>(states: readonly S[]): BatchCell<S>[] {
   const cells: BatchCell<S>[] = [];
   states.forEach((state, from) => {
@@ -31,7 +29,6 @@ export function batchCells<S>(states: readonly S[]): BatchCell<S>[] {
   return cells;
 }
 
-/** A batch in cells (`batchCells`). Decoration: words are above it. */
 export function BatchCells({ entries }: { entries: readonly Pick<Entry, "state">[] }) {
   return (
     <ol className={classes.cells} aria-hidden>

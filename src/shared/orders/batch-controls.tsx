@@ -4,6 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Kind } from "../../api/outbox/kinds.ts";
 import { resumeBatch, stopBatch, withdrawRest } from "../../api/outbox/outbox.ts";
+import type { Batch, Entry, EntryState } from "../../api/outbox/record.ts";
+import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -11,21 +13,18 @@ import classes from "./batch-controls.module.css";
 
 interface BatchControlsProps {
   isRunning: boolean;
-  /** One entry has no answer; nothing more is sent until that is clear. */
+  /** An entry without an answer pauses sending. */
   unknown: boolean;
-  /** Entries that are still to be sent. */
   rest: number;
   batch: readonly [kind: Kind, id: string];
   words: { again: string; goOn: string; withdraw: string };
-  /** Further actions, run through `act`, so that failures are shown here. */
+  /** Adds actions, run through `act`, whose failures are shown here. */
   children?: (act: (change: () => Promise<void>) => void) => ReactNode;
 }
 
-/** Actions to stop or resume a batch that is sent one entry after another. */
 export function BatchControls({ isRunning, unknown, rest, batch, words, children }: BatchControlsProps) {
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: (change: () => Promise<void>) => change(),
-  });
+  const { mutate, error, isPending } = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
+  const resume = (isAgain: boolean) => mutate(() => resumeBatch(...batch, isAgain ? { again: true } : {}));
   return (
     <>
       {error && <ErrorMessage error={error} title={t("Couldn’t save the change in this browser")} />}
@@ -41,28 +40,20 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
         )}
         {!isRunning && unknown && (
           <>
-            <BusyButton
-              busy={isPending}
-              Icon={IconRefresh}
-              onClick={() => mutate(() => resumeBatch(...batch))}
-            >
+            <BusyButton busy={isPending} Icon={IconRefresh} onClick={() => resume(false)}>
               {t("Check again")}
             </BusyButton>
             <Button
               variant="default"
               leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-              onClick={() => mutate(() => resumeBatch(...batch, { again: true }))}
+              onClick={() => resume(true)}
             >
               {words.again}
             </Button>
           </>
         )}
         {!isRunning && !unknown && rest > 0 && (
-          <BusyButton
-            busy={isPending}
-            Icon={IconPlayerPlay}
-            onClick={() => mutate(() => resumeBatch(...batch))}
-          >
+          <BusyButton busy={isPending} Icon={IconPlayerPlay} onClick={() => resume(false)}>
             {words.goOn}
           </BusyButton>
         )}
@@ -75,4 +66,48 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
       </div>
     </>
   );
+}
+
+const WORDS: readonly (readonly [EntryState, string])[] = [
+  ["refused", text("{count} refused")],
+  ["unknown", text("{count} without an answer")],
+  ["withdrawn", text("{count} removed")],
+];
+
+/** "3 of 12 deliveries accepted, 1 refused, 8 to send": counts answers, never requests. */
+export function countsWords(
+  entries: readonly Pick<Entry, "state">[],
+  words: { accepted: (accepted: number, all: number) => string; open: (open: number) => string },
+): string {
+  const number = (...states: EntryState[]) => entries.filter(({ state }) => states.includes(state)).length;
+  const others = WORDS.flatMap(([state, word]) =>
+    number(state) > 0 ? [t(word, { count: number(state) })] : [],
+  );
+  const open = number("planned", "sent");
+  return [
+    words.accepted(number("done"), entries.length),
+    ...others,
+    ...(open > 0 ? [words.open(open)] : []),
+  ].join(t(", ¦between parts"));
+}
+
+export function stopWords(
+  { stopReason, trouble }: Pick<Batch, "stopReason" | "trouble">,
+  entries: readonly Pick<Entry, "state" | "error">[],
+  words: { refused: (why: string) => string; noAnswer: string; nothing: string },
+): string {
+  switch (stopReason) {
+    case "refused": {
+      const error = entries.findLast(({ state }) => state === "refused")?.error;
+      return words.refused(error?.message ?? t("no reason given."));
+    }
+    case "no-answer":
+      return t(words.noAnswer);
+    case "trouble":
+      return `${trouble?.message ?? t("The service did not answer.")} ${t(words.nothing)}`;
+    case "other-user":
+      return t("A pasted token does not show who started this. Paused until you resume.");
+    default:
+      return t("Paused until you resume.");
+  }
 }

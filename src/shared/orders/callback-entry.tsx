@@ -23,14 +23,7 @@ const STATES = {
   refused: { Icon: IconCircleMinus, tone: "failed", label: text("Refused") },
 } as const satisfies Record<CallbackLogEntry["state"], ShownAs & { label: string }>;
 
-interface CallbackEntryProps {
-  entry: CallbackLogEntry;
-  /** Where it goes, in a log of several webhooks. */
-  target?: string | undefined;
-}
-
-/** A callback: what it is about, its status, every attempt, and the request as it would go over the wire. */
-export function CallbackEntry({ entry, target }: CallbackEntryProps) {
+export function CallbackEntry({ entry, target }: { entry: CallbackLogEntry; target?: string | undefined }) {
   const state = STATES[entry.state];
   const last = entry.attempts.findLast(({ url }) => url !== undefined);
   const request = last && requestText(last, entry.body);
@@ -68,7 +61,7 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
 }
 
 function Subject({ entry }: { entry: CallbackLogEntry }) {
-  if (isTestCall(entry)) return <>{t("Test call")}</>;
+  if (isTestCall(entry)) return t("Test call");
   const id = shortID(entry.resourceID);
   switch (entry.resourceKey) {
     case "purchase":
@@ -78,11 +71,7 @@ function Subject({ entry }: { entry: CallbackLogEntry }) {
     case "task":
       return <Link {...toTask(entry.resourceID)}>{t("Task {id}", { id })}</Link>;
     default:
-      return (
-        <>
-          {entry.resourceKey} {id}
-        </>
-      );
+      return `${entry.resourceKey} ${id}`;
   }
 }
 

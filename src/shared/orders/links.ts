@@ -1,4 +1,4 @@
-/** Where a link to one thing leads; its screen opens as it was left. */
+/** Links to things; their screens open as they were left. */
 export const toFrame = (frameID: string) =>
   ({ to: "/frames/$frameID", params: { frameID }, search: true }) as const;
 export const toRun = (runID: string) => ({ to: "/runs/$runID", params: { runID }, search: true }) as const;

@@ -11,13 +11,10 @@ import classes from "./named-webhook.module.css";
 
 interface NamedWebhookProps {
   webhookID: string;
-  /** Callbacks of the order, in their order. */
   entries: readonly CallbackLogEntry[];
-  /** When the first one goes out, in words. */
   when: string;
 }
 
-/** Who is called about an order, and what was sent there so far. */
 export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
   const webhooks = useQuery(webhooksQuery(useSession())).data;
   const target = webhooks?.find(({ id }) => id === webhookID)?.targetURL;
@@ -51,7 +48,7 @@ export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
   );
 }
 
-/** The webhooks to choose among: an order can name active ones only. A chosen one that is gone is listed to be removed. */
+/** Returns the webhooks to choose from: active ones, and a chosen one that is gone. */
 export function webhookChoices(webhooks: readonly Webhook[], chosen: string | undefined) {
   const choices = webhooks.map(({ id, targetURL, status }) => ({
     value: id,

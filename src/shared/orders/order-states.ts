@@ -3,71 +3,33 @@ import { text } from "../../languages/text.ts";
 import type { FootprintState } from "../../map/footprint.ts";
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 
-/** A state as icon and words, in a count ("3 ready"), and as the map draws its frames. */
+/** State as icon, words, count ("3 ready") and footprint. */
 interface ShownState extends ShownAs {
   words: string;
   counted: string;
   onMap: FootprintState;
 }
 
-/** How each state of an order is shown, wherever it is. */
+function shown(sign: keyof typeof signs, words: string, counted: string, onMap: FootprintState): ShownState {
+  return { ...signs[sign], words, counted, onMap };
+}
+
 export const ORDER_STATES: Readonly<Record<OrderState, ShownState>> = {
-  planned: { ...signs.planned, words: text("Not sent yet"), counted: text("not sent"), onMap: "cart" },
-  ordered: {
-    ...signs.sent,
-    words: text("Ordered, waiting for confirmation"),
-    counted: text("ordered"),
-    onMap: "active",
-  },
-  unknown: {
-    ...signs.unknown,
-    words: text("Unknown, no answer"),
-    counted: text("unknown"),
-    onMap: "unknown",
-  },
-  accepted: {
-    ...signs.processing,
-    words: text("Accepted, being processed"),
-    counted: text("accepted"),
-    onMap: "active",
-  },
-  imaged: {
-    ...signs.processing,
-    words: text("Imaged, products to come"),
-    counted: text("imaged"),
-    onMap: "active",
-  },
-  "partly-ready": {
-    ...signs.processing,
-    words: text("First products ready"),
-    counted: text("partly ready"),
-    onMap: "owned",
-  },
-  ready: { ...signs.done, words: text("Ready"), counted: text("ready"), onMap: "owned" },
-  "owned-before": {
-    ...signs.done,
-    words: text("Owned before"),
-    counted: text("owned before"),
-    onMap: "owned",
-  },
-  "owned-elsewhere": {
-    ...signs.done,
-    words: text("Owned by a colleague"),
-    counted: text("owned by a colleague"),
-    onMap: "owned",
-  },
-  failed: { ...signs.failed, words: text("Failed, not charged"), counted: text("failed"), onMap: "failed" },
-  rejected: {
-    ...signs.failed,
-    words: text("Rejected, not charged"),
-    counted: text("rejected"),
-    onMap: "failed",
-  },
-  canceled: { ...signs.withdrawn, words: text("Canceled"), counted: text("canceled"), onMap: "failed" },
-  withdrawn: { ...signs.withdrawn, words: text("Removed"), counted: text("removed"), onMap: "default" },
+  planned: shown("planned", text("Not sent yet"), text("not sent"), "cart"),
+  ordered: shown("sent", text("Ordered, waiting for confirmation"), text("ordered"), "active"),
+  unknown: shown("unknown", text("Unknown, no answer"), text("unknown"), "unknown"),
+  accepted: shown("processing", text("Accepted, being processed"), text("accepted"), "active"),
+  imaged: shown("processing", text("Imaged, products to come"), text("imaged"), "active"),
+  "partly-ready": shown("processing", text("First products ready"), text("partly ready"), "owned"),
+  ready: shown("done", text("Ready"), text("ready"), "owned"),
+  "owned-before": shown("done", text("Owned before"), text("owned before"), "owned"),
+  "owned-elsewhere": shown("done", text("Owned by a colleague"), text("owned by a colleague"), "owned"),
+  failed: shown("failed", text("Failed, not charged"), text("failed"), "failed"),
+  rejected: shown("failed", text("Rejected, not charged"), text("rejected"), "failed"),
+  canceled: shown("withdrawn", text("Canceled"), text("canceled"), "failed"),
+  withdrawn: shown("withdrawn", text("Removed"), text("removed"), "default"),
 };
 
-/** What the state of a purchase means, and what comes next. */
 export const PURCHASE_TEXTS = {
   accepted: text("Accepted. Products are being processed and appear here automatically."),
   ready: text("All products are ready to download."),

@@ -22,7 +22,6 @@ const ICONS = {
   unclear: IconHelpCircleFilled,
 } as const satisfies Record<EventState, unknown>;
 
-/** The events of an order side by side, or below one another where they have no room, each with its state, its time and the time's source. */
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
     <div className={classes.room}>
@@ -134,7 +133,7 @@ function timeWords(event: OrderEvent): string {
   return state === "waiting" ? t("not yet") : t("time not known");
 }
 
-/** When something was ready, and how that is against its promise: "22 Nov 2026, 22:31:00 UTC, 2 h 16 min early". */
+/** Compares a time with its promise: "22 Nov 2026, 22:31:00 UTC, 2 h 16 min early". */
 function promiseWords(at: number, promisedBy: number): string {
   const time = formatTime(at, "second");
   return at <= promisedBy

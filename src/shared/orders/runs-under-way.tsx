@@ -8,7 +8,6 @@ import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { framesWords } from "../frames/cart-words.ts";
 import { toRun } from "./links.ts";
 
-/** Above a list of purchases: those being made that are in no list yet, with a link to their run. */
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
@@ -34,7 +33,6 @@ export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   );
 }
 
-/** In place of "nothing bought yet". */
 export const UNDER_WAY_TITLE = text("Nothing is confirmed yet");
 export const UNDER_WAY_TEXT = text(
   "Purchases being made are listed above, and here once the service confirms them.",
@@ -47,29 +45,27 @@ function orderingWords(frameIDs: readonly string[]): string {
     : t("Ordering {count, plural, one {# frame} other {# frames}}.", { count: frameIDs.length });
 }
 
-/** In place of a run that this browser did not start; what it bought or ordered is listed elsewhere. */
-export function RunNotHere({ runID, of }: { runID: string; of: "purchases" | "tasks" }) {
+export function RunNotHere({ runID: run, of }: { runID: string; of: "purchases" | "tasks" }) {
+  if (of === "purchases")
+    return (
+      <HelpfulEmpty
+        isScreen
+        title={t("Run {run} is not in this browser", { run })}
+        text={t(
+          "A run is kept in the browser that started it. Its purchases are in your orders on every device.",
+        )}
+        go={["/orders", t("Go to orders")]}
+      />
+    );
   return (
     <HelpfulEmpty
-      isScreen={of === "purchases"}
-      title={
-        of === "purchases"
-          ? t("Run {run} is not in this browser", { run: runID })
-          : t("Run {run} is not in this browser¦of points", { run: runID })
-      }
-      text={
-        of === "purchases"
-          ? t(
-              "A run is kept in the browser that started it. Its purchases are in your orders on every device.",
-            )
-          : t("A run is kept in the browser that started it. Its tasks are in your orders on every device.")
-      }
-      go={of === "purchases" ? ["/orders", t("Go to orders")] : ["/tasks", t("Go to tasks")]}
+      title={t("Run {run} is not in this browser¦of points", { run })}
+      text={t("A run is kept in the browser that started it. Its tasks are in your orders on every device.")}
+      go={["/tasks", t("Go to tasks")]}
     />
   );
 }
 
-/** Frames of runs that are in no list yet. */
 export function framesUnderWay(runs: readonly RunUnderWay[]): number {
   return runs.reduce((number, { ordering, unknown }) => number + ordering.length + unknown.length, 0);
 }

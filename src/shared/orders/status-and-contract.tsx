@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { Choice } from "../../ui/list/filter-bar.tsx";
-import { ContractChoice } from "../money/contract-choice.tsx";
 
 interface Filter {
   status?: string | undefined;
@@ -10,11 +12,10 @@ interface Filter {
 interface StatusAndContractProps<F extends Filter> {
   filter: F;
   onFilter: (filter: F) => void;
-  /** Statuses that can be chosen beside "Under way", each with its name. */
+  /** Statuses besides "Under way", with names. */
   statuses: readonly (readonly [status: string, name: string])[];
 }
 
-/** Two fields that every list of orders is narrowed down by; what else the filter holds stays. */
 export function StatusAndContract<F extends Filter>({
   filter,
   onFilter,
@@ -37,14 +38,26 @@ export function StatusAndContract<F extends Filter>({
   );
 }
 
-/** Stands in a filter for every status in which an order still moves. */
+/** Filter value for every status in which an order still moves. */
 export const MOVING = "moving";
 
-/** Whether an order has the status of a filter: `MOVING`, or one as the service writes it; undefined lets all through. */
+/** Returns whether an order passes a status filter; undefined passes all. */
 export function passesStatus<Order extends { status: string }>(
   order: Order,
   status: string | undefined,
   isMoving: (order: Order) => boolean,
 ): boolean {
   return status === undefined || (status === MOVING ? isMoving(order) : order.status === status);
+}
+
+interface ContractChoiceProps {
+  chosen: string | undefined;
+  onChoose: (contractID: string | undefined) => void;
+  isLabelled?: boolean;
+}
+
+export function ContractChoice(props: ContractChoiceProps) {
+  const contracts = useQuery(contractsQuery(useSession())).data ?? [];
+  const choices = contracts.map(({ id, name }) => [id, name] as const);
+  return <Choice label={t("Contract")} all={t("All contracts")} choices={choices} {...props} />;
 }

@@ -4,10 +4,7 @@ import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 
-/**
- * Announces each status of an order that is shown, in words, and forgets what it has changed: the list, the owned marks and the
- * contract's amounts follow it.
- */
+/** Announces status changes of a shown order and invalidates what they affect. */
 export function useStatusNews(
   words: string | undefined,
   forget: (queries: QueryClient, session: Session) => void,

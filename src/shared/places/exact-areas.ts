@@ -2,44 +2,38 @@ import { z } from "zod";
 import { type Kept, onePerAccount, openKept, type Place } from "../../device.ts";
 import { linkedRing } from "../../geo/area/linked-ring.ts";
 import type { Polygon } from "../../geo/types.ts";
-import { type NamedArea, polygonKey } from "./named-areas.ts";
+import { fromSteps, type NamedArea, polygonKey, toSteps } from "./named-areas.ts";
 import { namedAreas } from "./named-store.ts";
 import { placesAccount } from "./places-account.ts";
-import { fromSteps, toSteps } from "./ring-steps.ts";
 
-/** An outline of few corners, as a link has it, and the area that it stands for. */
+/** Outline of few corners, as a link has it, and the area it stands for. */
 export interface ExactArea {
   outline: Polygon;
   exact: Polygon;
 }
 
-/** What became of areas that were to be kept. */
 interface Outcome {
-  /** Of them, those that last only until the page is closed: too detailed, or the storage is full. */
+  /** Areas that last until the page is closed: too detailed, or no room. */
   unkept: number;
-  /** Older areas that made room for them. */
   dropped: number;
 }
 
-/** Exact areas of one device. */
 export interface ExactAreas {
-  /** Keeps areas by their outlines. */
   keep: (areas: readonly ExactArea[]) => Outcome;
-  /** An area with each outline replaced by what it stands for; the same array where it has none. */
+  /** Replaces each outline by its exact polygon; returns the same array if there is none. */
   exactOf: (area: readonly Polygon[]) => readonly Polygon[];
 }
 
-/** How many areas are kept, the latest first. */
 const MOST_KEPT = 20;
-/** Most characters of all that is kept: 2 MB. */
+/** Most characters stored: 2 MB. */
 const MOST_SIZE = 2_000_000;
 
 const keptAreas = z.array(z.object({ outline: z.string(), rings: z.array(z.array(z.number().int())) }));
 type KeptArea = z.infer<typeof keptAreas>[number];
 
 /**
- * Opens the exact areas that a device keeps. A link and a request hold an outline that simplifies them outward; here stands
- * what they were made of, so that what is found can be filtered exactly. `named` has what areas with a name stand for.
+ * Opens the exact areas of a device. Links and requests hold outlines that simplify them outward; results are
+ * filtered by the exact ones. `named` returns the named areas, which hold their own.
  */
 export function openExactAreas(
   account: string,
@@ -57,7 +51,7 @@ export function openExactAreas(
   return {
     keep(areas) {
       if (areas.length === 0) return { unkept: 0, dropped: 0 };
-      // Another tab may have kept others since.
+      // Another tab may have added some.
       const before = load();
       for (const [outline, exact] of before) if (!known.has(outline)) known.set(outline, exact);
       const added = new Set(areas.map(({ outline }) => keyOf(outline)));
@@ -87,19 +81,18 @@ export function openExactAreas(
   };
 }
 
-/** Whether areas are kept beyond this page, as long as the storage has room. */
 export function areKept(areas: readonly ExactArea[]): boolean {
   const entries = areas.map(({ outline, exact }) => toKept(keyOf(outline), exact));
   return latestOf(entries).length === areas.length;
 }
 
-/** The latest entries that there is room for, the oldest first. */
+/** Returns the latest entries that fit, oldest first. */
 function latestOf(entries: readonly KeptArea[]): KeptArea[] {
   const latest: KeptArea[] = [];
   let size = 2;
   for (const entry of entries.toReversed()) {
     const own = JSON.stringify(entry).length + 1;
-    // What is too large alone makes no other one go.
+    // One that is too large displaces no other.
     if (own + 2 > MOST_SIZE) continue;
     if (size + own > MOST_SIZE) break;
     size += own;
@@ -112,7 +105,7 @@ function toKept(outline: string, exact: Polygon): KeptArea {
   return { outline, rings: exact.map(toSteps) };
 }
 
-/** Writes entries; what is older makes room where the storage is full. The outlines of those that are kept; undefined for none. */
+/** Writes as many of the latest entries as fit; returns their outlines, or undefined if none fits. */
 function write(kept: Kept<KeptArea[]>, entries: readonly KeptArea[]): ReadonlySet<string> | undefined {
   for (let from = 0; from < entries.length; from++) {
     const latest = entries.slice(from);
@@ -125,7 +118,6 @@ const exactOf = onePerAccount((account) =>
   openExactAreas(account, { named: () => namedAreas().getState().entries }),
 );
 
-/** The exact areas of the user, on this device. */
 export function exactAreas(): ExactAreas {
   return exactOf(placesAccount());
 }

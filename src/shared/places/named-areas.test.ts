@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { testDevice } from "../../testing/test-device.ts";
-import { areasGeoJson } from "./areas-geojson.ts";
-import { type NamedArea, namedEntries, nameOf, namesBeside, toKept } from "./named-areas.ts";
+import { areasGeoJson, type NamedArea, namedEntries, nameOf, namesBeside, toKept } from "./named-areas.ts";
 import { createNamedStore } from "./named-store.ts";
 
 const port: Polygon = [boxRing([4, 51, 5, 52])];

@@ -1,22 +1,21 @@
 import { z } from "zod";
 import { entriesOf } from "../../api/kept-entries.ts";
+import { areaBox } from "../../geo/area/area-of-interest.ts";
+import { wrapBox } from "../../geo/area/box.ts";
 import { linkedRing } from "../../geo/area/linked-ring.ts";
-import type { Polygon } from "../../geo/types.ts";
+import { cutAtAntimeridian } from "../../geo/area/split-antimeridian.ts";
+import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { ExactArea } from "./exact-areas.ts";
-import { fromSteps, toSteps } from "./ring-steps.ts";
 
-/** Most areas of a user that have a name on one device. */
 export const MOST_NAMED = 200;
-/** Most characters of a name. */
 export const LONGEST_NAME = 80;
-/** Most characters of all that is kept of them. */
 export const MOST_KEPT = 1_000_000;
 
-/** An area with a name: what is searched, and what stands behind outlines of few corners. */
+/** Area with a name: what is searched, and the exact areas behind its outlines. */
 export interface NamedArea {
   id: string;
-  /** No other area of the user has it. */
+  /** Unique. */
   name: string;
   area: readonly Polygon[];
   exact: readonly ExactArea[];
@@ -29,7 +28,7 @@ const keptArea = z.object({
   polygons: z.array(z.object({ rings, exact: rings.optional() })).min(1),
 });
 
-/** Named areas as they are kept; what cannot be read is left out and counted. */
+/** Schema of stored named areas; drops and counts unreadable ones. */
 export const namedEntries = entriesOf(
   keptArea.transform(({ id, name, polygons }): NamedArea => {
     const read = polygons.map(({ rings, exact }) => ({
@@ -46,7 +45,6 @@ export const namedEntries = entriesOf(
   ({ id }) => id,
 );
 
-/** An area as it is kept. */
 export function toKept({ id, name, area, exact }: NamedArea): z.input<typeof keptArea> {
   return {
     id,
@@ -58,12 +56,11 @@ export function toKept({ id, name, area, exact }: NamedArea): z.input<typeof kep
   };
 }
 
-/** The polygons of an area, each with what it stands for in its place. */
 export function shapesOf({ area, exact }: Pick<NamedArea, "area" | "exact">): readonly Polygon[] {
   return area.map((polygon) => exact.find(({ outline }) => outline === polygon)?.exact ?? polygon);
 }
 
-/** A polygon as a link has it: two with the same text are the same area. */
+/** Returns a polygon as in a link; equal texts are equal areas. */
 export function polygonKey(polygon: Polygon): string {
   const known = keys.get(polygon);
   if (known !== undefined) return known;
@@ -79,7 +76,7 @@ export function polygonKey(polygon: Polygon): string {
 }
 const keys = new WeakMap<Polygon, string>();
 
-/** The area that has a name and is the same as another, whatever the order of its parts. */
+/** Finds the named area that is the same, in any order of parts. */
 export function namedSame(named: readonly NamedArea[], area: readonly Polygon[]): NamedArea | undefined {
   const wanted = wholeKey(area);
   return named.find((one) => one.area.length === area.length && wholeKey(one.area) === wanted);
@@ -89,7 +86,7 @@ function wholeKey(area: readonly Polygon[]): string {
   return area.map(polygonKey).sort().join("*");
 }
 
-/** The name of an area; of one that is made of several with names, these. Undefined where a part of it has none. */
+/** Names an area, also one made of several named ones; undefined if a part has no name. */
 export function nameOf(named: readonly NamedArea[], area: readonly Polygon[]): string | undefined {
   if (area.length === 0 || named.length === 0) return undefined;
   const whole = namedSame(named, area);
@@ -108,7 +105,7 @@ export function nameOf(named: readonly NamedArea[], area: readonly Polygon[]): s
     : t("{first} and {second}", { first: first.name, second: second.name });
 }
 
-/** Areas with others beside them: one with a name that is taken gets a number behind it, one that has a name keeps that. */
+/** Prepares areas to be added: skips named ones and numbers names that are taken. */
 export function namesBeside(named: readonly NamedArea[], others: readonly NamedArea[]): NamedArea[] {
   const taken = new Set(named.map(({ name }) => name));
   const added: NamedArea[] = [];
@@ -127,4 +124,50 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
     const ending = ` (${number})`;
     free = `${name.slice(0, LONGEST_NAME - ending.length)}${ending}`;
   }
+}
+
+/** Writes named areas as GeoJSON (RFC 7946), cut at 180°. */
+export function areasGeoJson(areas: readonly NamedArea[]): string {
+  const features = areas.map((one) => {
+    const shapes = shapesOf(one);
+    const box = areaBox(shapes);
+    return {
+      type: "Feature",
+      ...(box && { bbox: wrapBox(box) }),
+      geometry: geometryOf(shapes.flatMap(cutAtAntimeridian)),
+      properties: { name: one.name },
+    };
+  });
+  return `${JSON.stringify({ type: "FeatureCollection", features }, null, 1)}\n`;
+}
+
+export function geometryOf(parts: readonly Polygon[]) {
+  return parts.length > 1
+    ? { type: "MultiPolygon", coordinates: parts }
+    : { type: "Polygon", coordinates: parts[0] ?? [] };
+}
+
+/** Steps in a degree; one is about 1 cm. */
+const STEPS = 1e7;
+
+/** Encodes a ring as alternating longitude and latitude steps, each relative to the last. */
+export function toSteps(ring: Ring): number[] {
+  let [x, y] = [0, 0];
+  return ring.flatMap(([lng, lat]) => {
+    const [nextX, nextY] = [Math.round(lng * STEPS), Math.round(lat * STEPS)];
+    const way = [nextX - x, nextY - y];
+    [x, y] = [nextX, nextY];
+    return way;
+  });
+}
+
+export function fromSteps(steps: readonly number[]): Ring {
+  const ring: Position[] = [];
+  let [x, y] = [0, 0];
+  for (let at = 0; at + 1 < steps.length; at += 2) {
+    x += steps[at] ?? 0;
+    y += steps[at + 1] ?? 0;
+    ring.push([x / STEPS, y / STEPS]);
+  }
+  return ring;
 }

@@ -1,11 +1,10 @@
 let account = "";
 
-/** Has the areas that this device keeps be those of a user (`accountKey`): what others drew or named on it is not theirs. */
+/** Sets the account whose areas are used: areas are private to it. */
 export function openPlacesOf(user: string): void {
   account = user;
 }
 
-/** Whose areas are kept. */
 export function placesAccount(): string {
   return account;
 }

@@ -1,19 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue } from "react";
-import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
+import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { gazetteerQuery } from "./gazetteer-query.ts";
 
-/** What positions are called, by the list they were looked up in: each is looked up once. */
+/** Names by position, looked up once for each gazetteer. */
 const known = new WeakMap<Gazetteer, Map<string, NamedPlace | undefined>>();
 
-/** Names a position: "Strait of Gibraltar", "near Tarifa"; undefined while the places are not here, or none is near. */
+/** Names a position: "Strait of Gibraltar", "near Tarifa"; undefined until loaded, or if nothing is near. */
 export type NameAt = (at: Position | undefined) => string | undefined;
 
-/** Names positions by the built-in places, which are loaded when this is first used. */
 export function useNameAt(): NameAt {
-  // Many rows get their names at once: a few at a time, with turns for what else the page has to do.
+  // Low priority, since many rows get their names at once.
   const gazetteer = useDeferredValue(useQuery(gazetteerQuery).data);
   return useCallback((at) => (gazetteer && at ? nameIn(gazetteer, at) : undefined), [gazetteer]);
 }
@@ -35,3 +33,22 @@ interface NamedPlace {
 function placeWords({ name, isNear }: NamedPlace): string {
   return isNear ? t("near {place}", { place: name }) : name;
 }
+
+const FOLDER = `${import.meta.env.BASE_URL}gazetteer/`;
+
+/** Built-in place names, loaded once on first use. */
+export const gazetteerQuery = queryOptions({
+  queryKey: ["gazetteer"],
+  queryFn: async ({ signal }): Promise<Gazetteer> => {
+    const load = async (file: string) => {
+      const response = await fetch(`${FOLDER}${file}`, { signal });
+      if (!response.ok)
+        throw new Error(t("The list of places answered {status}.", { status: response.status }));
+      return response;
+    };
+    const [kept, positions] = await Promise.all([load("places.json"), load("places.bin")]);
+    return openGazetteer((await kept.json()) as KeptGazetteer, new Uint8Array(await positions.arrayBuffer()));
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});

@@ -9,15 +9,13 @@ import { TermHelp } from "../terms/term-help.tsx";
 import classes from "./cancel-now-note.module.css";
 
 interface CancelNowNoteProps {
-  /** When the window opens, milliseconds. */
   opens: number;
   now: number;
-  /** What the fee is a share of; empty where it is not known. */
+  /** Prices that the fee is a share of; empty if unknown. */
   sums: readonly Price[];
   children?: ReactNode;
 }
 
-/** What canceling would cost from the moment of the order, as a sentence with the amount. */
 export function CancelNowNote({ opens, now, sums, children }: CancelNowNoteProps) {
   const percent = cancellationFee(opens, now);
   const Icon = percent === 100 ? IconAlertTriangle : IconInfoCircle;
@@ -45,7 +43,7 @@ export function cancelNowWords(percent: number, sums: readonly Price[]): string 
 
 type Amount = Pick<Price, "amount" | "currency">;
 
-/** A share of a price in percent, to the minor unit. */
+/** Returns a percentage of a price, rounded to the minor unit. */
 export function feeOf({ amount, currency }: Amount, percent: number): Amount {
   return { amount: Math.round((amount * percent) / 100), currency };
 }

@@ -1,17 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import { serviceNow } from "../../api/clock.ts";
 import { joinFolder } from "../../api/deliveries/plan-deliveries.ts";
+import { useImaging } from "../../api/tasking/use-task-links.ts";
+import type { Task } from "../../contract/task.ts";
+import { inSentence } from "../../languages/in-sentence.ts";
 import { t } from "../../languages/texts.ts";
+import { formatTime } from "../../ui/text/format.ts";
+import { toTask } from "../orders/links.ts";
 import { TermHelp } from "../terms/term-help.tsx";
 import classes from "./task-order-facts.module.css";
+import { imagingModeName, taskWords } from "./task-words.ts";
 
 interface TaskOrderFactsProps {
-  /** None: those of the contract. */
   products: readonly string[] | undefined;
-  /** Where the files go; none: they are downloaded. */
+  /** Delivery places; empty: download. */
   places: readonly { path: string; subPath?: string | undefined }[];
   isTold: boolean;
 }
 
-/** In the dialog before images are ordered: which files come, where they go, and who is called. */
 export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps) {
   return (
     <dl className={classes.facts}>
@@ -36,5 +42,27 @@ export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps
         <dd>{isTold ? t("called on each change") : t("none¦webhook")}</dd>
       </div>
     </dl>
+  );
+}
+
+/** Warns of an earlier order of the same point and time. `others`: number of further points. */
+export function SameOrderNote({ task, others = 0 }: { task: Task; others?: number }) {
+  const { start, end } = task.acquisitionWindow;
+  const imaging = useImaging(task);
+  return (
+    <div className={classes.note} role="note">
+      <b>
+        {others > 0
+          ? t("You ordered an image of {count, number} of these points before.", { count: others + 1 })
+          : t("You ordered an image of this point before.")}
+      </b>{" "}
+      {t("{mode}, {start} to {end}: {status}.", {
+        mode: imagingModeName(task.imagingMode),
+        start: formatTime(start, "minute", true),
+        end: formatTime(end),
+        status: inSentence(taskWords(task, imaging, serviceNow())),
+      })}{" "}
+      <Link {...toTask(task.id)}>{t("Open that task")}</Link>
+    </div>
   );
 }

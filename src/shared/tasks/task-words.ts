@@ -11,31 +11,28 @@ import { formatPosition, formatShortTime } from "../../ui/text/format.ts";
 import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "../money/term-words.ts";
 import { ORDER_STATES } from "../orders/order-states.ts";
 
-/** The state of a task in a few words; a status this app does not know as it is. `imaging`, `now` as in `taskState`. */
+/** Returns the state of a task in words; an unknown status unchanged. `imaging` and `now` as in `taskState`. */
 export function taskWords(task: Pick<Task, "status">, imaging?: number, now = 0): string {
   const state = taskState(task, imaging, now);
   return state === undefined ? task.status : t(ORDER_STATES[state].words);
 }
 
-/** The same, with the time until the image: "Accepted, image in 32 h 7 min". */
 export function taskStateWords(task: Pick<Task, "status">, imaging: number | undefined, now: number): string {
   return imaging !== undefined && taskState(task, imaging, now) === "accepted"
     ? t("Accepted, image in {duration}", { duration: durationWords(imaging - now) })
     : taskWords(task, imaging, now);
 }
 
-/** The name of an imaging mode; one this app does not know as it is. */
 export function imagingModeName(mode: string): string {
   const known = imagingModes.find((name) => name === mode);
   return known ? modes[known].name : mode;
 }
 
-/** The point of a task: "16.7920° S 179.9850° E". */
+/** Writes the point: "16.7920° S 179.9850° E". */
 export function pointWords({ pointOfInterest: { lat, lon } }: Pick<Task, "pointOfInterest">): string {
   return formatPosition(lon, lat, 4);
 }
 
-/** A task's reference in the user's own words, with the run of points that it names; undefined for none. */
 export function taskReferenceWords(reference: string | undefined): string | undefined {
   if (reference === undefined) return undefined;
   const run = readPointReference(reference);
@@ -54,7 +51,6 @@ const TERMS = {
   exclusivity: names(exclusivityWords),
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** The name of a choice of a task; one this app does not know as it is. */
 export function termName(value: string, of: keyof typeof TERMS): string {
   const names: Readonly<Record<string, string>> = TERMS[of];
   const known = names[value];
@@ -74,13 +70,12 @@ const WHAT: Readonly<Record<string, string>> = {
   "all-products-ready": text("All products ready"),
 };
 
-/** What happens: "Image taken". */
 export function comingWords({ what }: Pick<ComingEvent, "what">): string {
   const known = WHAT[what];
   return known === undefined ? what : t(known);
 }
 
-/** Of which task, and when: "Strip, 36.0000° N 5.4500° W · 22 Nov, 16:47 UTC". */
+/** Writes task and time: "Strip, 36.0000° N 5.4500° W · 22 Nov, 16:47 UTC". */
 export function comingDetail(event: ComingEvent): string {
   return `${imagingModeName(event.imagingMode)}, ${pointWords(event)} · ${formatShortTime(event.at)} UTC`;
 }

@@ -2,10 +2,8 @@ import { CloseButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { t } from "../../languages/texts.ts";
 import classes from "./term-card.module.css";
-import { TermText } from "./term-text.tsx";
-import { spokenTerm, type TermID, terms } from "./terms.ts";
+import { spokenTerm, type Term, type TermID, terms } from "./terms.ts";
 
-/** What a term means, and the way to the glossary. */
 export function TermCard({ term, onClose }: { term: TermID; onClose: () => void }) {
   const spoken = spokenTerm(terms[term]);
   return (
@@ -31,5 +29,26 @@ export function TermCard({ term, onClose }: { term: TermID; onClose: () => void 
         {t("Open in the glossary")}
       </Link>
     </div>
+  );
+}
+
+export function TermText({ term }: { term: Term }) {
+  const { text, unit, where, kinds } = term;
+  return (
+    <>
+      <p>{text}</p>
+      {kinds && (
+        <dl className={classes.kinds}>
+          {kinds.map(([name, meaning]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {unit && <p className={classes.note}>{t("Unit: {unit}", { unit })}</p>}
+      <p className={classes.note}>{t("Where: {where}", { where })}</p>
+    </>
   );
 }

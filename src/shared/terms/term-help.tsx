@@ -6,17 +6,8 @@ import type { TermCard } from "./term-card.tsx";
 import classes from "./term-help.module.css";
 import type { TermID } from "./terms.ts";
 
-interface TermHelpProps {
-  term: TermID;
-  /** The word as it stands on the screen. */
-  children: string;
-}
-
-/**
- * A word of the field that says what it means when it is pressed. What it says is loaded then. In a dialog Escape closes it
- * first: what has the focus keeps that key from the dialog.
- */
-export function TermHelp({ term, children: label }: TermHelpProps) {
+/** Explains a term in a popover, whose code loads on first use. Escape closes the popover before the dialog. */
+export function TermHelp({ term, children: label }: { term: TermID; children: string }) {
   const [opened, setOpened] = useState(false);
   const [Card, setCard] = useState<typeof TermCard>();
   async function toggle() {

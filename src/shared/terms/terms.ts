@@ -5,22 +5,17 @@ import { locale, spokenLanguage, t } from "../../languages/texts.ts";
 import { productMeanings } from "../frames/product-words.ts";
 import { eulaWords, exclusivityWords, priorityWords, slaWords } from "../money/term-words.ts";
 
-/** A word of the field as the glossary explains it. */
 export interface Term {
   name: string;
-  /** One or two sentences. */
   text: string;
-  /** What its numbers are in. */
   unit?: string;
-  /** Where a buyer meets it, and what it changes there. */
+  /** Place where a buyer meets it, and its effect there. */
   where: string;
-  /** Its kinds, each with what it means. */
   kinds?: readonly (readonly [name: string, meaning: string])[];
-  /** Other words that people look for. */
   also?: string;
 }
 
-/** The words that are explained, by the name that links use. */
+/** Glossary terms by the id that links use. */
 export const terms = {
   acquisition: {
     name: text("Acquisition"),
@@ -343,13 +338,11 @@ export const terms = {
 
 export type TermID = keyof typeof terms;
 
-/** All terms with their ids, as they are written in English. */
 export const termEntries = (Object.keys(terms) as TermID[]).map((id): readonly [TermID, Term] => [
   id,
   terms[id],
 ]);
 
-/** A term in the user's language. */
 export function spokenTerm({ name, text, unit, where, kinds, also }: Term): Term {
   return {
     name: t(name),
@@ -361,14 +354,13 @@ export function spokenTerm({ name, text, unit, where, kinds, also }: Term): Term
   };
 }
 
-/** The id that a link names; undefined for one that there is not. */
 export function termID(id: string | undefined): TermID | undefined {
   return id !== undefined && Object.hasOwn(terms, id) ? (id as TermID) : undefined;
 }
 
 /**
- * Terms in the user's language and in the order of their names, in which every word of a text begins a word of theirs, or of
- * the English ones, those whose own name it is in first; all for an empty one.
+ * Finds terms by word prefixes, in the user's language or English, sorted by name with exact names first; all for
+ * an empty text.
  */
 export function findTerms(sought: string): readonly (readonly [TermID, Term])[] {
   const parts = wordsOf(sought);
@@ -386,7 +378,7 @@ export function findTerms(sought: string): readonly (readonly [TermID, Term])[] 
   ]);
 }
 
-/** Whether the language joins its words, so that what is sought may stand within one. */
+/** Returns whether the language joins words, so that matches may start within one. */
 const isJoined = () => spokenLanguage() !== "en";
 
 function sentencesOf({ name, text, where, kinds = [], also = "" }: Term): string {

@@ -258,7 +258,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "What another part of a search may still precede is held back",
-    file: "src/features/search/api/merge-steps.ts",
+    file: "src/features/search/api/merged-search.ts",
     find: "limit ? countUpTo(part.held, limit, compare) : part.held.length",
     put: "part.held.length",
     caughtBy: tests("src/features/search/api/merged-search.test.ts"),

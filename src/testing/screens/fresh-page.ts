@@ -10,7 +10,7 @@ import { useRetryNotice } from "../../api/retry-notice.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { deviceStorage, tabStorage } from "../../device.ts";
 import { useEditedSearch } from "../../features/search/form/draft-store.ts";
-import { useTableColumns } from "../../features/search/table/table-columns.ts";
+import { useTableColumns } from "../../features/search/table/columns.ts";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 

@@ -5,9 +5,8 @@ import { CommandBox, type CommandBoxProps } from "../../../features/command/comm
 import { requestMap } from "../../../features/command/map-request.ts";
 import { viewOf } from "../../../features/command/use-run-command.ts";
 import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
-import { newsWords, useNewFrames } from "../../../features/search/saved/new-frames.ts";
+import { newsWords, useNewFrames, useOpenSaved } from "../../../features/search/saved/new-frames.ts";
 import { useSaved } from "../../../features/search/saved/saved-store.ts";
-import { useOpenSaved } from "../../../features/search/saved/use-open-saved.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";

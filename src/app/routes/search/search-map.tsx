@@ -4,13 +4,12 @@ import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } f
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { AreaDrop } from "../../../features/areas/area-drop.tsx";
-import { ColorChoice } from "../../../features/search/colors/color-scale.tsx";
-import { colorings } from "../../../features/search/colors/colorings.ts";
-import { frameColors } from "../../../features/search/colors/frame-colors.ts";
+import { cardPlace } from "../../../features/search/card-place.ts";
+import { ColorChoice } from "../../../features/search/color-scale.tsx";
 import type { DrawTool } from "../../../features/search/form/area-field.tsx";
 import type { SearchDraft } from "../../../features/search/form/draft-store.ts";
+import { colorings, frameColors } from "../../../features/search/frame-colors.ts";
 import { FrameTip } from "../../../features/search/results/frame-tip.tsx";
-import { cardPlace } from "../../../features/search/stack/card-place.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import type { RingFault } from "../../../geo/area/validity.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";

@@ -7,13 +7,13 @@ export const AreasDialog = lazyPart(async () => ({
 }));
 export const SearchMap = lazyPart(async () => ({ default: (await import("./search-map.tsx")).SearchMap }));
 export const StackCard = lazyPart(async () => ({
-  default: (await import("../../../features/search/stack/stack-card.tsx")).StackCard,
+  default: (await import("../../../features/search/stack-card.tsx")).StackCard,
 }));
 export const ResultsTable = lazyPart(async () => ({
   default: (await import("../../../features/search/table/results-table.tsx")).ResultsTable,
 }));
 export const ResultTools = lazyPart(async () => ({
-  default: (await import("../../../features/search/tools/result-tools.tsx")).ResultTools,
+  default: (await import("../../../features/search/result-tools.tsx")).ResultTools,
 }));
 export const TimeStrip = lazyPart(async () => ({
   default: (await import("../../../features/search/time-strip/time-strip.tsx")).TimeStrip,

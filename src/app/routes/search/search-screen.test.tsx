@@ -8,7 +8,7 @@ import { accountKey } from "../../../api/session.ts";
 import { requestMap } from "../../../features/command/map-request.ts";
 import { NOT_EDITED, useEditedSearch } from "../../../features/search/form/draft-store.ts";
 import { emptyForm } from "../../../features/search/form/search-form.ts";
-import type { SavedSearch } from "../../../features/search/saved/saved-search.ts";
+import type { SavedSearch } from "../../../features/search/saved/saved-store.ts";
 import { ringBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";

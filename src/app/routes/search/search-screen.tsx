@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { restOf } from "../../../features/search/api/use-search-results.ts";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
-import { NewSince } from "../../../features/search/saved/new-since.ts";
+import { NewSince } from "../../../features/search/saved/new-since.tsx";
 import { boxRing } from "../../../geo/area/box.ts";
 import type { Box, Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";

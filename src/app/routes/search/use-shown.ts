@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
-import { type Chosen, chosenOf } from "../../../features/search/results/facets.ts";
+import { type Chosen, chosenOf } from "../../../features/search/results/facets.tsx";
 import type { Shown } from "../../../features/search/results/result-head.tsx";
-import { useOrder } from "../../../features/search/results/use-order.ts";
+import { useOrder } from "../../../features/search/rows/acquisitions.ts";
 
 const NONE_CHOSEN: Chosen = {};
 

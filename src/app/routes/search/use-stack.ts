@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import type { CardPlace } from "../../../features/search/stack/card-place.ts";
+import type { CardPlace } from "../../../features/search/card-place.ts";
 import type { Position } from "../../../geo/types.ts";
 
 /** Frames under a press on the map, and where it was. */

@@ -13,8 +13,13 @@ import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
-import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
-import { PriceChange } from "../../../shared/money/price-change.tsx";
+import {
+  MoneyDialog,
+  PriceChange,
+  type PriceLine,
+  PriceLines,
+  SpendFoot,
+} from "../../../shared/money/money-dialog.tsx";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";

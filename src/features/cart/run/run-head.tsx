@@ -8,7 +8,7 @@ import { isUncertain, isUnderWay } from "../../../api/outbox/record.ts";
 import { entryState, type PurchaseStatuses, type RunSummary } from "../../../api/runs/run-summary.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
-import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { SpendButton } from "../../../shared/money/money-dialog.tsx";
 import { batchCells } from "../../../shared/orders/batch-cells.tsx";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";

@@ -13,7 +13,7 @@ import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";
 import { PurchaseMark } from "../../../shared/frames/state-mark.tsx";
-import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { SpendButton } from "../../../shared/money/money-dialog.tsx";
 import { toPurchase } from "../../../shared/orders/links.ts";
 import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-states.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";

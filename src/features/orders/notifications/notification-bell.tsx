@@ -6,7 +6,7 @@ import { useFrames } from "../../../api/frames/frames.ts";
 import { useImaging } from "../../../api/tasking/use-task-links.ts";
 import { t } from "../../../languages/texts.ts";
 import type { RecordedPrices } from "../../../shared/orders/order-costs.ts";
-import { useRecordedPrices } from "../../../shared/orders/use-recorded-prices.ts";
+import { useRecordedPrices } from "../../../shared/orders/order-costs.ts";
 import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";

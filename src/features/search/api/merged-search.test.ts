@@ -10,10 +10,8 @@ import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { startService } from "../../../testing/service/start-service.ts";
-import { emptyForm, toSearchInput } from "../form/search-form.ts";
-import { createMerge, itemOrder } from "./merge-steps.ts";
-import { askParts, type SearchStep } from "./merged-search.ts";
-import { serviceOrders } from "./search-input.ts";
+import { emptyForm, serviceOrders, toSearchInput } from "../form/search-form.ts";
+import { askParts, createMerge, itemOrder, type SearchStep } from "./merged-search.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
 const everything = toSearchInput({ ...emptyForm, time: { kind: "all" } }, undefined, 0);

@@ -1,15 +1,15 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
 import type { Client } from "../../../api/client.ts";
-import { type FoundItem, foundItem } from "../../../api/frames/found-item.ts";
-import { listCatalogItems, searchCatalogItems } from "../../../contract/catalog.ts";
+import { type FoundItem, foundItem, frameIDOf } from "../../../api/frames/found-item.ts";
+import { endlessPages } from "../../../api/pages/pages.ts";
+import { listCatalogItems, type SortRule, searchCatalogItems } from "../../../contract/catalog.ts";
 import type { ResultOf } from "../../../contract/endpoint.ts";
 import type { Item } from "../../../contract/item.ts";
-import type { Merge } from "./merge-steps.ts";
+import { compareSortTuples } from "../../../domain/sort-order.ts";
 import type { SearchPart, SearchPlan } from "./search-plan.ts";
 
-/** The answer to one call for one part. */
-export interface PartAnswer {
+interface PartAnswer {
   part: number;
   items: readonly FoundItem[];
   last: FoundItem | undefined;
@@ -17,38 +17,32 @@ export interface PartAnswer {
   error: ApiError | undefined;
 }
 
-/** One step of a merged search: the answers of all parts that were asked in it. */
+/** Answers of all parts asked in one step. */
 export type SearchStep = readonly PartAnswer[];
 
-/** What to ask next: part index and its cursor (undefined: the first page). */
-export type StepRequest = readonly { part: number; cursor: string | undefined }[];
+type StepRequest = readonly { part: number; cursor: string | undefined }[];
 
-/** Pages of so many items are kept packed. */
+/** Number of items from which a page is packed. */
 const PACKED_FROM = 200;
 
 type Page = ResultOf<typeof listCatalogItems>;
 
-/** A page on its way. */
 interface Coming {
   page: Promise<Page>;
-  /** Where the next one begins: where the answer begins with it, told while the rest is on its way. */
+  /** Cursor of the next page; resolves early where the answer begins with it. */
   cursor: Promise<string | undefined>;
 }
 
 interface AskOptions {
   signal?: AbortSignal | undefined;
-  /** Items of a next page, where they shall not be as many as of the first. */
   pageSize?: number;
-  /**
-   * Given where all pages are wanted: the page after one that is asked for is so, too, as soon as it is known where it begins, and
-   * stands here by its cursor until it is wanted.
-   */
+  /** Given to load all pages: each next page is asked for ahead and kept here by its cursor. */
   ahead?: Map<string, Coming>;
 }
 
 /**
- * Asks the requested parts at once. A part that fails is named in its answer; only when every part of a first step fails is
- * the step itself an error. Next pages are read by GET items (interface 3.5).
+ * Asks the requested parts at once. A failed part is named in its answer; throws only when every part of a first
+ * step fails. Next pages are read by GET items (interface 3.5).
  */
 export async function askParts(
   client: Client,
@@ -81,14 +75,14 @@ export async function askParts(
   return answers;
 }
 
-/** The items that are of the search by what few searches ask for: the code for it comes with the first of these. */
+/** Drops items by rules that no request can express; the code loads with the first such search. */
 async function sifted(items: readonly Item[], plan: SearchPlan): Promise<readonly Item[]> {
   if (!plan.covers && plan.unsaid.length === 0) return items;
   const { siftItems } = await import("./sift-items.ts");
   return siftItems(items, plan);
 }
 
-/** Large pages are packed: many of them are kept. The code for it comes with the first. */
+/** Packs large pages, since many of them stay in memory. */
 async function kept(items: readonly Item[]): Promise<readonly FoundItem[]> {
   if (items.length < PACKED_FROM) return items.map(foundItem);
   const { packItems } = await import("../../../api/frames/packed/packed-items.ts");
@@ -108,7 +102,7 @@ function askPart(
   void coming.cursor.then((next) => {
     if (!ahead || next === undefined || signal?.aborted) return;
     const following = callPart(client, part, next, options);
-    // What failed is told where it is awaited.
+    // The awaiting caller handles the error.
     following.page.catch(() => {});
     ahead.set(next, following);
   });
@@ -139,16 +133,17 @@ function callPart(
   return { page, cursor: begun.then((early) => early ?? told) };
 }
 
-/** The cursor that an answer begins with; undefined where another member comes first. */
 function cursorAtBegin(text: string): string | undefined {
   const [, cursor] = /^\{"cursor":"([^"\\]+)"/.exec(text) ?? [];
   return cursor;
 }
 
-/** What the keys of all searches begin with. */
+/** Prefix of the query keys of all searches. */
 export const SEARCHES = ["search"] as const;
 
-/** The merged search as an infinite query; a page of it is a step. `key` identifies the search within the session. */
+/**
+ * Returns the merged search as an infinite query; a page is a step. `key` identifies the search within the session.
+ */
 export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge, key: readonly unknown[]) {
   return infiniteQueryOptions({
     queryKey: [...SEARCHES, ...key],
@@ -157,4 +152,148 @@ export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge
     getNextPageParam: (_last, steps) => merge(steps).next,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+interface PartProgress {
+  /** Items that another part may still precede. */
+  held: FoundItem[];
+  /** Last item received, shown or not: nothing earlier can come from this part. */
+  last: FoundItem | undefined;
+  cursor: string | undefined;
+  started: boolean;
+  error: ApiError | undefined;
+  endless: ReturnType<typeof endlessPages>;
+}
+
+interface Merged {
+  items: readonly FoundItem[];
+  frameCount: number;
+  next: StepRequest | undefined;
+  /** Asks the failed parts again, each from where it stood. */
+  retry: StepRequest;
+  failed: readonly { part: number; error: ApiError }[];
+}
+
+type Merge = (steps: readonly SearchStep[]) => Merged;
+
+/**
+ * Merges the parts of a search in sort order, deduplicated by id. An item is shown once no unfinished part can
+ * bring an earlier one; a failed part holds nothing back.
+ */
+export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" | "sort">): Merge {
+  const compare = itemOrder(sort);
+  let taken: readonly SearchStep[] = [];
+  let parts: PartProgress[] = [];
+  let items: FoundItem[] = [];
+  let seen = new Set<string>();
+  let frames = new Set<string>();
+  let merged: Merged | undefined;
+
+  function startOver(): void {
+    taken = [];
+    parts = planned.map(() => ({
+      held: [],
+      last: undefined,
+      cursor: undefined,
+      started: false,
+      error: undefined,
+      endless: endlessPages(),
+    }));
+    items = [];
+    seen = new Set();
+    frames = new Set();
+    merged = undefined;
+  }
+  startOver();
+
+  function take({ part: index, items: came, last, cursor, error }: PartAnswer): void {
+    const part = parts[index];
+    if (!part) return;
+    part.error = error ?? part.endless(cursor, last !== undefined && last.id !== part.last?.id);
+    if (error) return;
+    part.held.push(...came);
+    part.last = last ?? part.last;
+    part.cursor = cursor;
+    part.started = true;
+  }
+
+  const isOpen = ({ error, cursor, started }: PartProgress) => !error && (cursor !== undefined || !started);
+
+  /** Returns the last item that may be shown; undefined: all, null: none. */
+  function horizon(): FoundItem | undefined | null {
+    // One part alone is in order already.
+    if (parts.length === 1) return undefined;
+    let least: FoundItem | undefined;
+    for (const part of parts.filter(isOpen)) {
+      if (!part.last) return null;
+      if (!least || compare(part.last, least) < 0) least = part.last;
+    }
+    return least;
+  }
+
+  function show(limit: FoundItem | undefined | null): void {
+    if (limit === null) return;
+    const free = parts.flatMap((part) => {
+      const count = limit ? countUpTo(part.held, limit, compare) : part.held.length;
+      return part.held.splice(0, count);
+    });
+    if (parts.length > 1) free.sort(compare);
+    for (const item of free) {
+      if (seen.has(item.id)) continue;
+      seen.add(item.id);
+      frames.add(frameIDOf(item));
+      items.push(item);
+    }
+  }
+
+  return (steps) => {
+    const goesOn = taken.length <= steps.length && taken.every((step, index) => step === steps[index]);
+    const fresh = steps.slice(goesOn ? taken.length : 0).flat();
+    // Items of a part that had failed belong before items already shown.
+    if (!goesOn || fresh.some(({ part }) => parts[part]?.error)) startOver();
+    if (merged && taken.length === steps.length) return merged;
+    for (const answer of steps.slice(taken.length).flat()) take(answer);
+    taken = [...steps];
+    const limit = horizon();
+    show(limit);
+    const failed = parts.flatMap(({ error }, part) => (error ? [{ part, error }] : []));
+    const isNext = (part: PartProgress) =>
+      isOpen(part) && (!part.last || !limit || compare(part.last, limit) <= 0);
+    const next = parts.flatMap((part, index) => (isNext(part) ? [{ part: index, cursor: part.cursor }] : []));
+    merged = {
+      items: [...items],
+      frameCount: frames.size,
+      next: next.length > 0 ? next : undefined,
+      retry: failed.map(({ part }) => ({ part, cursor: parts[part]?.cursor })),
+      failed,
+    };
+    return merged;
+  };
+}
+
+function countUpTo(
+  items: readonly FoundItem[],
+  limit: FoundItem,
+  compare: (a: FoundItem, b: FoundItem) => number,
+): number {
+  const after = items.findIndex((item) => compare(item, limit) > 0);
+  return after < 0 ? items.length : after;
+}
+
+/** Compares as the service does: sort field, ties by id ascending, date-times as instants. */
+export function itemOrder({ field, direction }: SortRule): (a: FoundItem, b: FoundItem) => number {
+  const sort = [{ descending: direction === "desc" }];
+  const name = field.replace(/^properties\./, "");
+  const tuple = (item: FoundItem) => [sortKey(name === "id" ? item.id : item.property(name)), item.id];
+  return (a, b) => compareSortTuples(sort, tuple(a), tuple(b));
+}
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT/i;
+
+function sortKey(value: unknown): string | number | undefined {
+  if (typeof value === "string" && DATE_TIME.test(value)) {
+    const time = Date.parse(value);
+    return Number.isNaN(time) ? value : time;
+  }
+  return typeof value === "string" || typeof value === "number" ? value : undefined;
 }

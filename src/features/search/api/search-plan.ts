@@ -9,26 +9,24 @@ import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outwar
 import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import type { PropertyCondition } from "../conditions/condition.ts";
-import { type Query, withConditions } from "../conditions/condition-query.ts";
-import type { SearchInput, SortOrder } from "./search-input.ts";
+import { type PropertyCondition, type Query, withConditions } from "../conditions/condition.ts";
+import type { SearchInput, SortOrder } from "../form/search-form.ts";
 
-/** One request of a merged search. */
 export interface SearchPart {
-  /** What is said where this part fails: "West of 180° is missing". Undefined when it is the only part. */
+  /** Words for when this part fails; undefined if it is the only one. */
   missing: string | undefined;
   body: SearchBody;
 }
 
-/** The fewest valid requests of a search, and the test that makes their answers exact. */
+/** Fewest valid requests of a search, and the test that makes their answers exact. */
 export interface SearchPlan {
   parts: readonly SearchPart[];
   sort: SortRule;
-  /** Whether an item of an answer belongs to the search: holes, details and mode mixes no request can express. */
+  /** Tests what no request can express: holes, detailed outlines, mixes of modes. */
   accepts: (item: Item) => boolean;
-  /** Conditions that no request says beside the others, decided by `siftItems`. */
+  /** Conditions that no request can express, decided by `siftItems`. */
   unsaid: readonly PropertyCondition[];
-  /** How much of which area a frame has to cover at least, percent; undefined: any. */
+  /** Least share of the area that a frame covers, percent. */
   covers: { area: readonly Polygon[]; least: number } | undefined;
   prefix: string;
 }
@@ -36,13 +34,12 @@ export interface SearchPlan {
 interface PlanOptions {
   /** Namespace of the service's own properties. */
   prefix: string;
-  /** Items per page. */
   pageSize: number;
 }
 
 /**
- * Turns a search into requests (interface 4.3): a rectangle is one `bbox` even across 180°, each other polygon
- * one ring a side of the antimeridian, holes are left to `accepts`.
+ * Turns a search into requests (interface 4.3): a rectangle is one `bbox` even across 180°, another polygon one
+ * ring on each side of 180°; holes are left to `accepts`.
  */
 export function planSearch(input: SearchInput, options: PlanOptions): SearchPlan {
   const sort = sortRule(input.sort, options.prefix);
@@ -79,24 +76,22 @@ function regionsOf(polygon: Polygon, index: number): Region[] {
   const box = asBox(outer);
   const missing = t("Part {number} is missing", { number: index + 1 });
   if (box) return [{ missing, body: { bbox: [...wrapBox(box)] } }];
-  const sides = splitAtAntimeridian([simplified(outer)]);
+  const sides = splitAtAntimeridian([
+    outer.length > MOST_OUTLINE ? simplifyOutward(outer, MOST_OUTLINE) : outer,
+  ]);
   return sides.map((side) => ({
     missing: sides.length > 1 ? sideMissing(side) : missing,
     body: { intersects: { type: "Polygon", coordinates: [shortEdged(side[0] as Ring).map(toWire)] } },
   }));
 }
 
-function simplified(ring: Ring): Ring {
-  return ring.length > MOST_OUTLINE ? simplifyOutward(ring, MOST_OUTLINE) : ring;
-}
-
-/** Names the side of 180° that a part lies on: its longitudes are positive west of the antimeridian. */
+/** Names the side of 180°: longitudes are positive west of it. */
 function sideMissing(side: Polygon): string {
   const lng = (side[0] as Ring).reduce((sum, [x]) => sum + x, 0);
   return lng > 0 ? t("West of 180° is missing") : t("East of 180° is missing");
 }
 
-/** The ring with a point in the middle of every edge so long that it would be read as one across the antimeridian. */
+/** Halves edges so long that they would be read as crossing 180°. */
 function shortEdged(ring: Ring): Ring {
   return ring.flatMap((position, index): Position[] => {
     const next = ring[index + 1];
@@ -140,7 +135,7 @@ const ACQUISITION = {
 } as const satisfies Record<ModeFamily, string>;
 
 /**
- * Conditions are ANDed, so that "Dwell or Strip" has no exact form: the request asks for both acquisition modes and
+ * Conditions are ANDed, so "Dwell or Strip" has no exact form: the request asks for both acquisition modes and
  * `meetsFamilies` drops the rest.
  */
 function familyQuery(families: readonly ModeFamily[], prefix: string) {

@@ -2,13 +2,12 @@ import { wireName } from "../../../contract/filter-properties.ts";
 import type { Item } from "../../../contract/item.ts";
 import { coverageShare } from "../../../geo/coverage/coverage.ts";
 import type { Polygon, Position } from "../../../geo/types.ts";
-import { meetsCondition } from "../conditions/meets-condition.ts";
+import { meetsCondition } from "../conditions/condition.ts";
 import type { SearchPlan } from "./search-plan.ts";
 
-/** How long footprints are measured before what waits has its turn, milliseconds. */
+/** Time slice before yielding, ms. */
 const TURN_MS = 12;
 
-/** The items that meet what no request of a plan says: conditions, and how much of the area a frame covers. */
 export async function siftItems(
   items: readonly Item[],
   { unsaid, covers, prefix }: Pick<SearchPlan, "unsaid" | "covers" | "prefix">,
@@ -19,7 +18,6 @@ export async function siftItems(
   return covers ? coveringItems(met, covers) : met;
 }
 
-/** The items whose footprint covers at least so many percent of an area; each frame is measured once. */
 async function coveringItems(
   items: readonly Item[],
   { area, least }: { area: readonly Polygon[]; least: number },

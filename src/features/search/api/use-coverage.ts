@@ -4,10 +4,7 @@ import type { Polygon } from "../../../geo/types.ts";
 import { startCoverWorker } from "../../../shared/coverage/ask-cover.ts";
 import type { CoverAnswer, CoverQuestion } from "../../../shared/coverage/cover-worker.ts";
 
-/**
- * Share of the area that each frame covers, computed in a worker of its own; a frame is missing until its share is known.
- * The worker lives as long as the area is shown.
- */
+/** Returns the share of the area that each frame covers by frame id, computed in a worker; missing until known. */
 export function useCoverage(
   area: readonly Polygon[],
   frames: readonly CatalogFrame[],
@@ -20,7 +17,7 @@ export function useCoverage(
     const created = startCoverWorker();
     created.onmessage = ({ data }: MessageEvent<CoverAnswer>) => {
       if (data.kind !== "shares") return;
-      // Every row has one: they are drawn when the page has time for it.
+      // Low priority, since every row shows one.
       startTransition(() =>
         setKnown((before) => ({
           area,

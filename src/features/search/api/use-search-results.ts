@@ -1,64 +1,30 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { ApiError } from "../../../api/api-error.ts";
 import { useServiceClock } from "../../../api/clock.ts";
-import { type CatalogFrame, createGrouping } from "../../../api/frames/frame.ts";
+import { createGrouping } from "../../../api/frames/frame.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { useSame } from "../../../ui/list/use-kept.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
-import { createMerge } from "./merge-steps.ts";
-import { askParts, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
+import { askParts, createMerge, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
-/** Most frames that a search loads; beyond it the search has to be narrowed. */
 const LOAD_ALL_CAP = 20_000;
-/** Items of a page of it: each page costs the same again, so that few large ones come sooner. */
+/** Page size of it: few large pages are faster. */
 const LARGE_PAGE = 1_000;
-/** What has come is shown meanwhile, after this time, milliseconds, and whenever it is twice as much: all that is there is drawn anew. */
+/** Delay of the first re-render while all is loaded, ms; the next ones follow at each doubling. */
 const SHOW_AFTER_MS = 1_500;
 const SHOW_AT = 2;
 
-/** A part of the search that failed, with the words for what is missing. */
-export interface MissingPart {
-  words: string;
-  error: ApiError;
-}
-
-/** What the result list and the map show of a search. */
-export interface SearchResults {
-  frames: readonly CatalogFrame[];
-  /** A first answer is awaited. */
-  loading: boolean;
-  /** The whole search failed. */
-  error: Error | null;
-  missing: readonly MissingPart[];
-  /** How many requests the area takes. */
-  partCount: number;
-  hasMore: boolean;
-  loadingMore: boolean;
-  loadMore: () => void;
-  retryMissing: () => void;
-  retryingMissing: boolean;
-  /** All are being loaded, which begins by itself and can be stopped. */
-  loadingAll: boolean;
-  loadAll: () => void;
-  stopLoadingAll: () => void;
-  reachedCap: boolean;
-  searchAgain: () => void;
-  /** When the last answer came, milliseconds. */
-  answeredAt: number;
-}
-
-/** What there is beside what is loaded: `more`, which is asked for when it is wanted, or parts that are `missing` since they failed. */
+/** Returns what is not loaded: `more` pages, or parts that are `missing` because they failed. */
 export function restOf({ hasMore, missing }: Pick<SearchResults, "hasMore" | "missing">) {
   if (hasMore) return "more";
   return missing.length > 0 ? "missing" : "none";
 }
 
-/** A search as it is planned at a moment (milliseconds, by the service's clock), and the query that runs it. */
+/** Returns the plan of a search at a moment (ms, service clock) and the query that runs it. */
 export function searchQuery(session: Session, form: SearchForm, contractID: string | undefined, now: number) {
   const input = toSearchInput(form, contractID, now);
   const plan = planSearch(input, session);
@@ -73,14 +39,11 @@ function plannedQuery(session: Session, plan: SearchPlan, key: readonly unknown[
   return { plan, merge, options: mergedSearchQuery(session.client, plan, merge, key) };
 }
 
-/** Runs the applied search. `form` undefined: nothing is searched. Results of the last search stay while a new one runs. */
-export function useSearchResults(
-  form: SearchForm | undefined,
-  contractID: string | undefined,
-): SearchResults {
+/** Runs the applied search, if any. Results of the last search stay while a new one runs. */
+export function useSearchResults(form: SearchForm | undefined, contractID: string | undefined) {
   const session = useSession();
   const queries = useQueryClient();
-  // A relative time range is fixed when the search is applied, so that its pages belong together.
+  // Fixes relative times when the search is applied, so that its pages belong together.
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);
   const asked = useMemo(
     () => form && searchQuery(session, form, contractID, Date.now() + ahead),
@@ -91,7 +54,7 @@ export function useSearchResults(
   const query = useInfiniteQuery({ ...options, enabled: asked !== undefined });
   const steps = query.data?.pages ?? NO_STEPS;
   const [loadingAll, setLoadingAll] = useState(false);
-  /** The search of which the user, or a failure, stopped the loading. */
+  /** Search whose loading the user, or a failure, stopped. */
   const [stopped, setStopped] = useState<SearchPlan>();
 
   const merged = useMemo(() => merge(steps), [merge, steps]);
@@ -99,7 +62,6 @@ export function useSearchResults(
   const loaded = useMemo(() => group(merged.items), [group, merged.items]);
   const frames = useGrowing(loaded);
   const isShown = frames === loaded;
-  // It is over once all that it loaded is shown.
   const wasLoadingAll = useDeferredValue(loadingAll);
   const missing = useMemo(
     () =>
@@ -122,10 +84,10 @@ export function useSearchResults(
   });
 
   const running = useRef<AbortController>(undefined);
-  // Another search, or leaving, ends it.
+  // Aborts on another search or on leaving.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it belongs to the plan that it was started with.
   useEffect(() => () => running.current?.abort(), [plan]);
-  /** The next page is on its way while the one before is read and taken in; all are shown a few times, and at the end. */
+  /** Loads all pages, asking for the next one while the last one is read. */
   async function loadAll() {
     if (running.current) return;
     setStopped(undefined);
@@ -146,9 +108,9 @@ export function useSearchResults(
     const ask = () => {
       const { next, frameCount, items } = mergeAll(came);
       const asked = next && frameCount < LOAD_ALL_CAP ? askParts(session.client, plan, next, how) : undefined;
-      // What failed is told where it is awaited.
+      // The loop below handles the error.
       asked?.catch(() => {});
-      // Read page by page, so that to show them takes no long task.
+      // Groups page by page, to avoid one long task.
       group(items);
       return asked;
     };
@@ -163,7 +125,6 @@ export function useSearchResults(
     } catch {
       setStopped(plan);
     } finally {
-      // Nobody waits for what is still on its way.
       stop.abort();
       running.current = undefined;
       tell();
@@ -185,7 +146,7 @@ export function useSearchResults(
 
   const { fetchNextPage } = query;
   const mayLoadMore = query.hasNextPage && !query.isFetchingNextPage && !loadingAll;
-  // Another one once it can do something again: who is at the end of the list then asks anew.
+  // Changes identity when it can load again, so that the end of the list asks again.
   const loadMore = useCallback(() => {
     if (mayLoadMore) void fetchNextPage();
   }, [mayLoadMore, fetchNextPage]);
@@ -202,18 +163,21 @@ export function useSearchResults(
     retryMissing: useCallbackRef(() => retry.mutate()),
     retryingMissing: retry.isPending,
     loadingAll: goesOn || loadingAll || wasLoadingAll,
-    loadAll: useCallbackRef(() => void loadAll()),
+    loadAll: useCallbackRef((): void => void loadAll()),
     stopLoadingAll: useCallbackRef(() => {
       running.current?.abort();
       setStopped(plan);
     }),
     reachedCap,
-    searchAgain: useCallbackRef(() => void query.refetch()),
+    searchAgain: useCallbackRef((): void => void query.refetch()),
+    /** Time of the last answer, ms. */
     answeredAt: query.dataUpdatedAt,
   });
 }
 
-/** A list to which more came is shown when the page has time for it: of a long one, all that shows it takes a while. */
+export type SearchResults = ReturnType<typeof useSearchResults>;
+
+/** Defers rendering of a list that grew, since a long one takes a while. */
 function useGrowing<T>(list: readonly T[]): readonly T[] {
   const shown = useDeferredValue(list);
   const hasGrown = shown.length > 0 && shown.length < list.length && shown[0] === list[0];

@@ -29,17 +29,15 @@ const OF_TIME: Readonly<Partial<Record<ConditionOperator, string>>> = {
   gte: text("from"),
 };
 
-/** An operator in words. */
 export function operatorWords(operator: ConditionOperator, type: PropertyType): string {
   return t((type === "time" ? OF_TIME[operator] : undefined) ?? PLAIN[operator]);
 }
 
-/** Label and unit of a property, whatever the namespace of the service. */
+/** Returns label and unit of a property in any namespace. */
 export function wordsOf(property: FilterProperty): { label: string; unit?: string; factor?: number } {
   return propertyWords(property, "") ?? propertyWords(`own:${property}`, "own") ?? { label: property };
 }
 
-/** A value in words, in the property's unit. */
 export function valueWords(property: FilterProperty, value: string | number): string {
   const { unit, factor = 1 } = wordsOf(property);
   if (typeof value === "number") {
@@ -49,7 +47,7 @@ export function valueWords(property: FilterProperty, value: string | number): st
   return filterProperties[property] === "time" && value.endsWith("Z") ? formatTime(value, "second") : value;
 }
 
-/** A condition as a chip says it: "Bandwidth at least 300 MHz". */
+/** Returns a condition in words: "Bandwidth at least 300 MHz". */
 export function conditionWords({ property, operator, values }: PropertyCondition): string {
   const said = values.map((value) => valueWords(property, value));
   const [least = "", most = ""] = said;

@@ -1,35 +1,38 @@
-import { MAX_VALUES } from "../../../contract/catalog.ts";
+import { MAX_VALUES, type Operator } from "../../../contract/catalog.ts";
 import {
   type FilterProperty,
   filterProperties,
   isFilterProperty,
   type PropertyType,
+  wireName,
 } from "../../../contract/filter-properties.ts";
+import { parseInstant } from "../../../contract/instant.ts";
+import {
+  type Comparand,
+  isTextual,
+  numberTest,
+  type TextOperator,
+  textTest,
+} from "../../../domain/comparisons.ts";
 
-const textOperators = ["eq", "neq", "contains", "startsWith", "endsWith", "in"] as const;
-const numberOperators = ["eq", "neq", "lt", "lte", "gt", "gte", "between", "in"] as const;
-const timeOperators = ["eq", "neq", "lt", "lte", "gt", "gte", "between", "startsWith"] as const;
-
-/** The operators that fit a type: those of the interface (4.3.5), and "between" for a lower and an upper limit. */
+/** Operators of each type: those of the interface (4.3.5), and "between". */
 export const operatorsOf = {
-  text: textOperators,
-  number: numberOperators,
-  time: timeOperators,
+  text: ["eq", "neq", "contains", "startsWith", "endsWith", "in"],
+  number: ["eq", "neq", "lt", "lte", "gt", "gte", "between", "in"],
+  time: ["eq", "neq", "lt", "lte", "gt", "gte", "between", "startsWith"],
 } as const satisfies Record<PropertyType, readonly string[]>;
 export type ConditionOperator = (typeof operatorsOf)[PropertyType][number];
 
-/** What must hold of a property. Numbers in the catalog's unit, times as RFC 3339 in UTC. */
+/** Condition on a property. Numbers in the catalog's unit, times as RFC 3339 in UTC. */
 export interface PropertyCondition {
   property: FilterProperty;
   operator: ConditionOperator;
-  /** Two for "between", one or more for "in", one for all others. */
+  /** Two for "between", one or more for "in", else one. */
   values: readonly (string | number)[];
 }
 
-/** Most conditions of a search. */
 export const MOST_CONDITIONS = 20;
 
-/** Whether the values of a condition are of the type and number that its operator takes. */
 function isSound(property: FilterProperty, operator: string, values: readonly (string | number)[]): boolean {
   const type = filterProperties[property];
   if (!operatorsOf[type].some((known) => known === operator)) return false;
@@ -41,30 +44,29 @@ function isSound(property: FilterProperty, operator: string, values: readonly (s
   return values.every((value) => TIME.test(String(value)) && !Number.isNaN(Date.parse(String(value))));
 }
 
-/** RFC 3339 in UTC. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z$/;
-/** Longest text that is compared with; the catalog's own are shorter. */
 const LONGEST_TEXT = 200;
 
-/** Whether a text can be compared with: one line of it. */
+/** Returns whether a text is one line of allowed length. */
 export function isWord(text: string): boolean {
   return text !== "" && text.length <= LONGEST_TEXT && !/[\p{Cc}\u2028\u2029]/u.test(text);
 }
 
-/** Conditions as text for an address: "sar:looks_azimuth.gte.4~sar:polarizations.in.VV,HH"; own properties without their prefix. */
+/**
+ * Writes conditions for an address: "sar:looks_azimuth.gte.4~sar:polarizations.in.VV,HH"; own properties without
+ * prefix.
+ */
 export function encodeConditions(conditions: readonly PropertyCondition[]): string {
   return conditions
-    .map(({ property, operator, values }) =>
-      [property, operator, values.map((value) => escaped(String(value))).join(",")].join("."),
-    )
+    .map(({ property, operator, values }) => [property, operator, values.map(escaped).join(",")].join("."))
     .join("~");
 }
 
-function escaped(text: string): string {
-  return encodeURIComponent(text).replaceAll("~", "%7E");
+function escaped(value: string | number): string {
+  return encodeURIComponent(value).replaceAll("~", "%7E");
 }
 
-/** The inverse of `encodeConditions`; undefined for text in which any condition cannot be used. */
+/** Reads `encodeConditions`; undefined if any condition is invalid. */
 export function decodeConditions(text: string): PropertyCondition[] | undefined {
   const parts = text.split("~");
   const conditions = parts.map(decodeCondition);
@@ -89,4 +91,94 @@ function decodeValues(text: string): string[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+type QueryValue = string | number | readonly (string | number)[];
+/** `query` of a search: operators by property (interface 4.3.5). */
+export type Query = Record<string, Partial<Record<Operator, QueryValue>>>;
+
+function operationsOf({ operator, values }: PropertyCondition): [Operator, QueryValue][] {
+  const [first = "", last = first] = values;
+  switch (operator) {
+    case "between":
+      return [
+        ["gte", first],
+        ["lte", last],
+      ];
+    case "in":
+      return [["in", values]];
+    default:
+      return [[operator, first]];
+  }
+}
+
+/**
+ * Adds conditions to a query. A request takes each operator once per property: of two limits the narrower is kept;
+ * conditions that cannot be combined are `unsaid` and left to `meetsCondition`.
+ */
+export function withConditions(
+  query: Query,
+  conditions: readonly PropertyCondition[],
+  prefix: string,
+): { query: Query; unsaid: readonly PropertyCondition[] } {
+  const said: Query = { ...query };
+  const unsaid: PropertyCondition[] = [];
+  for (const condition of conditions) {
+    const name = wireName(condition.property, prefix);
+    const operations = operationsOf(condition).map(([operator, value]) => {
+      const before = said[name]?.[operator];
+      return [operator, before === undefined ? value : narrower(operator, before, value)] as const;
+    });
+    if (operations.some(([, value]) => value === undefined)) unsaid.push(condition);
+    else said[name] = { ...said[name], ...Object.fromEntries(operations) };
+  }
+  return { query: said, unsaid };
+}
+
+/** Returns the value that asks for both, if there is one. */
+function narrower(operator: Operator, a: QueryValue, b: QueryValue): QueryValue | undefined {
+  if (JSON.stringify(a) === JSON.stringify(b)) return a;
+  if (Array.isArray(a) || Array.isArray(b)) return undefined;
+  const [x, y] = [place(a), place(b)];
+  if (Number.isNaN(x) || Number.isNaN(y)) return undefined;
+  if (operator === "gt" || operator === "gte") return x > y ? a : b;
+  if (operator === "lt" || operator === "lte") return x < y ? a : b;
+  return undefined;
+}
+
+function place(value: QueryValue): number {
+  return typeof value === "number" ? value : Date.parse(String(value));
+}
+
+type Scalar = string | number;
+
+/** Tests a value as the service does: ignores case, matches any entry of a list, and fails on missing values. */
+export function meetsCondition(value: unknown, condition: PropertyCondition): boolean {
+  const entries = [value].flat().filter((entry) => typeof entry === "string" || typeof entry === "number");
+  const type = filterProperties[condition.property];
+  return operationsOf(condition).every(([operator, wanted]) =>
+    entries.some(testOf(type, operator, [wanted].flat())),
+  );
+}
+
+function testOf(
+  type: PropertyType,
+  operator: Operator,
+  values: readonly Scalar[],
+): (value: Scalar) => boolean {
+  if (type === "text" || isTextual(operator)) {
+    // Text properties have no numeric operators.
+    const test = textTest(operator as TextOperator, values.map(inLowerCase));
+    return (value) => test(inLowerCase(value));
+  }
+  const test = numberTest(operator, values.map(type === "time" ? instantOf : numberOf));
+  return (value) => test(type === "time" ? Date.parse(String(value)) : Number(value));
+}
+
+const inLowerCase = (value: Scalar) => String(value).toLowerCase();
+const numberOf = (value: Scalar): Comparand => ({ value: Number(value), more: false });
+
+function instantOf(value: Scalar): Comparand {
+  const { ms, more } = parseInstant(String(value)) ?? { ms: Date.parse(String(value)), more: false };
+  return { value: ms, more };
 }

@@ -1,39 +1,58 @@
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { ActionIcon, Button, type ComboboxItem, type OptionsFilter, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useId, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import {
+  type FilterProperty,
+  filterProperties,
+  isFilterProperty,
+  wireName,
+} from "../../../contract/filter-properties.ts";
+import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { MOST_CONDITIONS, type PropertyCondition } from "./condition.ts";
-import { ConditionLine } from "./condition-line.tsx";
-import { type ConditionRow, conditionOf, conditionsOf, rowOf, sameConditions } from "./condition-rows.ts";
+import { Select } from "../../../ui/input/select.tsx";
+import { takeFocus } from "../../../ui/layout/take-focus.ts";
+import { count } from "../../../ui/text/format.ts";
+import { type ConditionOperator, MOST_CONDITIONS, operatorsOf, type PropertyCondition } from "./condition.ts";
+import {
+  type ConditionRow,
+  conditionOf,
+  conditionsOf,
+  faultOf,
+  missingOf,
+  rowOf,
+  sameConditions,
+  textsOf,
+  withProperty,
+} from "./condition-rows.ts";
+import { operatorWords, valueWords, wordsOf } from "./condition-words.ts";
 import classes from "./conditions-field.module.css";
+import { afterBar, barsOf, seenValues, seenWords, takenAway, type ValueBar } from "./seen-values.ts";
 
 interface ConditionsFieldProps {
   conditions: readonly PropertyCondition[];
-  /** How they were written last, with those that are not finished. */
+  /** Rows as last written, with unfinished ones. */
   written: readonly ConditionRow[] | undefined;
-  /** Frames found, for the values seen. */
   frames: readonly CatalogFrame[];
-  /** Namespace of the service's own properties. */
   prefix: string;
-  /** How often a search was tried that these conditions were to be part of. */
+  /** Number of refused searches. */
   tries: number;
   onWritten: (rows: readonly ConditionRow[]) => void;
   onChange: (conditions: readonly PropertyCondition[]) => void;
 }
 
-/** Conditions on any property, a line each; all must hold. A search that is tried waits for those that are not finished. */
+/** Edits conditions on any property; all must hold. A refused search marks unfinished ones. */
 export function ConditionsField(props: ConditionsFieldProps) {
   const { conditions, written, frames, prefix, tries } = props;
-  // A search that came from elsewhere, such as an undone edit, replaces what is written here.
+  // A search from elsewhere, such as an undone edit, replaces the rows.
   const isTheirs = written && sameConditions(conditionsOf(written), conditions);
-  const rows = isTheirs ? written : rowsOf(conditions);
+  const rows = isTheirs ? written : conditions.map((condition, index) => rowOf(condition, index + 1));
   const [openKey, setOpenKey] = useState<number>();
-  /** The line that was just added: it has the focus. */
   const [begunKey, setBegunKey] = useState<number>();
-  /** Lines that were not finished when a search was tried. */
-  const unfinished = () => (tries > 0 ? rows.filter((row) => !conditionOf(row)).map(({ key }) => key) : NONE);
+  /** Rows that were unfinished when a search was refused. */
+  const unfinished = (): number[] =>
+    tries > 0 ? rows.filter((row) => !conditionOf(row)).map(({ key }) => key) : [];
   const [awaited, setAwaited] = useState(() => ({ keys: unfinished(), tries }));
   if (awaited.tries !== tries) setAwaited({ keys: unfinished(), tries });
   const change = (next: readonly ConditionRow[]) => {
@@ -81,8 +100,232 @@ export function ConditionsField(props: ConditionsFieldProps) {
   );
 }
 
-const NONE: readonly number[] = [];
+interface ConditionLineProps extends Pick<ConditionsFieldProps, "frames" | "prefix"> {
+  row: ConditionRow;
+  number: number;
+  opened: boolean;
+  begun: boolean;
+  awaited: boolean;
+  onOpen: () => void;
+  onChange: (row: ConditionRow) => void;
+  onRemove: () => void;
+}
 
-function rowsOf(conditions: readonly PropertyCondition[]): readonly ConditionRow[] {
-  return conditions.map((condition, index) => rowOf(condition, index + 1));
+const TYPE_WORDS = { text: text("text"), number: text("number"), time: text("time, UTC") } as const;
+
+function ConditionLine(props: ConditionLineProps) {
+  const { row, number, frames, prefix, opened, onChange } = props;
+  const { property, operator, texts } = row;
+  const faultID = useId();
+  const type = property && filterProperties[property];
+  const condition = conditionOf(row);
+  const fault = faultOf(row) ?? (props.awaited ? missingOf(row) : undefined);
+  const { unit } = property ? wordsOf(property) : {};
+  const press = (bar: ValueBar) => {
+    if (!property) return;
+    const values = afterBar(operator, condition?.values ?? [], bar);
+    onChange({ ...row, texts: textsOf(property, operator, values) });
+  };
+  const field = (index: 0 | 1, label: string) => (
+    <TextInput
+      key={index}
+      aria-label={label}
+      placeholder={unit ?? t("value")}
+      value={texts[index] ?? ""}
+      disabled={!property}
+      error={property !== undefined && fault !== undefined}
+      {...(property && !condition && { "data-unfinished": "" })}
+      {...(property && fault && { "aria-describedby": faultID })}
+      rightSection={
+        unit && texts[index] && operator !== "between" ? (
+          <span className={classes.unit}>{unit}</span>
+        ) : undefined
+      }
+      onChange={({ currentTarget: { value } }) => {
+        const next = operator === "between" ? [texts[0] ?? "", texts[1] ?? ""] : [""];
+        next[index] = value;
+        onChange({ ...row, texts: next });
+      }}
+    />
+  );
+  return (
+    <fieldset
+      className={classes.condition}
+      aria-label={t("Condition {number}", { number })}
+      onFocus={props.onOpen}
+    >
+      <div className={classes.line}>
+        <Select
+          ref={props.begun ? takeFocus : undefined}
+          aria-label={t("Property of condition {number}", { number })}
+          placeholder={t("Property")}
+          error={!property && fault !== undefined}
+          openOnFocus={!props.awaited}
+          {...(!property && { "data-unfinished": "" })}
+          {...(!property && fault && { "aria-describedby": faultID })}
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={260}
+          comboboxProps={{ width: 320, position: "bottom-start" }}
+          data={Object.keys(filterProperties).map((name) => ({
+            value: name,
+            label: isFilterProperty(name) ? wordsOf(name).label : name,
+          }))}
+          filter={byNameOrLabel(prefix)}
+          nothingFoundMessage={t("No such property")}
+          renderOption={({ option: { value } }) =>
+            isFilterProperty(value) ? <Option property={value} frames={frames} prefix={prefix} /> : value
+          }
+          value={property ?? null}
+          onChange={(value) => {
+            if (value && isFilterProperty(value)) onChange(withProperty(row, value));
+          }}
+        />
+        <Select
+          aria-label={t("Operator of condition {number}", { number })}
+          allowDeselect={false}
+          disabled={!type}
+          comboboxProps={{ width: 140, position: "bottom-start" }}
+          data={type ? operatorsOf[type].map((one) => ({ value: one, label: operatorWords(one, type) })) : []}
+          value={type ? operator : null}
+          onChange={(value) => {
+            const known = type && operatorsOf[type].find((one) => one === value);
+            if (known)
+              onChange({ ...row, operator: known, texts: texts.slice(0, known === "between" ? 2 : 1) });
+          }}
+        />
+        <ActionIcon
+          variant="subtle"
+          aria-label={t("Remove condition {number}", { number })}
+          onClick={props.onRemove}
+        >
+          <IconX size={14} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <div className={classes.values}>
+          {field(
+            0,
+            operator === "between"
+              ? t("Lower limit of condition {number}", { number })
+              : operator === "in"
+                ? t("Values of condition {number}", { number })
+                : t("Value of condition {number}", { number }),
+          )}
+          {operator === "between" && field(1, t("Upper limit of condition {number}", { number }))}
+        </div>
+      </div>
+      {fault && (
+        <p id={faultID} className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {!fault && property && !condition && (
+        <p className={classes.words}>{t("Not used until it has a value.")}</p>
+      )}
+      {condition && frames.length > 0 && (
+        <p className={classes.words} role="status">
+          {takenWords(takenAway(frames, condition, prefix), frames.length)}
+        </p>
+      )}
+      {opened && property && (
+        <ValueBars
+          {...{ frames, property, operator, prefix }}
+          values={condition?.values ?? []}
+          onPress={press}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function takenWords(taken: number, loaded: number): string {
+  if (taken === 0) return t("Takes none of the {loaded, number} frames loaded away.", { loaded });
+  if (taken === loaded) return t("Takes all {loaded, number} frames loaded away.", { loaded });
+  return t("Takes {taken, number} of the {loaded, number} frames loaded away.", { taken, loaded });
+}
+
+function byNameOrLabel(prefix: string): OptionsFilter {
+  return ({ options, search }) => {
+    const wanted = search.trim().toLowerCase();
+    const items = options as ComboboxItem[];
+    return items.filter(
+      ({ value, label }) =>
+        label.toLowerCase().includes(wanted) ||
+        (isFilterProperty(value) && wireName(value, prefix).toLowerCase().includes(wanted)),
+    );
+  };
+}
+
+interface OptionProps extends Pick<ConditionsFieldProps, "frames" | "prefix"> {
+  property: FilterProperty;
+}
+
+function Option({ property, frames, prefix }: OptionProps) {
+  return (
+    <span className={classes.option}>
+      <span>
+        {wordsOf(property).label}
+        <code>{wireName(property, prefix)}</code>
+      </span>
+      <span className={classes.type}>
+        {t(TYPE_WORDS[filterProperties[property]])}
+        <br />
+        {seenWords(seenValues(frames, property, prefix), property)}
+      </span>
+    </span>
+  );
+}
+
+const SEEN = text("Seen in the {count, plural, one {# frame} other {# frames}} loaded");
+const SEEN_IN_UNIT = text("Seen in the {count, plural, one {# frame} other {# frames}} loaded, {unit}");
+
+interface ValueBarsProps extends OptionProps {
+  operator: ConditionOperator;
+  values: readonly (string | number)[];
+  onPress: (bar: ValueBar) => void;
+}
+
+function ValueBars({ frames, property, operator, values, prefix, onPress }: ValueBarsProps) {
+  const seen = seenValues(frames, property, prefix);
+  const bars = barsOf(seen, property, operator);
+  if (bars.length === 0) return null;
+  const most = Math.max(...bars.map((bar) => bar.frames));
+  const { unit } = wordsOf(property);
+  const [low = Number.NaN, high = low] = values;
+  const isChosen = ({ from }: ValueBar) =>
+    operator === "between" ? from >= low && from <= high : values.includes(from);
+  return (
+    <div className={classes.seen}>
+      <p className={classes.head}>
+        <span>
+          {unit ? t(SEEN_IN_UNIT, { count: frames.length, unit }) : t(SEEN, { count: frames.length })}
+        </span>
+        <span>{filterProperties[property] === "text" ? "" : seenWords(seen, property)}</span>
+      </p>
+      <ul className={classes.bars}>
+        {bars.map((bar) => (
+          <li key={String(bar.from)}>
+            <button
+              type="button"
+              className={classes.bar}
+              aria-pressed={isChosen(bar)}
+              aria-label={`${barWords(property, bar)}: ${count(bar.frames, "frame")}`}
+              onClick={() => onPress(bar)}
+            >
+              <span className={classes.column} aria-hidden>
+                <i style={{ height: `${(bar.frames / most) * 100}%` }} />
+              </span>
+              <span className={classes.label} aria-hidden>
+                {bar.label}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function barWords(property: FilterProperty, { from, to }: ValueBar): string {
+  if (from === to) return valueWords(property, from);
+  return t("{from} to {to}", { from: valueWords(property, from), to: valueWords(property, to) });
 }

@@ -2,13 +2,12 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FilterProperty, filterProperties, wireName } from "../../../contract/filter-properties.ts";
 import { t } from "../../../languages/texts.ts";
 import { formatDay, formatNumber } from "../../../ui/text/format.ts";
-import type { ConditionOperator, PropertyCondition } from "./condition.ts";
+import { type ConditionOperator, meetsCondition, type PropertyCondition } from "./condition.ts";
 import { wordsOf } from "./condition-words.ts";
-import { meetsCondition } from "./meets-condition.ts";
 
 type Value = string | number;
 
-/** The values of a property among frames, and how many frames have each. */
+/** Number of frames by value. */
 export type SeenValues = ReadonlyMap<Value, number>;
 
 export function seenValues(
@@ -25,9 +24,8 @@ export function seenValues(
   return seen;
 }
 
-/** A bar over some values: how many frames have them. */
 export interface ValueBar {
-  /** Both ends are in it; the same for a single value. */
+  /** Ends, both included; equal for a single value. */
   from: Value;
   to: Value;
   label: string;
@@ -38,8 +36,8 @@ const MOST_BARS = 8;
 const EXACT: readonly ConditionOperator[] = ["eq", "neq", "in", "contains", "startsWith", "endsWith"];
 
 /**
- * The bars of what was seen, about eight at most: a bar a value where there are so few; of many values the most frequent ones, or, for an
- * operator that compares, ranges of the same width between round numbers.
+ * Returns about eight bars: one for each value, the most frequent values, or for comparing operators ranges between
+ * round numbers.
  */
 export function barsOf(seen: SeenValues, property: FilterProperty, operator: ConditionOperator): ValueBar[] {
   const entries = [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -62,7 +60,6 @@ export function barsOf(seen: SeenValues, property: FilterProperty, operator: Con
   return rangesOf(entries, property);
 }
 
-/** Ranges between round numbers of the property's unit, or of the same part of the time. */
 function rangesOf(entries: readonly (readonly [Value, number])[], property: FilterProperty): ValueBar[] {
   const isTime = filterProperties[property] === "time";
   const { factor = 1 } = wordsOf(property);
@@ -92,19 +89,18 @@ function rangesOf(entries: readonly (readonly [Value, number])[], property: Filt
   });
 }
 
-/** The next number of 1, 2 or 5 and zeros. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(width: number): number {
   const decade = 10 ** Math.floor(Math.log10(width));
   return ([1, 2, 5].find((lead) => lead * decade >= width * (1 - 1e-9)) ?? 10) * decade;
 }
 
-/** A value under a bar, without its unit. */
 export function shortWords(property: FilterProperty, value: Value): string {
   if (typeof value === "number") return formatNumber(value * (wordsOf(property).factor ?? 1), 2);
   return filterProperties[property] === "time" ? formatDay(value) : value;
 }
 
-/** The range or the words seen, for the list of properties: "60 to 1,200 MHz", "VV, HH". */
+/** Returns the range or the values seen: "60 to 1,200 MHz", "VV, HH". */
 export function seenWords(seen: SeenValues, property: FilterProperty): string {
   const values = [...seen.keys()].sort((a, b) => (a < b ? -1 : 1));
   const [first, last] = [values[0], values.at(-1)];
@@ -116,7 +112,6 @@ export function seenWords(seen: SeenValues, property: FilterProperty): string {
   return `${from === to ? from : t("{from} to {to}", { from, to })}${unit ? ` ${unit}` : ""}`;
 }
 
-/** The values of a condition after a bar was pressed. */
 export function afterBar(
   operator: ConditionOperator,
   values: readonly Value[],
@@ -137,7 +132,7 @@ export function afterBar(
   }
 }
 
-/** How many of some frames do not meet a condition with any of their items. */
+/** Counts the frames of which no item meets the condition. */
 export function takenAway(
   frames: readonly CatalogFrame[],
   condition: PropertyCondition,

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea } from "@mantine/core";
+import { Button, Modal, SegmentedControl, Textarea } from "@mantine/core";
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { serviceNow } from "../../../api/clock.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
@@ -14,11 +14,10 @@ interface CodePanelProps {
   form: SearchForm;
   language: CodeLanguage;
   onLanguage: (language: CodeLanguage) => void;
-  /** Lines of code in sight. */
   rows: number;
 }
 
-/** The search as code, to copy or save: with placeholders in the place of what proves who asks. */
+/** Shows the search as code, with placeholders for credentials. */
 export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) {
   const session = useSession();
   const contract = useContract();
@@ -27,8 +26,7 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
   const notes = codeNotes(input, plan);
   const { fileName, mediaType, write } = codeLanguages[language];
   const { baseUrl, tokenUrl } = session;
-  const bodies = plan.parts.map(({ body }) => body);
-  const code = write({ baseUrl, tokenUrl, bodies, notes });
+  const code = write({ baseUrl, tokenUrl, bodies: plan.parts.map(({ body }) => body), notes });
   return (
     <div className={classes.dialog}>
       <SegmentedControl
@@ -75,5 +73,23 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
         </Button>
       </div>
     </div>
+  );
+}
+
+interface CodeDialogProps extends Omit<CodePanelProps, "rows"> {
+  onClose: () => void;
+}
+
+export function CodeDialog({ onClose, ...search }: CodeDialogProps) {
+  return (
+    <Modal
+      opened
+      size="xl"
+      title={t("The search as code")}
+      onClose={onClose}
+      closeButtonProps={{ "aria-label": t("Close") }}
+    >
+      <CodePanel {...search} rows={20} />
+    </Modal>
   );
 }

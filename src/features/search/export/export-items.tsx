@@ -16,17 +16,14 @@ import { type CodeLanguage, codeLanguages } from "./search-code.ts";
 
 export interface ExportItemsProps {
   results: Pick<SearchResults, "frames" | "hasMore" | "reachedCap" | "missing" | "loading" | "error">;
-  /** What is shown of the results: these are exported. */
   frames: readonly CatalogFrame[];
-  /** Undefined: there is no area to cover. */
+  /** Undefined without an area. */
   coverage: ReadonlyMap<string, number> | undefined;
   stateOf: (frameID: string) => FrameState;
   onCode: (language: CodeLanguage) => void;
-  /** A file is being written, and then no longer. */
   onSaving: (saving: boolean) => void;
 }
 
-/** What is exported: how many frames, and what of the search is not among them. */
 export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames" | "results">): string {
   const { hasMore, reachedCap, missing, loading, error } = results;
   if (error) return t("The search failed: there are no frames to export");
@@ -46,7 +43,6 @@ export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames"
     : t("{frames}, all of the search", { frames: whole });
 }
 
-/** The frames as a file, and the search as code. */
 export function ExportItems({ results, frames, coverage, stateOf, onCode, onSaving }: ExportItemsProps) {
   const { prefix } = useSession();
   const priceOf = useKnownPrice();

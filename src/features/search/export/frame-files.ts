@@ -1,28 +1,28 @@
-import type { Polygon } from "../../../geo/types.ts";
+import { ringBox, wrapBox } from "../../../geo/area/box.ts";
+import { cutAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
+import { unwrapRing } from "../../../geo/longitude.ts";
+import { closeOverPole } from "../../../geo/ring.ts";
+import type { Box, Polygon, Ring } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
+import { geometryOf } from "../../../shared/places/named-areas.ts";
 import { csvLines } from "../../../ui/text/csv.ts";
-import { cellsOf, type FrameRow, frameColumns } from "../table/columns.ts";
-import { cutFootprint } from "./cut-footprint.ts";
-import { framesKml } from "./frames-kml.ts";
+import { type Column, cellsOf, cellWords, type FrameRow, frameColumns, headingOf } from "../table/columns.ts";
 
-/** What is exported, and by what namespace the service's own properties are read. */
 export interface ExportInput {
   rows: readonly FrameRow[];
   prefix: string;
 }
 
-/** A file that frames are written into. */
 interface FileFormat {
   name: string;
-  /** What it is for. */
   help: string;
   fileName: string;
   mediaType: string;
-  /** Its parts, one a frame and what stands around them: of many, others have their turn between two. */
+  /** Parts of the file, one for each frame, so that writing can yield. */
   parts: (input: ExportInput) => Iterable<string>;
 }
 
-/** The formats of an export; none but the STAC items holds a link. */
+/** Export formats; only STAC items hold links. */
 export const fileFormats = {
   geojson: {
     name: "GeoJSON",
@@ -55,28 +55,23 @@ export const fileFormats = {
 } as const satisfies Record<string, FileFormat>;
 export type FileFormatName = keyof typeof fileFormats;
 
-/** Frames as a GeoJSON FeatureCollection (RFC 7946): a feature a frame, cut at 180°, its id the frame's; what is not known is null. */
+/** Writes GeoJSON (RFC 7946): a feature for each frame, cut at 180°; unknown values are null. */
 function framesGeoJson({ rows, prefix }: ExportInput): Iterable<string> {
   const columns = frameColumns(prefix);
   return collectionOf(rows, (row) => {
     const { parts, box } = cutFootprint(row.frame.ring);
-    const [only, ...others] = parts;
     return [
       {
         type: "Feature",
         id: row.frame.frameID,
         bbox: box,
-        geometry:
-          others.length === 0
-            ? { type: "Polygon", coordinates: only ?? [] }
-            : { type: "MultiPolygon", coordinates: parts },
+        geometry: geometryOf(parts),
         properties: Object.fromEntries(columns.map(({ id, value }) => [id, value(row) ?? null])),
       },
     ];
   });
 }
 
-/** Frames as CSV, a row each, with all columns and the footprint as WKT, cut at 180°. */
 function framesCsv({ rows, prefix }: ExportInput): Iterable<string> {
   const columns = frameColumns(prefix);
   function* cells() {
@@ -94,12 +89,11 @@ function wktOf(parts: readonly Polygon[]): string {
   return bodies.length === 1 ? `POLYGON ${bodies[0]}` : `MULTIPOLYGON (${bodies.join(", ")})`;
 }
 
-/** The items of the frames as a STAC ItemCollection, each as the service gave it: links that expire are among their assets. */
+/** Writes a STAC ItemCollection of the unchanged items; links among their assets expire. */
 function itemCollection({ rows }: ExportInput): Iterable<string> {
   return collectionOf(rows, ({ frame }) => frame.items);
 }
 
-/** A FeatureCollection with the features of some rows. */
 function* collectionOf(
   rows: readonly FrameRow[],
   featuresOf: (row: FrameRow) => readonly object[],
@@ -112,4 +106,83 @@ function* collectionOf(
     before = ",";
   }
   yield "\n ]\n}\n";
+}
+
+interface CutFootprint {
+  /** Polygons with longitudes in [-180, 180], outer rings counter-clockwise: one, or one each side of 180°. */
+  parts: readonly Polygon[];
+  /** West > east where it crosses 180° (RFC 7946 5.2). */
+  box: Box;
+}
+
+/** Cuts a footprint (wrapped ring) at 180° (RFC 7946 3.1.9) and turns its rings as RFC 7946 3.1.6 asks. */
+export function cutFootprint(ring: Ring): CutFootprint {
+  const continuous = closeOverPole(unwrapRing(ring));
+  return { parts: cutAtAntimeridian([continuous]), box: wrapBox(ringBox(continuous)) };
+}
+
+/**
+ * Writes OGC KML 2.2: a placemark for each frame, with time span, values and footprint cut at 180°. Elements are in
+ * schema order.
+ */
+function* framesKml(rows: readonly FrameRow[], columns: readonly Column[]): Generator<string> {
+  const head = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<kml xmlns="http://www.opengis.net/kml/2.2">',
+    "<Document>",
+    "<name>Swath frames</name>",
+    '<Style id="frame"><LineStyle><color>ffffffff</color><width>1.5</width></LineStyle><PolyStyle><color>33ffffff</color></PolyStyle></Style>',
+    '<Schema name="frame" id="frame-values">',
+    ...columns.map(
+      (column) =>
+        `<SimpleField type="${column.kind === "number" ? "double" : "string"}" name="${column.id}"><displayName>${escapeXml(headingOf(column))}</displayName></SimpleField>`,
+    ),
+    "</Schema>",
+  ];
+  yield `${head.join("\n")}\n`;
+  for (const row of rows) yield `${placemark(row, columns)}\n`;
+  yield "</Document>\n</kml>\n";
+}
+
+function placemark(row: FrameRow, columns: readonly Column[]): string {
+  const { frame } = row;
+  const values = columns.flatMap(({ id, value }) => {
+    const cell = value(row);
+    return cell === undefined || cell === ""
+      ? []
+      : [`<SimpleData name="${id}">${escapeXml(String(cell))}</SimpleData>`];
+  });
+  const [mode] = columns.filter(({ id }) => id === "mode");
+  return [
+    "<Placemark>",
+    `<name>${escapeXml(frame.frameID)}</name>`,
+    ...(mode ? [`<Snippet maxLines="1">${escapeXml(cellWords(mode, row))}</Snippet>`] : []),
+    `<TimeSpan><begin>${escapeXml(frame.start)}</begin><end>${escapeXml(frame.end)}</end></TimeSpan>`,
+    "<styleUrl>#frame</styleUrl>",
+    `<ExtendedData><SchemaData schemaUrl="#frame-values">${values.join("")}</SchemaData></ExtendedData>`,
+    shape(cutFootprint(frame.ring).parts),
+    "</Placemark>",
+  ].join("\n");
+}
+
+function shape(parts: readonly Polygon[]): string {
+  const polygons = parts.map(
+    ([outer = [], ...holes]) =>
+      `<Polygon><tessellate>1</tessellate>${boundary("outer", outer)}${holes.map((hole) => boundary("inner", hole)).join("")}</Polygon>`,
+  );
+  return polygons.length === 1 ? (polygons[0] ?? "") : `<MultiGeometry>${polygons.join("")}</MultiGeometry>`;
+}
+
+function boundary(which: "outer" | "inner", ring: Ring): string {
+  const coordinates = ring.map(([lng, lat]) => `${lng},${lat}`).join(" ");
+  return `<${which}BoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></${which}BoundaryIs>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes text for XML 1.0 and drops characters that it cannot hold. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -1,11 +1,10 @@
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../../contract/catalog.ts";
 import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
 import { t } from "../../../languages/texts.ts";
-import type { SearchInput } from "../api/search-input.ts";
 import type { SearchPlan } from "../api/search-plan.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
+import type { SearchInput } from "../form/search-form.ts";
 
-/** Languages that a search is written in, with the file that it is saved as. */
 export const codeLanguages = {
   curl: { name: "curl", fileName: "swath-search.sh", mediaType: "application/x-sh", write: curlCode },
   python: { name: "Python", fileName: "swath_search.py", mediaType: "text/x-python", write: pythonCode },
@@ -18,52 +17,47 @@ export const codeLanguages = {
 } as const;
 export type CodeLanguage = keyof typeof codeLanguages;
 
-/** A search as code needs it; the credentials are placeholders in every language. */
+/** Search to write; credentials are placeholders. */
 export interface CodeInput {
   baseUrl: string;
   tokenUrl: string;
-  /** The requests of the search: one, or one a part of its area. */
   bodies: readonly SearchBody[];
-  /** What the code does not do of the search, a sentence each. */
   notes: readonly string[];
 }
 
-/** What the app makes of the answers that no request can say (interface 4.3), a sentence each. */
+/** Returns a sentence for each rule that no request can express (interface 4.3). */
 export function codeNotes(
   { area: asked, exact: area = asked, families }: Pick<SearchInput, "area" | "exact" | "families">,
   { unsaid, covers }: Pick<SearchPlan, "unsaid" | "covers">,
 ): string[] {
   const hasMixedDwell = families.includes("Dwell") && families.length > 1 && !families.includes("Spot");
-  return [
-    ...(area.some(([, ...holes]) => holes.length > 0)
-      ? [t("The area has holes, which a request cannot say: frames that lie in them are found, too.")]
-      : []),
-    ...(area.some(([outer = []]) => outer.length > MOST_OUTLINE)
-      ? [
-          t(
-            "The outline was simplified outward to {corners} corners: frames just outside the area may be found, too.",
-            { corners: MOST_OUTLINE },
-          ),
-        ]
-      : []),
-    ...(hasMixedDwell
-      ? [t("Dwell beside other modes cannot be said in a request: Spot frames are found, too.")]
-      : []),
-    ...unsaid.map((condition) =>
+  const notes: string[] = [];
+  if (area.some(([, ...holes]) => holes.length > 0))
+    notes.push(t("The area has holes, which a request cannot say: frames that lie in them are found, too."));
+  if (area.some(([outer = []]) => outer.length > MOST_OUTLINE))
+    notes.push(
+      t(
+        "The outline was simplified outward to {corners} corners: frames just outside the area may be found, too.",
+        { corners: MOST_OUTLINE },
+      ),
+    );
+  if (hasMixedDwell)
+    notes.push(t("Dwell beside other modes cannot be said in a request: Spot frames are found, too."));
+  for (const condition of unsaid)
+    notes.push(
       t(
         "“{condition}” cannot be said beside another condition of its kind: frames that do not meet it are found, too.",
         { condition: conditionWords(condition) },
       ),
-    ),
-    ...(covers
-      ? [
-          t(
-            "How much of the area a frame covers is no property: frames that cover less than {least} % of it are found, too.",
-            { least: covers.least },
-          ),
-        ]
-      : []),
-  ];
+    );
+  if (covers)
+    notes.push(
+      t(
+        "How much of the area a frame covers is no property: frames that cover less than {least} % of it are found, too.",
+        { least: covers.least },
+      ),
+    );
+  return notes;
 }
 
 const [ID, SECRET] = ["<CLIENT_ID>", "<CLIENT_SECRET>"];
@@ -72,7 +66,6 @@ const HOW = `Replace ${ID} and ${SECRET} by your own.`;
 
 const UNUSABLE = "The token address gave no token that can be used.";
 
-/** A POSIX shell script: curl asks, jq reads the cursor. */
 function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
   return lines(
     "#!/bin/sh",
@@ -256,7 +249,7 @@ function typescriptCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string
   );
 }
 
-/** What the next pages of a search take besides their cursor (interface 3.5). */
+/** Returns the query of next pages besides the cursor (interface 3.5). */
 function nextQuery({ limit, contractID }: SearchBody): Record<string, string> {
   return { ...(limit ? { limit: String(limit) } : {}), ...(contractID ? { contractID } : {}) };
 }
@@ -265,21 +258,19 @@ function lines(...all: readonly string[]): string {
   return `${all.join("\n")}\n`;
 }
 
-/** A note as a comment: a line end in it would begin code, and what turns the direction of letters would show other code. */
+/** Makes a note safe as a comment: removes line ends, and characters that change the text direction. */
 function oneLine(note: string): string {
   return note.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ");
 }
 
-/** Text as one word of a POSIX shell. */
 function shell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Words of a language in the place of those of JSON. */
 type Words = Readonly<Record<string, string>>;
 const PYTHON: Words = { true: "True", false: "False", null: "None" };
 
-/** A value as JSON, in which nothing turns the direction of letters: what is shown would be other code. */
+/** Writes JSON; escapes direction characters, which could disguise code. */
 function json(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\p{Bidi_Control}\u2028\u2029]/gu,
@@ -287,7 +278,7 @@ function json(value: unknown): string {
   );
 }
 
-/** A value as JSON, broken into lines where it is long; `words` for a language that writes some values otherwise. */
+/** Writes a value as JSON, over several lines where it is long. */
 function literal(value: unknown, words: Words = {}, indent = ""): string {
   const text = json(value);
   if (typeof value !== "object" || value === null) return words[text] ?? text;

@@ -1,15 +1,16 @@
-import { ActionIcon, Button, Popover, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, type ButtonProps, Popover, Textarea, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconBookmark,
   IconCode,
   IconFileUpload,
   IconPolygon,
   IconRectangle,
   IconX,
 } from "@tabler/icons-react";
-import { useMemo, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from "react";
 import { parseAreaText } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
@@ -18,44 +19,37 @@ import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { FileChoice } from "../../../ui/input/file-choice.tsx";
 import { useTextTaker } from "../../../ui/input/text-file.tsx";
-import { NamedAreasButton } from "../named/named-areas-button.tsx";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import classes from "./area-field.module.css";
 import { areaWords } from "./set-filters.ts";
 
-/** Drawing tools of the map. */
 export type DrawTool = "polygon" | "rectangle";
 
-interface AreaFieldProps {
+export interface AreaFieldProps {
   area: readonly Polygon[];
-  /** Why it cannot be searched, as a sentence. */
-  problem: string | undefined;
-  /** The tool in use, if any. */
+  areaProblem: string | undefined;
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
   onRemove: () => void;
-  /** A whole area was typed or chosen. */
+  /** Searches a whole new area at once. */
   onArea: (area: readonly Polygon[]) => void;
-  /** Shows the area on the map. */
-  onFit: () => void;
-  /** A file with areas is chosen. */
-  onFile: (file: File) => void;
-  /** Steps of the area that can be taken back or forward; absent where there is none. */
-  onUndo: (() => void) | undefined;
-  onRedo: (() => void) | undefined;
+  onFitArea: () => void;
+  onAreaFile: (file: File) => void;
+  /** Undefined where there is no step. */
+  onUndoArea: (() => void) | undefined;
+  onRedoArea: (() => void) | undefined;
 }
 
-/** Endings that a file picker offers. */
 const AREA_FILES = ".geojson,.json,.kml,.kmz,.gpx,.wkt,.txt,.zip";
 
-/** Each pressed again is put down. */
+/** Pressing an active tool ends it. */
 const DRAW_TOOLS = [
   { of: "polygon", name: text("Polygon"), tip: text("Draw a polygon (P)"), Icon: IconPolygon },
   { of: "rectangle", name: text("Box"), tip: text("Draw a rectangle (R)"), Icon: IconRectangle },
 ] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
-/** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
 export function AreaField(props: AreaFieldProps) {
-  const { area, tool, onTool, onArea, onFit, onFile, onUndo, onRedo } = props;
+  const { area, tool, onTool, onArea, onUndoArea, onRedoArea } = props;
   const tools = useRef<HTMLButtonElement>(null);
   const { entries: areas } = useNamedAreas();
   const words = useMemo(() => areaWords(area, areas), [area, areas]);
@@ -68,7 +62,7 @@ export function AreaField(props: AreaFieldProps) {
               type="button"
               className={classes.area}
               aria-label={t("{area}: show the area on the map", { area: words })}
-              onClick={onFit}
+              onClick={props.onFitArea}
             >
               <IconPolygon size={14} stroke={1.75} aria-hidden />
               <span>{words}</span>
@@ -80,7 +74,7 @@ export function AreaField(props: AreaFieldProps) {
             aria-label={t("Remove the area")}
             onClick={() => {
               props.onRemove();
-              // This button goes with the area; what comes next is another one.
+              // The pressed button goes with the area.
               tools.current?.focus();
             }}
           >
@@ -90,47 +84,40 @@ export function AreaField(props: AreaFieldProps) {
       )}
       {DRAW_TOOLS.map(({ of, name, tip, Icon }) => (
         <Tooltip key={of} label={t(tip)}>
-          <Button
+          <ToolButton
             {...(of === "polygon" && { ref: tools })}
-            variant="default"
-            className={classes.tool}
+            Icon={Icon}
             aria-pressed={tool === of}
-            leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
             onClick={() => onTool(tool === of ? undefined : of)}
           >
             {t(name)}
-          </Button>
+          </ToolButton>
         </Tooltip>
       ))}
       <TypedArea onArea={onArea} />
-      <FileChoice accept={AREA_FILES} onFile={onFile}>
+      <FileChoice accept={AREA_FILES} onFile={props.onAreaFile}>
         {(button) => (
           <Tooltip label={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}>
-            <Button
-              {...button}
-              variant="default"
-              className={classes.tool}
-              leftSection={<IconFileUpload size={14} stroke={1.75} aria-hidden />}
-            >
+            <ToolButton {...button} Icon={IconFileUpload}>
               {t("Upload")}
-            </Button>
+            </ToolButton>
           </Tooltip>
         )}
       </FileChoice>
-      <NamedAreasButton area={area} problem={props.problem} className={classes.tool} onUse={onArea} />
-      {(onUndo || onRedo) && (
+      <NamedAreasButton {...props} />
+      {(onUndoArea || onRedoArea) && (
         <span className={classes.steps}>
           <StepButton
             label={t("Undo the last area change")}
             title={t("Undo (Ctrl Z on the map)")}
             Icon={IconArrowBackUp}
-            onStep={onUndo}
+            onStep={onUndoArea}
           />
           <StepButton
             label={t("Redo the area change")}
             title={t("Redo (Ctrl Shift Z on the map)")}
             Icon={IconArrowForwardUp}
-            onStep={onRedo}
+            onStep={onRedoArea}
           />
         </span>
       )}
@@ -138,11 +125,18 @@ export function AreaField(props: AreaFieldProps) {
   );
 }
 
+function ToolButton({
+  Icon,
+  ...props
+}: Omit<ComponentProps<"button">, keyof ButtonProps> & ButtonProps & { Icon: Icon }) {
+  const icon = <Icon size={14} stroke={1.75} aria-hidden />;
+  return <Button variant="default" className={classes.tool} leftSection={icon} {...props} />;
+}
+
 interface StepButtonProps {
   label: string;
   title: string;
   Icon: Icon;
-  /** Absent where there is no such step. */
   onStep: (() => void) | undefined;
 }
 
@@ -187,20 +181,15 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
   return (
     <Popover opened={opened} onChange={setOpened} width={340} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.tool}
-          leftSection={<IconCode size={14} stroke={1.75} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
+        <ToolButton Icon={IconCode} onClick={() => setOpened(!opened)}>
           {t("Type¦verb")}
-        </Button>
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown>
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            // React passes it on to the form of the filters, which would search what was there before.
+            // React bubbles this event to the form of the filters.
             event.stopPropagation();
             apply();
           }}
@@ -224,6 +213,48 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
             {t("Use this area")}
           </Button>
         </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const NamedPanel = lazyPart(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
+
+type NamedAreasButtonProps = Pick<AreaFieldProps, "area" | "areaProblem" | "onArea">;
+
+function NamedAreasButton({ area, areaProblem, onArea }: NamedAreasButtonProps) {
+  const [opened, setOpened] = useState(false);
+  const { entries: areas } = useNamedAreas();
+  if (area.length === 0 && areas.length === 0 && !opened) return null;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width="min(400px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ToolButton
+          Icon={IconBookmark}
+          title={t("Name the area, or choose one that has a name")}
+          onClick={() => setOpened(!opened)}
+        >
+          {t("Names")}
+        </ToolButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("Named areas")} className={classes.panel}>
+        <Suspense fallback={<p role="status">{t("Loading…")}</p>}>
+          <NamedPanel
+            area={area}
+            problem={areaProblem}
+            onUse={(chosen) => {
+              setOpened(false);
+              onArea(chosen);
+            }}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

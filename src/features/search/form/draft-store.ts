@@ -2,23 +2,31 @@ import { useMemo } from "react";
 import { z } from "zod";
 import { create } from "zustand";
 import { keepState, openKept, tabPlace } from "../../../device.ts";
+import { ringFaultSentence } from "../../../geo/area/area-text.ts";
+import { areaFault } from "../../../geo/area/validity.ts";
+import { t } from "../../../languages/texts.ts";
 import type { Draft } from "../../../map/drawing/draft.ts";
 import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/history.ts";
-import type { ConditionRow } from "../conditions/condition-rows.ts";
-import { type DraftFault, draftFault } from "./draft-fault.ts";
+import {
+  type ConditionRow,
+  conditionOf,
+  conditionsOf,
+  faultOf,
+  missingOf,
+  sameConditions,
+} from "../conditions/condition-rows.ts";
 import { emptyForm, type SearchForm, sameForm } from "./search-form.ts";
+import type { FilterName } from "./set-filters.ts";
 
 interface EditedSearch {
   draft: SearchForm;
-  /** The applied search the draft was made from. */
+  /** Applied search that the draft is based on. */
   basis: SearchForm | undefined;
-  /** Steps of the draft's area; its present is the draft's area. */
   areas: AreaHistory;
-  /** A shape that is being drawn and is not yet an area. */
   shape: Draft | undefined;
-  /** The draft's conditions as they are written, with those that are not finished; undefined: as they are searched. */
+  /** Conditions as written, with unfinished ones; undefined: as searched. */
   written: readonly ConditionRow[] | undefined;
-  /** The least coverage as it was typed, readable or not; undefined: as it is searched. */
+  /** Least coverage as typed, readable or not; undefined: as searched. */
   percent: string | undefined;
 }
 
@@ -55,7 +63,7 @@ const row = z
   })
   .transform((kept): ConditionRow => ({ ...kept, property: kept.property }));
 
-/** What was edited last. Survives a reload of the tab, so that a drawn area and half-drawn points are not lost. */
+/** Last edits; they survive a reload of the tab. */
 export const useEditedSearch = keepState(
   create<EditedSearch>()(() => NOT_EDITED),
   openKept<EditedSearch>({
@@ -76,20 +84,18 @@ export const useEditedSearch = keepState(
 
 export type SearchDraft = ReturnType<typeof useDraft>;
 
-/** The search being edited: the applied one, with what was changed of it since. Edits made of another search do not count. */
+/** Returns the draft: the applied search with its edits. Edits of another search are ignored. */
 export function useDraft(applied: SearchForm | undefined) {
   const edited = useEditedSearch();
   const draft = useMemo(() => draftOn(edited, applied), [edited, applied]);
   return useMemo(() => ({ ...draft, ...editsOf(applied) }), [draft, applied]);
 }
 
-/** What changes the draft on an applied search. */
 function editsOf(applied: SearchForm | undefined) {
   const now = () => draftOn(useEditedSearch.getState(), applied);
   return {
-    /** The draft as it is by now, for handlers that have changed it. */
+    /** Returns the current draft, for handlers that have changed it. */
     latest: () => now().draft,
-    /** The first field of the draft that cannot be read or is not finished. */
     fault: (): DraftFault | undefined => draftFault(now()),
     edit: (change: Partial<SearchForm>) => {
       const { draft, areas, ...rest } = now();
@@ -99,7 +105,7 @@ function editsOf(applied: SearchForm | undefined) {
         areas: change.area && change.area !== draft.area ? recorded(areas, change.area) : areas,
       });
     },
-    /** The draft is about to be applied: nothing of it is an edit of the search before any more. */
+    /** Marks a form as applied. */
     settle: (form: SearchForm) => useEditedSearch.setState({ ...now(), draft: form, basis: form }),
     undoArea: () => useEditedSearch.setState(withAreas(now(), undone)),
     redoArea: () => useEditedSearch.setState(withAreas(now(), redone)),
@@ -112,10 +118,10 @@ function editsOf(applied: SearchForm | undefined) {
 
 function draftOn(edited: EditedSearch, applied: SearchForm | undefined): EditedSearch {
   const { basis, areas, draft, shape, written, percent } = edited;
-  // An address without a search leaves nothing of the one before.
+  // An address without a search discards the draft.
   if (!applied) return basis ? NOT_EDITED : edited;
   if (basis && sameForm(basis, applied)) return edited;
-  // What is half drawn or half written stays with the user's own search, not with one that was gone back to.
+  // Unfinished input stays with the user's own search, not with one gone back to.
   const half = sameForm(draft, applied)
     ? { shape, written, percent }
     : { shape: undefined, written: undefined, percent: undefined };
@@ -125,4 +131,35 @@ function draftOn(edited: EditedSearch, applied: SearchForm | undefined): EditedS
 function withAreas(edited: EditedSearch, step: (areas: AreaHistory) => AreaHistory): EditedSearch {
   const areas = step(edited.areas);
   return { ...edited, areas, draft: { ...edited.draft, area: areas.present } };
+}
+
+interface DraftFault {
+  at: FilterName;
+  words: string;
+}
+
+/** Returns the first invalid or unfinished field of a draft. */
+export function draftFault({
+  draft,
+  written,
+  percent,
+}: Pick<EditedSearch, "draft" | "written" | "percent">): DraftFault | undefined {
+  const area = areaFault(draft.area);
+  if (area) return { at: "area", words: ringFaultSentence(area) };
+  if (draft.area.length > 0 && percent?.trim() && readPercent(percent) === undefined)
+    return { at: "coverage", words: percentFault() };
+  const rows = written && sameConditions(conditionsOf(written), draft.conditions) ? written : [];
+  const wrong = rows.find((row) => !conditionOf(row));
+  return wrong && { at: "property", words: faultOf(wrong) ?? missingOf(wrong) ?? "" };
+}
+
+/** Reads a whole percentage from 1 to 100; undefined for anything else. */
+export function readPercent(text: string): number | undefined {
+  const [digits] = /^\d{1,3}$/.exec(text.trim()) ?? [];
+  const percent = Number(digits);
+  return digits && percent >= 1 && percent <= 100 ? percent : undefined;
+}
+
+export function percentFault(): string {
+  return t("A whole number from 1 to 100, in percent of the area.");
 }

@@ -1,5 +1,5 @@
-import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Button, MultiSelect, RangeSlider, SegmentedControl } from "@mantine/core";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../../domain/modes.ts";
@@ -11,11 +11,12 @@ import type { TermID } from "../../../shared/terms/terms.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
-import type { ConditionRow } from "../conditions/condition-rows.ts";
-import { AreaField, type DrawTool } from "./area-field.tsx";
+import { pageSteps } from "../../../ui/list/page-steps.ts";
+import { AreaField, type AreaFieldProps } from "./area-field.tsx";
 import classes from "./filters.module.css";
-import { IncidenceField } from "./incidence-field.tsx";
-import type { SearchForm } from "./search-form.ts";
+import type { MoreFiltersProps } from "./more-filters.tsx";
+import range from "./range-bars.module.css";
+import { INCIDENCE_LIMITS, type SearchForm } from "./search-form.ts";
 import type { FilterName } from "./set-filters.ts";
 import { TimeField } from "./time-field.tsx";
 
@@ -30,40 +31,15 @@ const PASS_DIRECTIONS = [
 
 const MoreFilters = lazyPart(async () => ({ default: (await import("./more-filters.tsx")).MoreFilters }));
 
-interface FiltersProps {
-  draft: SearchForm;
-  /** The draft differs from what the results show. */
+interface FiltersProps extends MoreFiltersProps, Omit<AreaFieldProps, "area" | "onRemove"> {
   edited: boolean;
   searching: boolean;
-  /** Why the area cannot be searched, as a sentence. */
-  areaProblem: string | undefined;
-  frames: readonly CatalogFrame[];
-  tool: DrawTool | undefined;
-  /** The filter that was asked for: it has the focus. */
-  at: FilterName | "all" | undefined;
-  /** Whether the contract lets the caller search what is owned. */
   privateAllowed: boolean;
-  /** The conditions of the draft as they were written last, with those that are not finished. */
-  written: readonly ConditionRow[] | undefined;
-  onWritten: (rows: readonly ConditionRow[]) => void;
-  /** The least coverage as it was typed. */
-  percent: string | undefined;
-  onPercent: (percent: string | undefined) => void;
-  /** How often a search was refused since the last one. */
-  tries: number;
-  /** A whole new area, which is searched at once. */
-  onArea: (area: SearchForm["area"]) => void;
-  onEdit: (change: Partial<SearchForm>) => void;
-  onTool: (tool: DrawTool | undefined) => void;
-  onFitArea: () => void;
-  onAreaFile: (file: File) => void;
-  onUndoArea: (() => void) | undefined;
-  onRedoArea: (() => void) | undefined;
   onSearch: () => void;
   onDiscard: (() => void) | undefined;
 }
 
-/** The filters. Whole areas are searched at once, all else when Search is pressed. */
+/** Edits the search. Whole areas are searched at once, all else on Search. */
 export function Filters(props: FiltersProps) {
   const { draft, edited, searching, frames, at, onEdit } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -84,18 +60,7 @@ export function Filters(props: FiltersProps) {
       }}
     >
       <Field name="area" label={t("Area")}>
-        <AreaField
-          area={draft.area}
-          problem={props.areaProblem}
-          tool={props.tool}
-          onTool={props.onTool}
-          onRemove={() => onEdit({ area: [] })}
-          onArea={props.onArea}
-          onFit={props.onFitArea}
-          onFile={props.onAreaFile}
-          onUndo={props.onUndoArea}
-          onRedo={props.onRedoArea}
-        />
+        <AreaField {...props} area={draft.area} onRemove={() => onEdit({ area: [] })} />
       </Field>
       {props.areaProblem && (
         <p className={classes.problem} role="alert">
@@ -167,17 +132,7 @@ export function Filters(props: FiltersProps) {
         />
       </Field>
       <Suspense fallback={null}>
-        <MoreFilters
-          draft={draft}
-          written={props.written}
-          onWritten={props.onWritten}
-          percent={props.percent}
-          onPercent={props.onPercent}
-          frames={frames}
-          at={at}
-          tries={props.tries}
-          onEdit={onEdit}
-        />
+        <MoreFilters {...props} />
       </Suspense>
       <div className={classes.actions}>
         <span className={classes.hint} role="status">
@@ -199,7 +154,6 @@ export function Filters(props: FiltersProps) {
 interface FieldProps {
   name: FilterName;
   label: string;
-  /** What explains the label. */
   term?: TermID;
   children: ReactNode;
 }
@@ -230,4 +184,66 @@ function OneOrNone<T extends string>({ label, options, chosen, onChoose }: OneOr
       onChange={([value]) => onChoose(value)}
     />
   );
+}
+
+interface IncidenceFieldProps {
+  incidence: readonly [number, number] | undefined;
+  frames: readonly CatalogFrame[];
+  onChange: (incidence: readonly [number, number] | undefined) => void;
+}
+
+const [LEAST, MOST] = INCIDENCE_LIMITS;
+const BIN_DEGREES = 2;
+const PAGE_DEGREES = 5;
+
+/** Edits the incidence range at scene center, over a histogram of the loaded frames. */
+export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldProps) {
+  const bars = useMemo(() => histogram(frames), [frames]);
+  const value: [number, number] = incidence ? [incidence[0], incidence[1]] : [LEAST, MOST];
+  const most = Math.max(1, ...bars);
+  const choose = ([from, to]: [number, number]) =>
+    onChange(from === LEAST && to === MOST ? undefined : [from, to]);
+  return (
+    <div className={classes.field}>
+      <div className={`${range.bars} ${classes.bars}`} aria-hidden>
+        {bars.map((count, index) => {
+          const from = LEAST + index * BIN_DEGREES;
+          return (
+            <span
+              key={from}
+              data-inside={from + BIN_DEGREES > value[0] && from < value[1] ? true : undefined}
+              style={{ height: `${(count / most) * 100}%` }}
+            />
+          );
+        })}
+      </div>
+      <RangeSlider
+        classNames={{ thumb: range.thumb ?? "" }}
+        min={LEAST}
+        max={MOST}
+        minRange={1}
+        label={(degrees) => `${degrees}°`}
+        thumbFromLabel={t("Least incidence")}
+        thumbToLabel={t("Most incidence")}
+        thumbValueText={(degrees) => t("{degrees} degrees", { degrees })}
+        thumbProps={pageSteps({ value, by: PAGE_DEGREES, min: LEAST, max: MOST, onChange: choose })}
+        value={value}
+        onChange={choose}
+      />
+      <p className={range.ends}>
+        <span>{value[0]}°</span>
+        <span>{value[1]}°</span>
+      </p>
+    </div>
+  );
+}
+
+function histogram(frames: readonly CatalogFrame[]): number[] {
+  const bars = new Array<number>(Math.ceil((MOST - LEAST) / BIN_DEGREES)).fill(0);
+  for (const { incidence } of frames) {
+    if (incidence.center === undefined) continue;
+    const bin = Math.floor((incidence.center - LEAST) / BIN_DEGREES);
+    if (bin >= 0 && bin < bars.length) bars[bin] = (bars[bin] ?? 0) + 1;
+  }
+  return bars;
 }

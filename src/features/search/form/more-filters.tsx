@@ -5,27 +5,25 @@ import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { ConditionsField } from "../conditions/conditions-field.tsx";
-import { percentFault, readPercent } from "./draft-fault.ts";
+import { percentFault, readPercent } from "./draft-store.ts";
 import classes from "./filters.module.css";
 import type { SearchForm } from "./search-form.ts";
 import type { FilterName } from "./set-filters.ts";
 
-interface MoreFiltersProps extends Pick<ComponentProps<typeof ConditionsField>, "written" | "onWritten"> {
+export interface MoreFiltersProps
+  extends Pick<ComponentProps<typeof ConditionsField>, "written" | "onWritten"> {
   draft: SearchForm;
   frames: readonly CatalogFrame[];
-  /** The filter that was asked for: it has the focus. */
   at: FilterName | "all" | undefined;
-  /** The least coverage as it was typed. */
   percent: string | undefined;
   onPercent: (percent: string | undefined) => void;
-  /** How often a search was refused since the last one: what is wrong takes the focus. */
+  /** Number of refused searches; each focuses the fault. */
   tries: number;
   onEdit: (change: Partial<SearchForm>) => void;
 }
 
-/** Filters that few searches have: how much of the area a frame covers, and conditions on any property. */
 export function MoreFilters(props: MoreFiltersProps) {
-  const { draft, frames, at, tries, percent, onPercent, onEdit, ...conditions } = props;
+  const { draft, at, tries, onEdit } = props;
   const { prefix } = useSession();
   const covers = useRef<HTMLDivElement>(null);
   const properties = useRef<HTMLDivElement>(null);
@@ -42,24 +40,25 @@ export function MoreFilters(props: MoreFiltersProps) {
       <div ref={covers}>
         <CoverageField
           coverage={draft.coverage}
-          typed={percent}
+          typed={props.percent}
           hasArea={draft.area.length > 0}
           onChange={(typed) => {
             const coverage = readPercent(typed);
             if (coverage !== draft.coverage && (coverage !== undefined || typed.trim() === ""))
               onEdit({ coverage });
-            onPercent(typed);
+            props.onPercent(typed);
           }}
         />
       </div>
       <div className={classes.wide} ref={properties}>
         <p className={classes.label}>{t("Any property: all must hold")}</p>
         <ConditionsField
-          {...conditions}
           conditions={draft.conditions}
-          frames={frames}
+          written={props.written}
+          frames={props.frames}
           prefix={prefix}
           tries={tries}
+          onWritten={props.onWritten}
           onChange={(conditions) => onEdit({ conditions })}
         />
       </div>
@@ -76,11 +75,10 @@ interface CoverageFieldProps {
   onChange: (typed: string) => void;
 }
 
-/** The least share of the area that a frame covers, percent. */
 function CoverageField({ coverage, typed, hasArea, onChange }: CoverageFieldProps) {
   const read = typed === undefined ? undefined : readPercent(typed);
   const isFault = typed !== undefined && typed.trim() !== "" && read === undefined;
-  // A search that came from elsewhere replaces what was typed.
+  // A search from elsewhere replaces typed text.
   const text = typed !== undefined && (isFault || read === coverage) ? typed : String(coverage ?? "");
   return (
     <TextInput

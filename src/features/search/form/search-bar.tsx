@@ -1,61 +1,33 @@
 import { ActionIcon, Button, OverflowList } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
-import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import classes from "./search-bar.module.css";
 import type { SearchForm } from "./search-form.ts";
-import { type FilterName, type SetFilter, setFilters } from "./set-filters.ts";
+import { type FilterName, filterNames, type SetFilter, setFilters } from "./set-filters.ts";
 
 interface SearchBarProps {
   draft: SearchForm;
-  /** The draft differs from what the results show. */
   edited: boolean;
   searching: boolean;
-  /** Why it cannot be searched, as a sentence. */
   problem: string | undefined;
-  /** The filters are open. */
   opened: boolean;
-  /** Opens the filters, at one of them; or closes them. */
+  /** Opens the filters at one of them; undefined closes them. */
   onOpen: (at: FilterName | "all" | undefined) => void;
-  /** Searches at once without a filter. */
   onWithout: (change: Partial<SearchForm>) => void;
   onSearch: () => void;
   onDiscard: () => void;
-  /** At its end: what is done with the results as a whole. */
   tools?: ReactNode;
 }
 
-const NAMES: Readonly<Record<FilterName, string>> = {
-  area: text("Area"),
-  time: text("Time¦span"),
-  mode: text("Mode"),
-  look: text("Look, pass"),
-  incidence: text("Incidence"),
-  product: text("Product"),
-  coverage: text("Coverage"),
-  property: text("Property"),
-  collection: text("Collection"),
-};
-
-/** What was searched for, in one line: each filter opens its field when pressed, and can be removed. */
-export function SearchBar({ tools, ...search }: SearchBarProps) {
-  return (
-    <search className={classes.bar} aria-label={t("Filters of the search")}>
-      <SetFilters {...search} />
-      {tools}
-    </search>
-  );
-}
-
-function SetFilters(props: Omit<SearchBarProps, "tools">) {
+export function SearchBar(props: SearchBarProps) {
   const { draft, edited, opened, onOpen } = props;
   const all = useRef<HTMLButtonElement>(null);
   const { entries: areas } = useNamedAreas();
   return (
-    <>
+    <search className={classes.bar} aria-label={t("Filters of the search")}>
       <Button
         ref={all}
         variant="default"
@@ -77,7 +49,7 @@ function SetFilters(props: Omit<SearchBarProps, "tools">) {
             filter={filter}
             onOpen={() => onOpen(filter.name)}
             onRemove={() => {
-              // This button goes with its filter.
+              // The pressed button goes with its filter.
               all.current?.focus();
               props.onWithout(filter.without);
             }}
@@ -107,7 +79,8 @@ function SetFilters(props: Omit<SearchBarProps, "tools">) {
           </BusyButton>
         </div>
       )}
-    </>
+      {props.tools}
+    </search>
   );
 }
 
@@ -123,7 +96,7 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
       <button
         type="button"
         className={classes.words}
-        aria-label={t("{filter}: {words}. Change", { filter: t(NAMES[name]), words })}
+        aria-label={t("{filter}: {words}. Change", { filter: t(filterNames[name]), words })}
         title={name === "area" ? words : undefined}
         onClick={onOpen}
       >
@@ -133,7 +106,7 @@ function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
         size={24}
         className={classes.remove ?? ""}
         variant="subtle"
-        aria-label={t("Search without the filter {filter}", { filter: t(NAMES[name]) })}
+        aria-label={t("Search without the filter {filter}", { filter: t(filterNames[name]) })}
         title={t("Remove")}
         onClick={onRemove}
       >

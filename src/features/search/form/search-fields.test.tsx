@@ -1,14 +1,14 @@
+import type { Polygon } from "../../../geo/types.ts";
 import "../../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import type { Polygon } from "../../../geo/types.ts";
 import { LiveRegion } from "../../../ui/feedback/live-region.tsx";
 import { theme } from "../../../ui/theme/theme.ts";
 import { AreaField } from "./area-field.tsx";
-import { IncidenceField } from "./incidence-field.tsx";
+import { IncidenceField } from "./filters.tsx";
 import { TimeField } from "./time-field.tsx";
 
 afterEach(cleanup);
@@ -40,12 +40,12 @@ test("an area that cannot be read is said each time, and its field has the focus
     const [area, setArea] = useState<readonly Polygon[]>([]);
     const others = {
       tool: undefined,
-      problem: undefined,
+      areaProblem: undefined,
       onTool() {},
-      onFit() {},
-      onFile() {},
-      onUndo: undefined,
-      onRedo: undefined,
+      onFitArea() {},
+      onAreaFile() {},
+      onUndoArea: undefined,
+      onRedoArea: undefined,
     };
     return <AreaField area={area} onArea={setArea} onRemove={() => setArea([])} {...others} />;
   }

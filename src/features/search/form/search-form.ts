@@ -1,20 +1,22 @@
+import type { CollectionName } from "../../../contract/common.ts";
+import type { ModeFamily } from "../../../domain/modes.ts";
+import type { ProductType } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { formatTime } from "../../../ui/text/format.ts";
-import type { FrameFilters, SearchInput, SortOrder } from "../api/search-input.ts";
+import type { PropertyCondition } from "../conditions/condition.ts";
 import { DAY_MS } from "../time-strip/time-bins.ts";
 
-/** Incidence angles the archive can hold, degrees. */
+/** Incidence range of the archive, degrees. */
 export const INCIDENCE_LIMITS = [5, 60] as const;
 
-/** When: the last days, all time, or UTC days from and to (both included, either open). */
+/** Time filter: last days, all time, or UTC days (both included, either open). */
 export type TimeFilter =
   | { kind: "days"; days: number }
   | { kind: "all" }
   | { kind: "range"; from: string | undefined; to: string | undefined };
 
-/** Everything a search asks for, as the filters hold it. */
 export interface SearchForm extends FrameFilters {
   area: readonly Polygon[];
   time: TimeFilter;
@@ -22,7 +24,6 @@ export interface SearchForm extends FrameFilters {
   sort: SortOrder;
 }
 
-/** The filters of a new search: the last 90 days, everything else open. */
 export const emptyForm: SearchForm = {
   area: [],
   time: { kind: "days", days: 90 },
@@ -37,33 +38,21 @@ export const emptyForm: SearchForm = {
   sort: "newest",
 };
 
-/** The search that a form stands for at a moment (`now` in ms, UTC). `contractID` names whose collections are meant. */
+/** Returns the search of a form at a moment (`now` in ms, UTC). */
 export function toSearchInput(form: SearchForm, contractID: string | undefined, now: number): SearchInput {
-  const { area, families, lookSide, passDirection, incidence, products, conditions, coverage, sort } = form;
-  const exact = exactAreas().exactOf(area);
+  const { time, collection, ...search } = form;
+  const exact = exactAreas().exactOf(form.area);
+  const isPublic = collection === "public";
   return {
-    area,
-    exact: exact === area ? undefined : exact,
-    families,
-    lookSide,
-    passDirection,
-    incidence,
-    products,
-    conditions,
-    coverage,
-    sort,
-    ...timeLimits(form.time, now),
-    collections:
-      form.collection === "public"
-        ? undefined
-        : form.collection === "private"
-          ? ["private"]
-          : ["public", "private"],
-    contractID: form.collection === "public" ? undefined : contractID,
+    ...search,
+    exact: exact === form.area ? undefined : exact,
+    ...timeLimits(time, now),
+    collections: isPublic ? undefined : collection === "private" ? ["private"] : ["public", "private"],
+    contractID: isPublic ? undefined : contractID,
   };
 }
 
-/** The limits of a time filter as RFC 3339 date-times; days begin and end at midnight UTC. */
+/** Returns the limits as RFC 3339 date-times; days start and end at midnight UTC. */
 export function timeLimits(
   time: TimeFilter,
   now: number,
@@ -87,7 +76,6 @@ function wire(ms: number): string {
   return new Date(ms).toISOString().replace(".000Z", "Z");
 }
 
-/** A time filter in words. */
 export function timeWords(time: TimeFilter): string {
   switch (time.kind) {
     case "all":
@@ -101,11 +89,48 @@ export function timeWords(time: TimeFilter): string {
   }
 }
 
-/** Whether two forms ask for the same. */
 export function sameForm(a: SearchForm, b: SearchForm): boolean {
   return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 }
 
 function canonical(form: SearchForm): unknown {
   return { ...form, families: [...form.families].sort(), products: [...form.products].sort() };
+}
+
+export const serviceOrders = ["newest", "oldest", "incidence", "incidence-desc", "resolution"] as const;
+/** Sort orders applied to loaded frames, which come newest first. */
+const localOrders = ["price", "price-desc", "coverage"] as const;
+export const sortOrders = [...serviceOrders, ...localOrders] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export function isLocalOrder(order: SortOrder | undefined): order is (typeof localOrders)[number] {
+  return localOrders.some((local) => local === order);
+}
+
+interface FrameFilters {
+  /** Empty lists filter nothing. */
+  families: readonly ModeFamily[];
+  lookSide: "left" | "right" | undefined;
+  passDirection: "ascending" | "descending" | undefined;
+  /** Incidence at scene center, degrees. */
+  incidence: readonly [number, number] | undefined;
+  products: readonly ProductType[];
+  conditions: readonly PropertyCondition[];
+  /** Least share of the area that a frame covers, percent; ignored without an area. */
+  coverage: number | undefined;
+}
+
+/** Search before it is turned into requests. */
+export interface SearchInput extends FrameFilters {
+  /** Continuous polygons in any longitudes; empty: the whole world. */
+  area: readonly Polygon[];
+  /** Exact area, where `area` is a simplified outline of it. */
+  exact?: readonly Polygon[] | undefined;
+  /** RFC 3339 date-times, UTC; undefined: open. */
+  from: string | undefined;
+  to: string | undefined;
+  /** Undefined: the public catalog. */
+  collections: readonly CollectionName[] | undefined;
+  contractID: string | undefined;
+  sort: SortOrder;
 }

@@ -1,4 +1,13 @@
-import { type ComponentProps, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from "react";
+import { Skeleton } from "@mantine/core";
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -6,69 +15,59 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { sortOrders } from "../api/search-input.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
-import type { Chosen } from "../results/facets.ts";
-import { foundWords } from "../results/found-words.ts";
+import type { Chosen } from "../results/facets.tsx";
 import { ResultHead, type Shown, SORT_WORDS } from "../results/result-head.tsx";
 import { ResultList, type ResultListProps } from "../results/result-list.tsx";
 import { type ExamplePlace, FirstUse, NothingFound, ResultSkeleton } from "../results/result-states.tsx";
+import { foundWords } from "../results/result-totals.tsx";
+import filtersClasses from "./filters.module.css";
 import type { Filters as FiltersForm } from "./filters.tsx";
-import { FiltersSkeleton } from "./filters-skeleton.tsx";
-import type { SearchForm } from "./search-form.ts";
+import { type SearchForm, sortOrders } from "./search-form.ts";
 import classes from "./search-panel.module.css";
 
-/** A link to a search does not show them. */
+/** Loads late: a link to a search shows no filters. */
 const Filters = lazyPart(async () => ({ default: (await import("./filters.tsx")).Filters }));
 
 interface SearchPanelProps {
   filters: Omit<ComponentProps<typeof FiltersForm>, "searching" | "frames">;
-  /** The filters take the place of the results; before the first search both are there. */
   filtersShown: boolean;
   results: SearchResults;
   shown: Shown;
   onChoose: (chosen: Chosen) => void;
-  /** The area that the map shows; empty for none. */
   area: readonly Polygon[];
-  /** The search the results belong to; undefined before the first. */
   applied: SearchForm | undefined;
   list: Omit<ResultListProps, "acquisitions" | "total" | "onNearEnd">;
-  /** Applies a changed search at once. */
   onApply: (change: Partial<SearchForm>) => void;
   onPlace: (place: ExamplePlace) => void;
   narrow: boolean;
-  /** Above all, on a narrow screen: what was searched for. */
   bar: ReactNode;
-  /** Above the results: what is done with them as a whole. */
   tools?: ReactNode;
-  /** Before the first search: the searches that are saved. */
   saved?: ReactNode;
-  /** Below the results: the cart in short. */
   footer?: ReactNode;
 }
 
-/** The results, or the filters they are found with. */
 export function SearchPanel(props: SearchPanelProps) {
   const { filters, filtersShown, results, applied, narrow } = props;
   const { loading, error, frames } = results;
   const both = !applied && !narrow;
-  // They are drawn once all that comes with them is painted, in steps between which the page answers, and said when they are there.
+  // Results render at low priority and are announced once drawn.
   const isDue = useDeferredValue(!loading, false);
   const isDrawn = isDue && !loading;
 
   const found = useRef<HTMLElement>(null);
   const asks = both || filtersShown;
   const asked = useRef(asks);
-  // What takes the place of the filters has the focus, if it was among them.
+  // Results take the focus that was in the filters.
   useEffect(() => {
     if (asked.current && !asks) takeLostFocus(found.current);
     asked.current = asks;
   }, [asks]);
   const said = foundWords(results);
-  // More that comes by itself is said at its end.
+  // Announced when loading ends.
   const isGrowing = results.loadingAll && results.hasMore;
   const saidSort = useRef(applied?.sort);
-  // Another search says its result, also when it is the same.
+  // Announces each search, also one with the same result.
   useEffect(() => {
     if (!applied || !isDrawn || error || isGrowing) return;
     const { sort } = applied;
@@ -90,7 +89,7 @@ export function SearchPanel(props: SearchPanelProps) {
             searching={loading}
             frames={frames}
             onSearch={() => {
-              // Nothing is requested that is not loaded already; the result is still announced.
+              // An unedited search makes no request; its result is announced again.
               if (applied && !filters.edited && !loading && !error) announce(said);
               filters.onSearch();
             }}
@@ -103,7 +102,7 @@ export function SearchPanel(props: SearchPanelProps) {
             {...props}
             isDrawn={isDrawn}
             onPlace={(place) => {
-              // The buttons go with what they began; what they lead to stays from the first wait on.
+              // The example buttons go; the results stay.
               found.current?.focus({ preventScroll: true });
               props.onPlace(place);
             }}
@@ -162,5 +161,20 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
         />
       )}
     </>
+  );
+}
+
+const WIDTHS = [27, 29, 33, 60, 57, 47, 59];
+
+function FiltersSkeleton() {
+  return (
+    <div className={filtersClasses.filters} role="status" aria-label={t("Loading the filters…")}>
+      {WIDTHS.map((width) => (
+        <Fragment key={width}>
+          <Skeleton width={width} height={10} />
+          <Skeleton height={32} className={filtersClasses.awaited ?? ""} />
+        </Fragment>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { totalArea } from "../../../geo/area/area.ts";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
+import { text } from "../../../languages/text.ts";
 import { isolate, t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
@@ -7,28 +8,27 @@ import { formatArea } from "../../../ui/text/format.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import { emptyForm, type SearchForm, timeWords } from "./search-form.ts";
 
-/** The filters of a search, in the order in which they are shown. */
-export type FilterName =
-  | "area"
-  | "time"
-  | "mode"
-  | "look"
-  | "incidence"
-  | "product"
-  | "coverage"
-  | "property"
-  | "collection";
+export const filterNames = {
+  area: text("Area"),
+  time: text("Time¦span"),
+  mode: text("Mode"),
+  look: text("Look, pass"),
+  incidence: text("Incidence"),
+  product: text("Product"),
+  coverage: text("Coverage"),
+  property: text("Property"),
+  collection: text("Collection"),
+} as const;
+export type FilterName = keyof typeof filterNames;
 
-/** A filter that is set. */
 export interface SetFilter {
   name: FilterName;
-  /** What it asks for. */
   words: string;
-  /** The search without it. */
+  /** Change that removes it. */
   without: Partial<SearchForm>;
 }
 
-/** The filters of a search that narrow it down; what is at its default is none. `named`: areas that have names. */
+/** Returns the filters that differ from their defaults. */
 export function setFilters(form: SearchForm, named: readonly NamedArea[]): SetFilter[] {
   const { area, time, families, lookSide, passDirection, incidence, products, collection } = form;
   const { conditions, coverage } = form;
@@ -62,7 +62,7 @@ export function setFilters(form: SearchForm, named: readonly NamedArea[]): SetFi
   return filters;
 }
 
-/** The name of an area if it has one, its size, of how many parts it is, and whether it reaches over 180°. */
+/** Describes an area: name, size, number of parts, and whether it crosses 180°. */
 export function areaWords(asked: SearchForm["area"], named: readonly NamedArea[]): string {
   const area = exactAreas().exactOf(asked);
   const size = formatArea(totalArea(area));

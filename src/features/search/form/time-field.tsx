@@ -20,7 +20,6 @@ const PRESETS: readonly TimeFilter[] = [
   { kind: "all" },
 ];
 
-/** When the images were taken, in whole UTC days. */
 export function TimeField({ time, onChange }: TimeFieldProps) {
   const [opened, setOpened] = useState(false);
   return (
@@ -75,7 +74,7 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
       className={classes.range}
       onSubmit={(event) => {
         event.preventDefault();
-        // React passes it on to the form of the filters, which would search what was there before.
+        // React bubbles this event to the form of the filters.
         event.stopPropagation();
         if (!problem) {
           onChange({ kind: "range", from: from || undefined, to: to || undefined });
@@ -94,7 +93,6 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
   );
 }
 
-/** Why two days are no range, and which of the two fields is to be corrected first. */
 function rangeProblem(
   from: string | undefined,
   to: string | undefined,

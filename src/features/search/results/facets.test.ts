@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { chosenOf, countBy } from "./facets.ts";
+import { chosenOf, countBy } from "./facets.tsx";
 
 const frames = [
   { frameID: "1", family: "Spot", lookSide: "left" },

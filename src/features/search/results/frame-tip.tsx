@@ -4,19 +4,16 @@ import { t } from "../../../languages/texts.ts";
 import { frameAxes, geometryWords, shortModeName } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
-import { useSumWords } from "../../../shared/money/use-sum-words.ts";
+import { useSumWords } from "../../../shared/money/price-label.tsx";
 import { formatShortTime } from "../../../ui/text/format.ts";
-import { hereWords } from "../stack/stack-words.ts";
 import classes from "./frame-tip.module.css";
 
 interface FrameTipProps {
   frame: CatalogFrame;
   state: FrameState;
-  /** How many frames lie under the pointer. */
   here: number;
 }
 
-/** What lies under the pointer. */
 export function FrameTip({ frame, state, here }: FrameTipProps) {
   const price = useSumWords([frame], isForSale(state));
   const words = [geometryWords(frame), isForSale(state) && price, here > 1 && hereWords(here, true)];
@@ -30,4 +27,11 @@ export function FrameTip({ frame, state, here }: FrameTipProps) {
       </span>
     </div>
   );
+}
+
+/** "11 frames at this point", `short` "11 frames here". */
+export function hereWords(frames: number, short: boolean): string {
+  return short
+    ? t("{count, plural, one {# frame} other {# frames}} here", { count: frames })
+    : t("{count, plural, one {# frame} other {# frames}} at this point", { count: frames });
 }

@@ -7,24 +7,26 @@ import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
-import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
+import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
 import type { AskedPrices } from "../table/use-frame-prices.ts";
-import { FacetRow } from "./facet-row.tsx";
-import type { Chosen } from "./facets.ts";
-import { foundWords, restValues } from "./found-words.ts";
-import { MissingParts } from "./missing-parts.tsx";
-import { PricesAwaited } from "./prices-awaited.tsx";
+import { type Chosen, FacetRow } from "./facets.tsx";
 import classes from "./result-head.module.css";
-import { PriceAll, ResultTotals } from "./result-totals.tsx";
+import {
+  foundWords,
+  MissingParts,
+  PriceAll,
+  PricesAwaited,
+  ResultTotals,
+  restValues,
+} from "./result-totals.tsx";
 
-/** What is shown of what is loaded: what was chosen of the facets, in the order of the search. */
+/** Loaded frames that pass the chosen facets, in search order. */
 export interface Shown {
   chosen: Chosen;
   frames: readonly CatalogFrame[];
   acquisitions: readonly Acquisition[];
-  /** Prices that are asked for because they count for the order. */
   prices: AskedPrices;
 }
 
@@ -41,27 +43,21 @@ export const SORT_WORDS = {
 
 interface ResultHeadProps {
   results: SearchResults;
-  /** What is shown of what is loaded. */
   shown: Shown;
   sort: SortOrder;
   onSort: (sort: SortOrder) => void;
   onChoose: (chosen: Chosen) => void;
-  /** The area that the map shows; empty for none. */
   area: readonly Polygon[];
   stateOf: (frameID: string) => FrameState;
-  /** The area reaches over 180°. */
   crosses: boolean;
-  /** Orders that make no sense here are not offered. */
   offered: readonly SortOrder[];
 }
 
-/** How much was found, whether more exists, what is missing, and the order. */
 export function ResultHead(props: ResultHeadProps) {
   const { results, shown, sort, onSort, crosses, offered, area, stateOf } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
-  const mayLoadAll = hasMore && !loadingAll && !results.reachedCap;
-  /** The focus is at the button, or was when it went. */
+  /** Focus is, or was, at the load button. */
   const [isWaiting, setWaiting] = useState(false);
   return (
     <div className={classes.head}>
@@ -82,7 +78,7 @@ export function ResultHead(props: ResultHeadProps) {
             </p>
             <p className={classes.loaded}>
               <span>{loadedWords(results, shown)}</span>
-              {hasMore && (loadingAll || mayLoadAll) && (
+              {hasMore && (loadingAll || !results.reachedCap) && (
                 <Button
                   variant="subtle"
                   size={hasTotals ? "compact-xs" : "compact-sm"}
@@ -128,7 +124,6 @@ export function ResultHead(props: ResultHeadProps) {
   );
 }
 
-/** The acquisitions of the frames shown, the frames they were chosen from, and why there may be more. */
 function loadedWords(results: SearchResults, shown: Shown): string {
   return t(
     "from {count, plural, one {# acquisition} other {# acquisitions}}{isPart, select, yes {, of {loaded, plural, one {# frame} other {# frames}}} other {}}{rest, select, loading {, loading more} more {, more exist} missing {, not all loaded} other {}}",

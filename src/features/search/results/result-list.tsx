@@ -1,15 +1,14 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
-import { FrameLine } from "../rows/frame-line.tsx";
-import { grid } from "../rows/row-place.ts";
+import { FrameLine, frameAt, grid } from "../rows/frame-line.tsx";
 import { SingleLine } from "../rows/single-line.tsx";
 import { StripCard } from "../rows/strip-card.tsx";
-import { stripOf, targetOf } from "./result-keys.ts";
 import classes from "./result-list.module.css";
 
 export interface ResultListProps {
@@ -23,23 +22,20 @@ export interface ResultListProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string) => void;
   onOpen: (frameID: string) => void;
-  /** Called before a link of the list leads to a frame in this tab. */
+  /** Called before a link leaves to a frame in this tab. */
   onLeave: (frameID: string) => void;
-  /** Called when the end of the list comes near. */
   onNearEnd: () => void;
   listRef: Ref<HTMLTableElement>;
 }
 
 /** Rows from the end at which more are requested. */
 const NEAR_END = 20;
-/** Rows beyond those in sight. */
-const OVERSCAN = 8;
 const CARD_HEIGHT = 92;
 
 /**
- * The results as a virtual grid: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the
- * acquisition, then all of it. `[` and `]` go through the frames of a strip, Right and Left list them as rows and take them
- * together. Tab continues to the buttons of the selected row.
+ * Shows the results as a virtual grid. Arrows, J and K move, Enter opens, C adds to the cart, Shift C adds what was
+ * found of the acquisition, then all of it; `[` and `]` move within a strip, Right and Left expand and collapse it;
+ * Tab goes to the buttons of the row.
  */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
@@ -58,8 +54,8 @@ export function ResultList(props: ResultListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(rows[index], coarse),
     getItemKey: (index) => keyOf(rows[index]),
-    overscan: OVERSCAN,
-    // A row that is gone to keeps the header of its acquisition in sight.
+    overscan: 8,
+    // Keeps the header of the acquisition in sight.
     scrollPaddingStart: CARD_HEIGHT,
   });
 
@@ -72,7 +68,7 @@ export function ResultList(props: ResultListProps) {
   const broughtID = useRef(selectedID);
   useEffect(() => {
     if (selectedRow < 0) return;
-    // The row of the address comes amid its neighbors; one that is chosen here stays where it is in sight.
+    // Centers the row of the address; a row chosen here scrolls only if hidden.
     const isBrought = selectedID === broughtID.current;
     virtual.scrollToIndex(selectedRow, { align: isBrought ? "center" : "auto" });
     broughtID.current = undefined;
@@ -84,15 +80,16 @@ export function ResultList(props: ResultListProps) {
     if (lastVisible >= rows.length - NEAR_END) onNearEnd();
   }, [lastVisible, rows.length, onNearEnd]);
 
-  const isAddable = ({ frames: found }: Acquisition) =>
-    found.some(({ frameID }) => stateOf(frameID) === "default");
-
-  /** Adds the frames that were found; once they are in the cart the whole acquisition. */
+  /** Adds the frames found; if they are in the cart, the whole acquisition. */
   const addAcquisition = useCallbackRef((acquisition: Acquisition) => {
-    if (isAddable(acquisition)) add(acquisition.frames);
+    if (acquisition.frames.some(({ frameID }) => stateOf(frameID) === "default")) add(acquisition.frames);
     else if (!addAll.isPending) addAll.mutate(acquisition.imageID);
   });
   const select = useCallbackRef(onSelect);
+  const addingOf = ({ imageID }: Acquisition) => {
+    if (addAll.variables !== imageID) return undefined;
+    return addAll.isPending ? "pending" : addAll.isError ? "failed" : undefined;
+  };
   const addWhole = useCallbackRef(({ imageID }: Acquisition) => addAll.mutate(imageID));
 
   const expand = useCallbackRef(({ imageID }: Acquisition, isExpanded: boolean) => {
@@ -105,7 +102,7 @@ export function ResultList(props: ResultListProps) {
     const target = targetOf(event, frames, at);
     if (target) {
       event.preventDefault();
-      // The button that had the focus belongs to another row.
+      // The focused button belongs to another row.
       event.currentTarget.focus({ preventScroll: true });
       onSelect(target.frameID);
     } else if (event.key === "Enter" && selectedID && event.target === event.currentTarget) {
@@ -156,9 +153,7 @@ export function ResultList(props: ResultListProps) {
             const place = { index, start, measure: virtual.measureElement };
             if (row?.kind === "acquisition") {
               const { acquisition } = row;
-              const [first] = acquisition.frames;
-              const isExpanded = expanded.has(acquisition.imageID);
-              const current = acquisition.frames.find(({ frameID }) => frameID === selectedID) ?? first;
+              const currentID = own(acquisition, selectedID) ?? acquisition.frames[0]?.frameID ?? "";
               return (
                 <StripCard
                   key={key}
@@ -166,9 +161,9 @@ export function ResultList(props: ResultListProps) {
                   onSelect={select}
                   selectedID={own(acquisition, selectedID)}
                   hoveredID={own(acquisition, hoveredID)}
-                  id={rowID(current?.frameID ?? "")}
-                  expanded={isExpanded}
-                  adding={addAll.variables === acquisition.imageID ? addingOf(addAll.status) : undefined}
+                  id={rowID(currentID)}
+                  expanded={expanded.has(acquisition.imageID)}
+                  adding={addingOf(acquisition)}
                   onExpand={expand}
                   onAdd={addAcquisition}
                   onAddWhole={addWhole}
@@ -188,9 +183,14 @@ export function ResultList(props: ResultListProps) {
               onToggle: toggle,
             };
             if (!only) return <FrameLine key={key} {...line} />;
-            const adding = addAll.variables === only.imageID ? addingOf(addAll.status) : undefined;
             return (
-              <SingleLine key={key} {...line} acquisition={only} adding={adding} onAdd={addAcquisition} />
+              <SingleLine
+                key={key}
+                {...line}
+                acquisition={only}
+                adding={addingOf(only)}
+                onAdd={addAcquisition}
+              />
             );
           })}
         </tbody>
@@ -205,16 +205,6 @@ function heightOf(row: ResultRow | undefined, coarse: boolean): number {
   return coarse ? 56 : 48;
 }
 
-function addingOf(status: "idle" | "pending" | "error" | "success"): "pending" | "failed" | undefined {
-  if (status === "pending") return "pending";
-  return status === "error" ? "failed" : undefined;
-}
-
-function frameAt(target: EventTarget): string | undefined {
-  const line = (target as Element).closest<HTMLElement>("[data-frame]");
-  return line?.dataset.frame;
-}
-
 function rowID(frameID: string): string {
   return `frame-${frameID}`;
 }
@@ -224,9 +214,45 @@ function keyOf(row: ReturnType<typeof resultRows>[number] | undefined): string {
   return row.kind === "frame" ? row.frame.frameID : `acquisition-${row.acquisition.imageID}`;
 }
 
-/** A frame of an acquisition; nothing for another one, which its row is not to be drawn again for. */
+/** Returns the id if it is of the acquisition, so that other rows stay memoized. */
 function own({ frames }: Acquisition, frameID: string | undefined): string | undefined {
   return frames.some((frame) => frame.frameID === frameID) ? frameID : undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** Returns the acquisition of a frame if several of its frames were found. */
+function stripOf(acquisitions: readonly Acquisition[], frame: CatalogFrame | undefined) {
+  const strip = acquisitions.find(({ imageID }) => imageID === frame?.imageID);
+  return strip && strip.frames.length > 1 ? strip : undefined;
+}
+
+/** Returns the frame that a key moves to; brackets stay within a strip. */
+function targetOf(
+  event: KeyboardEvent,
+  frames: readonly CatalogFrame[],
+  at: number,
+): CatalogFrame | undefined {
+  const within = (step: 1 | -1) => {
+    const next = frames[at + step];
+    return next?.imageID === frames[at]?.imageID ? next : undefined;
+  };
+  switch (event.key) {
+    case "]":
+      return within(1);
+    case "[":
+      return within(-1);
+    case "ArrowDown":
+    case "j":
+      return frames[Math.min(at + 1, frames.length - 1)];
+    case "ArrowUp":
+    case "k":
+      return frames[Math.max(at - 1, 0)];
+    case "Home":
+      return frames[0];
+    case "End":
+      return frames[frames.length - 1];
+    default:
+      return undefined;
+  }
+}

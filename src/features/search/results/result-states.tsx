@@ -7,7 +7,6 @@ import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
 import classes from "./result-states.module.css";
 
-/** Before the first search: how to begin, and places to try. */
 export function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }) {
   const hasKeys = useHasKeys();
   return (
@@ -33,7 +32,7 @@ export function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }
   );
 }
 
-/** A place with much to see; west > east crosses 180°. */
+/** Example place; west > east crosses 180°. */
 export interface ExamplePlace {
   name: string;
   box: readonly [number, number, number, number];
@@ -50,7 +49,6 @@ interface NothingFoundProps {
   onWiden: (change: Partial<SearchForm>) => void;
 }
 
-/** No results: what was looked for and what would change it, one button a filter that narrows. */
 export function NothingFound({ form, onWiden }: NothingFoundProps) {
   const widenings = wideningsOf(form);
   return (
@@ -86,7 +84,6 @@ function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchF
   return widenings;
 }
 
-/** The list's final size while the first answer is awaited. */
 export function ResultSkeleton() {
   return (
     <div className={classes.skeletons} aria-hidden>

@@ -1,29 +1,30 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { useContract } from "../../../api/use-session.ts";
+import type { Price } from "../../../contract/common.ts";
 import type { CoverTotal } from "../../../geo/coverage/cover-total.ts";
 import { COVER_ROUNDING } from "../../../geo/coverage/idle-frames.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { coverTotalQuery } from "../../../shared/coverage/ask-cover.ts";
-import { formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
-import { useFramePrices } from "../table/use-frame-prices.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { count, formatNumber, formatPrice, formatShare } from "../../../ui/text/format.ts";
+import { restOf, type SearchResults } from "../api/use-search-results.ts";
+import { type AskedPrices, useFramePrices, useKnownPrices } from "../table/use-frame-prices.ts";
 import classes from "./result-head.module.css";
-import { usePriceRange } from "./use-price-range.ts";
 
 interface ResultTotalsProps {
-  /** What is to be covered. */
   area: readonly Polygon[];
-  /** What is shown of what is loaded. */
   frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState;
-  /** More frames are coming: what they cover together is worked out once they are here. */
+  /** More frames are coming; the coverage is computed once they are here. */
   growing: boolean;
 }
 
-/** The range of prices of the frames, and how much of the area they cover together. */
 export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsProps) {
   const forSale = useForSale({ frames, stateOf });
   const owned = useMemo(
@@ -39,12 +40,10 @@ export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsPro
   );
 }
 
-/** The frames that cost something: what is owned does not. */
 function useForSale({ frames, stateOf }: Pick<ResultTotalsProps, "frames" | "stateOf">) {
   return useMemo(() => frames.filter(({ frameID }) => isForSale(stateOf(frameID))), [frames, stateOf]);
 }
 
-/** The range of the prices that are known, and the number of frames that have one where that is not all. */
 function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOwned: boolean }) {
   const known = usePriceRange(frames);
   if (!known) return null;
@@ -74,7 +73,6 @@ function PriceRange({ frames, hasOwned }: { frames: readonly CatalogFrame[]; has
   );
 }
 
-/** Asks for the prices of all frames, where not all are known. */
 export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
   const [isAsked, setAsked] = useState(false);
   const frames = useForSale(props);
@@ -88,30 +86,21 @@ export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
         <span role="status" className={classes.asking}>
           {t("Getting {count, plural, one {# price} other {# prices}}", { count: awaited })}
         </span>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          className={classes.all ?? ""}
-          onClick={() => setAsked(false)}
-        >
-          {t("Stop")}
-        </Button>
+        <SmallButton onClick={() => setAsked(false)}>{t("Stop")}</SmallButton>
       </>
     );
   return (
-    <Button
-      variant="subtle"
-      size="compact-xs"
-      className={classes.all ?? ""}
-      title={t("Asks for the prices that are not known yet")}
-      onClick={() => setAsked(true)}
-    >
+    <SmallButton title={t("Asks for the prices that are not known yet")} onClick={() => setAsked(true)}>
       {t("Price all")}
-    </Button>
+    </SmallButton>
   );
 }
 
 const NONE: readonly string[] = [];
+
+function SmallButton(props: Pick<ComponentProps<"button">, "title" | "onClick" | "children">) {
+  return <Button variant="subtle" size="compact-xs" className={classes.all ?? ""} {...props} />;
+}
 
 function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateOf">) {
   const asked = coverTotalQuery(area, frames);
@@ -120,15 +109,12 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
     return (
       <>
         {" · "}
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          className={classes.all ?? ""}
+        <SmallButton
           title={t("Couldn’t work out how much of the area they cover")}
           onClick={() => void refetch()}
         >
           {t("Coverage: try again")}
-        </Button>
+        </SmallButton>
       </>
     );
   const isCurrent = data !== undefined && !growing && !isPlaceholderData;
@@ -142,9 +128,91 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
   );
 }
 
-/** The share of the area that is covered; what is not whole is never said to be. */
+/** Writes the covered share; never rounds up to the whole. */
 function coveredWords({ areaKm2, coveredKm2 }: CoverTotal): string {
   const share = areaKm2 > 0 ? coveredKm2 / areaKm2 : 0;
   const isWhole = areaKm2 - coveredKm2 <= areaKm2 * COVER_ROUNDING;
   return !isWhole && share >= 0.995 ? t("over {share}", { share: formatShare(0.99) }) : formatShare(share);
+}
+
+interface PriceRanges {
+  ranges: readonly { least: Price; most: Price }[];
+  priced: number;
+}
+
+/** Returns the range of the prices known so far; undefined without a price list. */
+function usePriceRange(frames: readonly CatalogFrame[]): PriceRanges | undefined {
+  const contract = useContract();
+  const known = useKnownPrices();
+  return useMemo(() => {
+    if (!contract?.hasPricingPlan) return undefined;
+    const ranges = new Map<string, { least: Price; most: Price }>();
+    let priced = 0;
+    for (const { frameID } of frames) {
+      const price = known.get(frameID);
+      if (!price) continue;
+      priced++;
+      const { least, most } = ranges.get(price.currency) ?? { least: price, most: price };
+      ranges.set(price.currency, {
+        least: price.amount < least.amount ? price : least,
+        most: price.amount > most.amount ? price : most,
+      });
+    }
+    return { ranges: [...ranges.values()], priced };
+  }, [frames, contract, known]);
+}
+
+interface MissingPartsProps {
+  results: SearchResults;
+  /** Takes the focus of a button that vanished. */
+  takesFocus?: boolean;
+}
+
+export function MissingParts({ results, takesFocus = false }: MissingPartsProps) {
+  const { missing, retryingMissing, retryMissing } = results;
+  return missing.map(({ words, error }) => (
+    <ErrorMessage
+      key={words}
+      error={error}
+      title={words}
+      retryLabel={retryingMissing ? t("Searching…") : t("Search the missing part")}
+      retryRef={takesFocus ? takeLostFocus : null}
+      onRetry={retryMissing}
+    />
+  ));
+}
+
+export function PricesAwaited({ prices, className }: { prices: AskedPrices; className: string | undefined }) {
+  const { awaited, isStopped, stop, goOn } = prices;
+  return (
+    <p className={className ?? ""}>
+      {isStopped
+        ? t(
+            "{count, plural, one {# frame has no price yet and comes last} other {# frames have no price yet and come last}}",
+            { count: awaited },
+          )
+        : t("Getting {count, plural, one {# price} other {# prices}}. What has none yet comes last", {
+            count: awaited,
+          })}{" "}
+      <Button variant="subtle" size="compact-xs" onClick={isStopped ? goOn : stop}>
+        {isStopped ? t("Go on") : t("Stop")}
+      </Button>
+    </p>
+  );
+}
+
+/** "266 frames", or "At least 266 frames" while more exist or may exist. */
+export function foundWords(results: SearchResults, shown = results.frames.length): string {
+  const rest = restOf(results);
+  if (results.frames.length === 0 && rest === "none") return t("No frames found");
+  return rest === "none"
+    ? count(shown, "frame")
+    : t("At least {count, plural, one {# frame} other {# frames}}", { count: shown });
+}
+
+/** Returns the values of the words after it: frames loaded, whether some are hidden, and why more may exist. */
+export function restValues(results: SearchResults, shown: number) {
+  const loaded = results.frames.length;
+  const rest = results.loadingAll && results.hasMore ? "loading" : restOf(results);
+  return { loaded, isPart: shown < loaded ? "yes" : "no", rest };
 }

@@ -1,30 +1,29 @@
-import { IconPlus, IconShoppingCart } from "@tabler/icons-react";
-import { memo, useContext } from "react";
+import { IconChevronRight, IconPlus, IconShoppingCart } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ComponentProps, type MouseEvent, memo, useContext } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { geometryWords, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
-import { FramePrice } from "../../../shared/money/frame-price.tsx";
+import { FramePrice } from "../../../shared/money/price-label.tsx";
+import { toFrame } from "../../../shared/orders/links.ts";
 import { formatShare, formatTime } from "../../../ui/text/format.ts";
-import { isNewSince, NewSince, newSinceWords } from "../saved/new-since.ts";
+import { isNewSince, NewMark, NewSince, newSinceWords } from "../saved/new-since.tsx";
 import classes from "./frame-line.module.css";
-import { FrameLink } from "./frame-link.tsx";
-import { NewMark } from "./new-mark.tsx";
-import { type FrameRowState, frameRow } from "./row-place.ts";
 
 export interface FrameLineProps extends FrameRowState {
   frame: CatalogFrame;
-  /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
+  /** Undefined while computed, null without an area. */
   coverage: number | undefined | null;
   state: FrameState;
   onToggle: (frame: CatalogFrame) => void;
 }
 
 /**
- * One frame of the result list: only what differs from its acquisition. A press on the row selects it; its link opens the
- * frame, anywhere on the row when it is to be opened in a new tab.
+ * Shows a frame of an expanded acquisition. A press selects it; its link opens it, anywhere on the row in a new
+ * tab.
  */
 export const FrameLine = memo(function FrameLine(props: FrameLineProps) {
   const { frame, coverage, state } = props;
@@ -50,7 +49,7 @@ export const FrameLine = memo(function FrameLine(props: FrameLineProps) {
   );
 });
 
-/** Whoever hears the list goes from line to line and does not pass the header of an acquisition. */
+/** Names the frame for screen readers, which skip the header of the acquisition. */
 export function FrameName({ frame }: { frame: CatalogFrame }) {
   const since = useContext(NewSince);
   return (
@@ -68,7 +67,6 @@ export function FrameName({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-/** The last cells of a frame's row: its place in the cart, and the link to its page. */
 export function RowEnd({
   frame,
   state,
@@ -92,12 +90,10 @@ export function RowEnd({
 interface CartSwitchProps {
   frame: CatalogFrame;
   inCart: boolean;
-  /** Tab stops at it. */
   reached: boolean;
   onToggle: (frame: CatalogFrame) => void;
 }
 
-/** Adds the frame or takes it out; the key C does the same. */
 export function CartSwitch({ frame, inCart, reached, onToggle }: CartSwitchProps) {
   const Icon = inCart ? IconShoppingCart : IconPlus;
   return (
@@ -131,4 +127,81 @@ function Coverage({ share }: { share: number | undefined | null }) {
       </span>
     </td>
   );
+}
+
+interface FrameLinkProps {
+  frameID: string;
+  reached: boolean;
+}
+
+/**
+ * Links to the frame's page. It lies under the whole row, so that a middle or Ctrl click anywhere opens a new tab;
+ * a plain click is left to the row.
+ */
+export function FrameLink({ frameID, reached }: FrameLinkProps) {
+  return (
+    <Link
+      {...toFrame(frameID)}
+      className={classes.link}
+      draggable={false}
+      tabIndex={reached ? 0 : -1}
+      aria-label={t("Open {frame}", { frame: frameID })}
+      title={t("Open (Enter)")}
+      onClick={(event) => {
+        if (isForRow(event)) event.preventDefault();
+      }}
+    >
+      <span className={classes.chevron} data-open>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+      </span>
+    </Link>
+  );
+}
+
+function isForRow({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const isPlain = !ctrlKey && !metaKey && !shiftKey;
+  return isPlain && detail > 0 && !(target as Element).closest("[data-open]");
+}
+
+export interface RowPlace {
+  index: number;
+  start: number;
+  measure: (row: HTMLElement | null) => void;
+}
+
+/** Returns the props of a table with selectable rows; `selectedRow` is the id of the selected one. */
+export function grid(selectedRow: string | undefined) {
+  return { role: "grid", tabIndex: 0, "aria-activedescendant": selectedRow } as const;
+}
+
+interface FrameRowState extends RowPlace {
+  id: string;
+  selected: boolean;
+  hovered: boolean;
+}
+
+export function frameRow(frameID: string, { id, selected, hovered, ...place }: FrameRowState) {
+  return {
+    ...placed(place),
+    id,
+    tabIndex: -1,
+    "aria-selected": selected,
+    "data-hovered": hovered || undefined,
+    "data-frame": frameID,
+  };
+}
+
+export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"> {
+  return {
+    ref: measure,
+    style: { transform: `translateY(${start}px)` },
+    "aria-rowindex": index + 1,
+    // Read by the virtualizer.
+    ...{ "data-index": index },
+  };
+}
+
+/** Returns the id of the frame whose row an element is part of. */
+export function frameAt(target: EventTarget): string | undefined {
+  return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
 }

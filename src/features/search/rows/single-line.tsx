@@ -1,5 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { isForSale } from "../../../api/frames/frame-states.ts";
+import { acquisitionQuery } from "../../../api/frames/frames.ts";
+import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
+import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import {
   frameAxes,
@@ -10,27 +14,22 @@ import {
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
-import { FramePrice } from "../../../shared/money/frame-price.tsx";
+import { FramePrice, useSumWords } from "../../../shared/money/price-label.tsx";
 import { formatShare, formatShortTime } from "../../../ui/text/format.ts";
+import { NewDot } from "../saved/new-since.tsx";
 import { type Acquisition, isLong } from "./acquisitions.ts";
-import { type FrameLineProps, FrameName, RowEnd } from "./frame-line.tsx";
-import { NewDot } from "./new-mark.tsx";
-import { frameRow } from "./row-place.ts";
+import { type FrameLineProps, FrameName, frameRow, RowEnd } from "./frame-line.tsx";
 import classes from "./single-line.module.css";
-import { WholeStrip } from "./whole-strip.tsx";
+import { partWords, wholeWords } from "./strip-card.tsx";
 
 interface SingleLineProps extends FrameLineProps {
   acquisition: Acquisition;
-  /** The rest of the acquisition is being requested, or could not be loaded. */
   adding: "pending" | "failed" | undefined;
-  /** Adds the whole acquisition. */
   onAdd: (acquisition: Acquisition) => void;
 }
 
-/** The only frame that was found of an acquisition, with what its header would say. */
 export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
   const { frame, acquisition, coverage, state, selected } = props;
-  const hasMore = isLong(acquisition) && state !== "default";
   return (
     <tr {...frameRow(frame.frameID, props)} className={classes.line}>
       <td>
@@ -62,16 +61,40 @@ export const SingleLine = memo(function SingleLine(props: SingleLineProps) {
             </span>
           )}
         </small>
-        {hasMore && (
-          <WholeStrip
-            acquisition={acquisition}
-            adding={props.adding}
-            reached={selected}
-            onAdd={props.onAdd}
-          />
-        )}
+        {isLong(acquisition) && state !== "default" && <WholeStrip {...props} reached={selected} />}
       </td>
       <RowEnd {...props} />
     </tr>
   );
 });
+
+interface WholeStripProps extends Pick<SingleLineProps, "acquisition" | "adding" | "onAdd"> {
+  reached: boolean;
+}
+
+/** Offers the frames that the search did not find; counts them if nothing is left to add. */
+function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripProps) {
+  const session = useSession();
+  const { data: frames = [] } = useQuery(acquisitionQuery(session, acquisition.imageID));
+  const { stateOf } = useFrameStates();
+  const more =
+    frames.length > acquisition.frames.length && frames.some(({ frameID }) => stateOf(frameID) === "default");
+  const sum = useSumWords(frames, more);
+  if (adding === "pending") return <span role="status">{t("Adding…")}</span>;
+  if (!more)
+    return frames.length > acquisition.frames.length
+      ? partWords(acquisition.frames.length, frames.length)
+      : null;
+  return (
+    <button
+      type="button"
+      className={classes.all}
+      tabIndex={reached ? 0 : -1}
+      onClick={() => onAdd(acquisition)}
+      title={t("Add the whole acquisition to the cart, also the frames outside your search (Shift C)")}
+    >
+      {wholeWords(acquisition, frames.length, sum)}
+      {adding === "failed" && ` · ${t("Not added, try again")}`}
+    </button>
+  );
+}

@@ -1,10 +1,18 @@
-import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { memo, useCallback, useMemo } from "react";
+import { Menu } from "@mantine/core";
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconLoader2,
+  IconShoppingCart,
+} from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type ComponentProps, memo, useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import {
   frameAxes,
@@ -14,69 +22,56 @@ import {
 } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
-import { formatShortTime } from "../../../ui/text/format.ts";
-import { foundWords } from "./acquisition-words.ts";
+import { useSumWords } from "../../../shared/money/price-label.tsx";
+import { ORDER_STATES } from "../../../shared/orders/order-states.ts";
+import { signs } from "../../../ui/list/state-sign.tsx";
+import { count, formatShare, formatShortTime } from "../../../ui/text/format.ts";
+import { NewDot } from "../saved/new-since.tsx";
 import type { Acquisition } from "./acquisitions.ts";
-import { FrameName } from "./frame-line.tsx";
-import { FrameLink } from "./frame-link.tsx";
-import { NewDot } from "./new-mark.tsx";
-import { placed, type RowPlace } from "./row-place.ts";
+import { FrameLink, FrameName, placed, type RowPlace } from "./frame-line.tsx";
 import classes from "./strip-card.module.css";
-import { StripCells } from "./strip-cells.tsx";
-import { StripOffer, type WholeAcquisition } from "./strip-offer.tsx";
 
 export interface StripCardProps extends RowPlace {
   acquisition: Acquisition;
-  /** Id of the row, which is that of the frame it stands for while its frames have no rows of their own. */
   id: string;
-  /** Undefined: there is no area to cover. */
   coverage: ReadonlyMap<string, number> | undefined;
   stateOf: (frameID: string) => FrameState;
-  /** Undefined while the selected one is none of its frames; the one under the pointer likewise. */
+  /** Undefined if it is of another acquisition. */
   selectedID: string | undefined;
   hoveredID: string | undefined;
-  /** Its frames are listed below it as rows. */
   expanded: boolean;
-  /** The whole acquisition is being requested, or could not be loaded. */
   adding: "pending" | "failed" | undefined;
   onExpand: (acquisition: Acquisition, isExpanded: boolean) => void;
   onSelect: (frameID: string) => void;
-  /** Adds what was found, or once that is in the cart the whole of it. */
+  /** Adds the frames found; if they are in the cart, the whole acquisition. */
   onAdd: (acquisition: Acquisition) => void;
   onAddWhole: (acquisition: Acquisition) => void;
 }
 
-/** An acquisition of which several frames were found: what they share, each frame as a cell, and what adding them costs. */
 export const StripCard = memo(function StripCard({ stateOf, ...props }: StripCardProps) {
   const { acquisition } = props;
-  const session = useSession();
-  const { data, isError, refetch } = useQuery(acquisitionQuery(session, acquisition.imageID));
+  const { data, isError, refetch } = useQuery(acquisitionQuery(useSession(), acquisition.imageID));
   const whole = useMemo(() => ({ data, isError, refetch }), [data, isError, refetch]);
   const states = useStatesOf(data ?? acquisition.frames, stateOf);
   return <Card {...props} whole={whole} stateOf={states} />;
 });
 
-/** The states of some frames, as the same function until one of these is in another: of all frames there is always one. */
+/** Returns `stateOf` for some frames; it changes only with their states. */
 function useStatesOf(frames: readonly CatalogFrame[], stateOf: StripCardProps["stateOf"]) {
-  const said = frames.map(({ frameID }) => `${frameID} ${stateOf(frameID)}`).join();
-  const states = useMemo(
-    () => new Map(said.split(",").map((line) => line.split(" ") as [string, FrameState])),
-    [said],
-  );
-  return useCallback((frameID: string) => states.get(frameID) ?? "default", [states]);
+  const key = frames.map(({ frameID }) => `${frameID} ${stateOf(frameID)}`).join();
+  return useMemo(() => {
+    const states = new Map(key.split(",").map((line) => line.split(" ") as [string, FrameState]));
+    return (frameID: string) => states.get(frameID) ?? "default";
+  }, [key]);
 }
 
-interface CardProps extends StripCardProps {
-  /** All frames of the acquisition. */
-  whole: WholeAcquisition;
-}
+type WholeAcquisition = Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;
 
-const Card = memo(function Card(props: CardProps) {
+const Card = memo(function Card(props: StripCardProps & { whole: WholeAcquisition }) {
   const { acquisition, selectedID, hoveredID, expanded, whole } = props;
   const [first] = acquisition.frames;
   if (!first) return null;
   const reached = selectedID !== undefined;
-  /** It stands for the selected one of its frames, or the first. */
   const current = acquisition.frames.find(({ frameID }) => frameID === selectedID) ?? first;
   const total = whole.data && Math.max(whole.data.length, acquisition.frames.length);
   const Chevron = expanded ? IconChevronUp : IconChevronDown;
@@ -104,7 +99,7 @@ const Card = memo(function Card(props: CardProps) {
           {shortGeometryWords(first)} · {resolutionWords(first, true)}
         </small>
       </td>
-      <td className={classes.found}>{foundWords(acquisition.frames.length, total)}</td>
+      <td className={classes.found}>{partWords(acquisition.frames.length, total)}</td>
       <td>
         <button
           type="button"
@@ -128,3 +123,215 @@ const Card = memo(function Card(props: CardProps) {
     </tr>
   );
 });
+
+interface StripCellsProps
+  extends Pick<StripCardProps, "acquisition" | "coverage" | "stateOf" | "selectedID" | "onSelect"> {
+  reached: boolean;
+  onExpand: () => void;
+}
+
+const MOST_CELLS = 2;
+
+const SIGNS = {
+  cart: { Icon: IconShoppingCart, words: text("in cart") },
+  owned: { Icon: IconCheck, words: text("owned") },
+  active: { Icon: IconLoader2, words: ORDER_STATES.accepted.counted },
+  unknown: { Icon: signs.unknown.Icon, words: ORDER_STATES.unknown.counted },
+  buying: { Icon: IconLoader2, words: text("being ordered") },
+  default: undefined,
+} as const satisfies Record<FrameState, unknown>;
+
+function StripCells(props: StripCellsProps) {
+  const { acquisition, coverage, stateOf, selectedID, reached } = props;
+  const { frames } = acquisition;
+  const shown = cellsShown(frames, selectedID);
+  const hidden = frames.filter((frame) => !shown.includes(frame));
+  return (
+    <span className={classes.cells}>
+      {shown.map((frame) => {
+        const state = stateOf(frame.frameID);
+        const sign = SIGNS[state];
+        const share = coverage?.get(frame.frameID);
+        return (
+          <button
+            key={frame.frameID}
+            type="button"
+            className={classes.cell}
+            data-frame={frame.frameID}
+            data-state={state}
+            aria-pressed={frame.frameID === selectedID}
+            tabIndex={reached ? 0 : -1}
+            onClick={() => props.onSelect(frame.frameID)}
+          >
+            {hidden.length === 0 && <QuicklookThumb frame={frame} size={24} />}
+            <span className="visually-hidden">{t("Frame {id}", { id: frame.frameID })}</span>
+            <span aria-hidden>_{frame.frameNumber}</span>
+            <NewDot frames={[frame]} />
+            {share !== undefined && (
+              <span>
+                {formatShare(share, true)}
+                <span className="visually-hidden"> {t("of area")}</span>
+              </span>
+            )}
+            {sign && (
+              <>
+                <sign.Icon size={14} stroke={1.75} aria-hidden />
+                <span className="visually-hidden">{t(sign.words)}</span>
+              </>
+            )}
+          </button>
+        );
+      })}
+      {hidden.length > 0 && (
+        <button
+          type="button"
+          className={classes.cell}
+          tabIndex={reached ? 0 : -1}
+          title={t("All frames found as rows (→)")}
+          onClick={props.onExpand}
+        >
+          +{hidden.length}
+          <span className="visually-hidden">
+            {" "}
+            {t("more frames found: {frames}. List them", {
+              frames: hidden.map(({ frameID }) => frameID).join(", "),
+            })}
+          </span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Returns the frames with a cell, always with the selected one. */
+function cellsShown(frames: readonly CatalogFrame[], selectedID: string | undefined) {
+  if (frames.length <= MOST_CELLS) return frames;
+  const at = frames.findIndex(({ frameID }) => frameID === selectedID);
+  const start = Math.max(0, Math.min(at - 1, frames.length - MOST_CELLS));
+  return frames.slice(start, start + MOST_CELLS);
+}
+
+interface StripOfferProps
+  extends Pick<StripCardProps, "acquisition" | "stateOf" | "adding" | "onAdd" | "onAddWhole"> {
+  whole: WholeAcquisition;
+  reached: boolean;
+}
+
+function StripOffer({ whole, reached, ...props }: StripOfferProps) {
+  const { acquisition, stateOf, adding, onAdd, onAddWhole } = props;
+  const isAddable = ({ frameID }: CatalogFrame) => stateOf(frameID) === "default";
+  const addable = acquisition.frames.filter(isAddable);
+  const all = whole.data ?? [];
+  const hasMore = all.length > acquisition.frames.length && all.some(isAddable);
+  const sum = useSumWords(addable, addable.length > 0);
+  const wholeSum = useSumWords(all, hasMore);
+  const tabIndex = reached ? 0 : -1;
+  if (adding === "pending") {
+    return (
+      <span role="status" className={classes.said}>
+        {t("Adding…")}
+      </span>
+    );
+  }
+  if (adding === "failed") {
+    return (
+      <span className={classes.offer}>
+        <AddButton tabIndex={tabIndex} onClick={() => onAddWhole(acquisition)}>
+          {t("Not added, try again")}
+        </AddButton>
+      </span>
+    );
+  }
+  const words = wholeWords(acquisition, all.length, wholeSum);
+  if (addable.length === 0) {
+    if (!hasMore) return null;
+    return (
+      <span className={classes.offer}>
+        <AddButton tabIndex={tabIndex} title={t(WHOLE_HINT)} onClick={() => onAddWhole(acquisition)}>
+          {words}
+        </AddButton>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.offer}>
+      <AddButton
+        tabIndex={tabIndex}
+        title={t("Add the frames found of this acquisition to the cart (Shift C)")}
+        onClick={() => onAdd(acquisition)}
+      >
+        {addWords(
+          addable.map(({ frameNumber }) => frameNumber),
+          sum,
+        )}
+        <span className="visually-hidden">
+          {" "}
+          {t("of {acquisition}", { acquisition: acquisition.imageID })}
+        </span>
+      </AddButton>
+      {(hasMore || whole.isError) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <button
+              type="button"
+              className={classes.add}
+              tabIndex={tabIndex}
+              aria-label={t("More of {acquisition}", { acquisition: acquisition.imageID })}
+            >
+              <IconChevronDown size={14} stroke={1.75} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hasMore ? (
+              <Menu.Item title={t(WHOLE_HINT)} onClick={() => onAddWhole(acquisition)}>
+                {words}
+              </Menu.Item>
+            ) : (
+              <Menu.Item onClick={() => void whole.refetch()}>
+                {t("Couldn’t load the other frames. Try again")}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}
+
+const WHOLE_HINT = text("Add the whole acquisition to the cart, also the frames outside your search");
+
+type AddButtonProps = Pick<ComponentProps<"button">, "tabIndex" | "title" | "onClick" | "children">;
+
+function AddButton(props: AddButtonProps) {
+  return <button type="button" className={classes.add} {...props} />;
+}
+
+/** "2 of 10 frames"; without the number of all "2 frames". */
+export function partWords(found: number, all: number | undefined): string {
+  return all === undefined
+    ? count(found, "frame")
+    : t("{found, number} of {count, plural, one {# frame} other {# frames}}", { found, count: all });
+}
+
+function addWords(numbers: readonly number[], sum: string | undefined): string {
+  const [number = 0] = numbers;
+  if (numbers.length === 1)
+    return sum ? t("Add _{number}, {sum}", { number, sum }) : t("Add _{number}", { number });
+  const count = numbers.length;
+  return sum
+    ? t("Add {count, number} found, {sum}", { count, sum })
+    : t("Add {count, number} found", { count });
+}
+
+export function wholeWords({ frames: [first] }: Acquisition, all: number, sum: string | undefined): string {
+  const whole = { kind: first?.family ?? "", count: all };
+  return sum
+    ? t(
+        "Whole {kind, select, Spot {spot} Dwell {dwell} Strip {strip} Scan {scan} other {acquisition}}: {count, plural, one {# frame} other {# frames}}, {sum}",
+        { ...whole, sum },
+      )
+    : t(
+        "Whole {kind, select, Spot {spot} Dwell {dwell} Strip {strip} Scan {scan} other {acquisition}}: {count, plural, one {# frame} other {# frames}}",
+        whole,
+      );
+}

@@ -7,25 +7,19 @@ import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 
 interface KeptRowProps {
   name: string;
-  /** Most characters of its name. */
   longest: number;
-  /** Why a name cannot be had, as a sentence. */
+  /** Returns why a name is refused, as a sentence. */
   faultOf?: (name: string) => string | undefined;
   onRename: (name: string) => void;
-  /** Of the row, of the button that opens it, of the form of its name. */
   classes: Readonly<Record<"row" | "open" | "save", string | undefined>>;
-  /** Below the name. */
   words: ReactNode;
-  /** It is what is open already. */
   isCurrent?: boolean;
   disabled?: boolean;
   onOpen: () => void;
-  /** What else is done with it. */
   acts?: ReactNode;
   removal: { label: string; title: string; onRemove: () => void };
 }
 
-/** A row of what is kept by a name: opened, renamed in its place, removed. */
 export function KeptRow({ name, classes, removal, onRename, ...props }: KeptRowProps) {
   const [renaming, setRenaming] = useState<"now" | "before">();
   if (renaming === "now")

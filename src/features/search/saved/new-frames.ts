@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from "@mantine/hooks";
-import { queryOptions, useQueries } from "@tanstack/react-query";
-import { useServiceClock } from "../../../api/clock.ts";
+import { queryOptions, useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { serviceNow, useServiceClock } from "../../../api/clock.ts";
 import { frameIDOf } from "../../../api/frames/found-item.ts";
 import { createLane } from "../../../api/lane.ts";
 import type { Session } from "../../../api/session.ts";
@@ -11,24 +11,22 @@ import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { askParts } from "../api/merged-search.ts";
 import { planSearch } from "../api/search-plan.ts";
+import { searchQuery } from "../api/use-search-results.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
-import type { SavedSearch, SearchAddress } from "./saved-search.ts";
+import { type SavedSearch, type SearchAddress, useSaved } from "./saved-store.ts";
 
-/** How long what is new is shown before it is asked for again, milliseconds. */
+/** Polling interval, ms. */
 const ASK_AGAIN_MS = 300_000;
 
-/** Saved searches are asked one after the other. */
+/** Asks one saved search at a time. */
 const lane = createLane(1);
 
-/** Frames of a search that were created after it was last seen. */
 export interface NewFrames {
-  /** How many the first pages hold. */
   count: number;
-  /** There are further pages. */
   more: boolean;
 }
 
-/** A request narrowed to items that were created after an instant (milliseconds); a later limit that it has is kept. */
+/** Narrows a request to items created after an instant, ms; keeps a later limit. */
 export function createdAfter(body: SearchBody, instant: number): SearchBody {
   const created = body.query?.created;
   const limit = typeof created?.gt === "string" ? Math.max(Date.parse(created.gt), instant) : instant;
@@ -39,11 +37,11 @@ interface NewFramesQuestion {
   search: SavedSearch;
   form: SearchForm;
   contractID: string | undefined;
-  /** How far the service's clock is ahead of real time, milliseconds. */
+  /** Lead of the service's clock, ms. */
   ahead: number;
 }
 
-/** Counts the frames that are new in a saved search: one call for each part of its area (`query: {created: {gt}}`, interface 4.3). */
+/** Counts new frames by one call for each part (`query: {created: {gt}}`, interface 4.3). */
 export function newFramesQuery(session: Session, { search, form, contractID, ahead }: NewFramesQuestion) {
   return queryOptions({
     queryKey: [session.id, "new-frames", search.id, search.address, search.seenAt, contractID, ahead],
@@ -63,19 +61,15 @@ export function newFramesQuery(session: Session, { search, form, contractID, ahe
   });
 }
 
-/** What is known of a saved search. */
 export interface SearchNews {
   search: SavedSearch;
-  /** Undefined: it cannot be used by this version of the app. */
+  /** Undefined if this version cannot read it. */
   form: SearchForm | undefined;
   found: NewFrames | undefined;
   failed: boolean;
 }
 
-/**
- * What is new in saved searches, asked for one after the other, again every five minutes, never while the page is hidden or
- * the browser offline.
- */
+/** Asks what is new in saved searches, one at a time, every five minutes while the page is visible and online. */
 export function useNewFrames(
   searches: readonly SavedSearch[],
   formOf: (address: SearchAddress) => SearchForm | undefined,
@@ -88,12 +82,7 @@ export function useNewFrames(
   const asked = searches.map((search) => ({ search, form: formOf(search.address) }));
   const answers = useQueries({
     queries: asked.map(({ search, form }) => ({
-      ...newFramesQuery(session, {
-        search,
-        form: form as SearchForm,
-        contractID: contract?.id,
-        ahead,
-      }),
+      ...newFramesQuery(session, { search, form: form as SearchForm, contractID: contract?.id, ahead }),
       enabled:
         isShown && online && form !== undefined && (form.collection === "public" || contract !== undefined),
       refetchInterval: ASK_AGAIN_MS,
@@ -107,7 +96,7 @@ export function useNewFrames(
   }));
 }
 
-/** "7 new since 19 May, 06:14 UTC"; why it is not known where it is not. */
+/** "7 new since 19 May, 06:14 UTC", or why that is not known. */
 export function newsWords({ search, form, found, failed }: SearchNews, online: boolean): string {
   if (!form) return t("Made by another version of the app: it cannot be opened here");
   const time = formatShortTime(search.seenAt);
@@ -126,4 +115,24 @@ function numberWords({ count, more }: NewFrames, time: string): string {
   return count === 0
     ? t("Nothing new since {time} UTC", { time })
     : t("{count} new since {time} UTC", { count, time });
+}
+
+/**
+ * Opens a saved search with fresh results. It counts as seen since just before, once every part has answered; it
+ * also opens if it failed, and then stays new.
+ */
+export function useOpenSaved(onOpen: (form: SearchForm) => void) {
+  const session = useSession();
+  const contract = useContract();
+  const queries = useQueryClient();
+  const { seen } = useSaved();
+  return useMutation({
+    mutationFn: async ({ search, form }: { search: SavedSearch; form: SearchForm }) => {
+      const at = serviceNow();
+      const { options } = searchQuery(session, form, contract?.id, at);
+      const { pages } = await queries.fetchInfiniteQuery({ ...options, staleTime: 0 });
+      if (pages.flat().every(({ error }) => !error)) seen(search.id, at);
+    },
+    onSettled: (_, __, { form }) => onOpen(form),
+  });
 }

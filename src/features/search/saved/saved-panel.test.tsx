@@ -1,18 +1,18 @@
-import "../../../testing/screens/browser-environment.ts";
-import { cleanup, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../../api/session.ts";
 import { addressOfForm, formOfAddress } from "../../../app/params/search-params.ts";
 import { boxRing } from "../../../geo/area/box.ts";
 import { framesSince } from "../../../testing/catalog/frames-since.ts";
+import "../../../testing/screens/browser-environment.ts";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
 import { useUndoNotice } from "../../../ui/feedback/undo-notice.tsx";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
 import { SavedPanel } from "./saved-panel.tsx";
-import type { SavedSearch } from "./saved-search.ts";
+import type { SavedSearch } from "./saved-store.ts";
 
 const DAY = 86_400_000;
 const SEEN = Date.parse("2026-05-19T06:14:00Z");

@@ -3,36 +3,36 @@ import { IconDownload } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { serviceNow } from "../../../api/clock.ts";
 import { t } from "../../../languages/texts.ts";
+import type { NamedArea } from "../../../shared/places/named-areas.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
 import { TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { useOnline } from "../../../ui/layout/use-online.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import type { SearchForm } from "../form/search-form.ts";
-import { useNewFrames } from "./new-frames.ts";
-import type { SavedContext } from "./saved-context.ts";
-import { SavedList } from "./saved-list.tsx";
+import { setFilters } from "../form/set-filters.ts";
+import { KeptRow } from "./kept-row.tsx";
+import { newsWords, type SearchNews, useNewFrames, useOpenSaved } from "./new-frames.ts";
 import classes from "./saved-panel.module.css";
 import {
   importSearches,
   LONGEST_NAME,
   MOST_SAVED,
+  type SavedContext,
   type SearchAddress,
   sameAddress,
   searchesFile,
-} from "./saved-search.ts";
-import { useSaved } from "./saved-store.ts";
-import { suggestName } from "./suggest-name.ts";
+  useSaved,
+} from "./saved-store.ts";
 
 interface SavedPanelProps {
-  /** The search that can be saved. */
   applied: SearchForm;
   context: SavedContext;
-  /** A search was opened. */
   onDone: () => void;
 }
 
-/** Saves the search under a name, lists those that are saved with what is new in them, and takes them to other devices. */
 export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
   const { entries: searches, fault } = useSaved();
   const address = context.addressOf(applied);
@@ -40,7 +40,7 @@ export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
   return (
     <div className={classes.panel}>
       {known ? (
-        // Where it takes the place of the form, it has the focus.
+        // Takes the focus of the form it replaces.
         <p className={classes.known} tabIndex={-1} ref={takeLostFocus}>
           {t("This search is saved as “{name}”.", { name: known.name })}
         </p>
@@ -58,7 +58,6 @@ export function SavedPanel({ applied, context, onDone }: SavedPanelProps) {
   );
 }
 
-/** Before the first search: those that are saved, if any. */
 export function SavedAtStart({ context }: { context: SavedContext }) {
   const { entries: searches } = useSaved();
   if (searches.length === 0) return null;
@@ -70,7 +69,7 @@ export function SavedAtStart({ context }: { context: SavedContext }) {
   );
 }
 
-/** How many frames are new in all saved searches together; a frame in two of them counts twice. */
+/** Sums the new frames of all saved searches; a frame in two of them counts twice. */
 export function NewBadge({ context }: { context: SavedContext }) {
   const news = useNewFrames(useSaved().entries, context.formOf);
   const sum = news.reduce((total, { found }) => total + (found?.count ?? 0), 0);
@@ -107,7 +106,6 @@ function SaveForm({ form, address }: { form: SearchForm; address: SearchAddress 
   );
 }
 
-/** Takes the searches to other devices and users, as a file. */
 function Files({ context }: { context: SavedContext }) {
   const { entries: searches, add } = useSaved();
   const [notes, setNotes] = useState<readonly string[]>([]);
@@ -159,4 +157,70 @@ function Files({ context }: { context: SavedContext }) {
       ))}
     </div>
   );
+}
+
+function SavedList({ context, onDone }: { context: SavedContext; onDone: () => void }) {
+  const { entries: searches } = useSaved();
+  const news = useNewFrames(searches, context.formOf);
+  const open = useOpenSaved((form) => {
+    context.onOpen(form);
+    onDone();
+  });
+  if (searches.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={t("Saved searches")}>
+      {news.map((one) => (
+        <SavedRow
+          key={one.search.id}
+          news={one}
+          opening={open.isPending && open.variables.search.id === one.search.id}
+          onOpen={(form) => {
+            if (!open.isPending) open.mutate({ search: one.search, form });
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface SavedRowProps {
+  news: SearchNews;
+  opening: boolean;
+  onOpen: (form: SearchForm) => void;
+}
+
+function SavedRow({ news, opening, onOpen }: SavedRowProps) {
+  const { search, form, found } = news;
+  const { id, name } = search;
+  const { add, rename, remove } = useSaved();
+  const online = useOnline();
+  return (
+    <KeptRow
+      name={name}
+      longest={LONGEST_NAME}
+      onRename={(next) => rename(id, next)}
+      classes={{ row: classes.row, open: classes.open, save: classes.save }}
+      words={
+        <span data-new={(found?.count ?? 0) > 0 || undefined}>
+          {opening ? t("Opening…") : newsWords(news, online)}
+        </span>
+      }
+      disabled={!form}
+      onOpen={() => form && onOpen(form)}
+      removal={{
+        label: t("Delete “{name}”", { name }),
+        title: t("Delete"),
+        onRemove: () => {
+          remove(id);
+          offerUndo(t("Deleted the search “{name}”.", { name }), () => add([search]));
+        },
+      }}
+    />
+  );
+}
+
+/** Suggests a name: "2,935 km², Last 90 days, Spot, Dwell". */
+export function suggestName(form: SearchForm, named: readonly NamedArea[]): string {
+  const words = setFilters(form, named).map(({ words }) => words);
+  return words.join(", ").slice(0, LONGEST_NAME) || t("Everything");
 }

@@ -1,6 +1,9 @@
+import { z } from "zod";
+import { create } from "zustand";
 import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { keepState, openKept } from "../../../device.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
@@ -9,17 +12,15 @@ import type { Cell } from "../../../ui/text/csv.ts";
 import { formatFixed, formatNumber, formatPrice, formatTime, minorDigits } from "../../../ui/text/format.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
 
-/** A frame with what is known of it besides the catalog. */
 export interface FrameRow {
   frame: CatalogFrame;
   state: FrameState;
-  /** Share of the area that it covers, 0 to 1; undefined where there is no area or it is not known yet. */
+  /** Share of the area, 0 to 1; undefined without an area or until known. */
   coverage: number | undefined;
-  /** Under the chosen contract and licence, as far as it was asked for. */
+  /** Price under the chosen contract and license, if known. */
   price: QuotedPrice | undefined;
 }
 
-/** Headings under which columns are chosen. */
 export const columnGroups = {
   frame: text("Frame"),
   purchase: text("Purchase"),
@@ -30,24 +31,22 @@ export const columnGroups = {
 } as const;
 type ColumnGroup = keyof typeof columnGroups;
 
-/** A column of the table, of the CSV file and of the properties of exported features. */
+/** Column of the table, of the CSV file and of exported properties. */
 export interface Column {
-  /** Its name in files; ends in its unit. */
+  /** Name in files; ends in its unit. */
   id: string;
   group: ColumnGroup;
   label: string;
   unit?: string;
-  /** Width on screen, pixels. */
   width: number;
-  /** Numbers stand at the right, times are no text when it comes to their order. */
+  /** Numbers align right; times sort as instants. */
   kind: "text" | "number" | "time";
-  /** The value in files and for sorting: in `unit`, times as the catalog writes them. */
+  /** Value in files and for sorting, in `unit`. */
   value: (row: FrameRow) => Cell;
-  /** How the value is written on screen; as it is where there is nothing better. */
   words?: (value: string | number) => string;
 }
 
-type Read<T> = (row: FrameRow) => T;
+type Read<T> = (frame: CatalogFrame, row: FrameRow) => T;
 const plain = (
   group: ColumnGroup,
   id: string,
@@ -58,10 +57,10 @@ const plain = (
   group,
   id,
   label,
-  // Labels of other languages may need more.
+  // Other languages may need more room.
   width: Math.max(width, 20 + textWidth(label)),
   kind: "text",
-  value,
+  value: (row) => value(row.frame, row),
 });
 const number = (
   group: ColumnGroup,
@@ -76,8 +75,8 @@ const number = (
   ...(unit ? { unit } : {}),
   width: Math.max(80, 32 + textWidth(label + (unit ?? ""))),
   kind: "number",
-  value,
-  // Angles and shares stand below one another by their decimals.
+  value: (row) => value(row.frame, row),
+  // Fixed decimals align.
   words: (value) =>
     unit === "°" || unit === "%" ? formatFixed(Number(value), digits) : formatNumber(Number(value), digits),
 });
@@ -88,83 +87,72 @@ const time = (group: ColumnGroup, id: string, label: string, value: Read<string 
   words: (value) => formatTime(value, "second", true),
 });
 
-/** Every column there is; `prefix` is the namespace of the service's own properties. */
+/** Returns all columns; `prefix` is the namespace of the service's own properties. */
 export function frameColumns(prefix: string): readonly Column[] {
-  const property =
-    (name: string) =>
-    ({ frame }: FrameRow) => {
-      const value = frame.property(name);
-      return typeof value === "string" && value !== "" ? value : undefined;
-    };
+  const property = (name: string) => (frame: CatalogFrame) => {
+    const value = frame.property(name);
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
   return [
-    plain("frame", "frame_id", t("Frame"), 108, ({ frame }) => frame.frameID),
-    plain("frame", "mode", t("Mode"), 140, ({ frame }) => modeName(frame)),
-    time("frame", "start_utc", t("Start"), ({ frame }) => frame.start),
-    time("frame", "end_utc", t("End"), ({ frame }) => frame.end),
+    plain("frame", "frame_id", t("Frame"), 108, (frame) => frame.frameID),
+    plain("frame", "mode", t("Mode"), 140, modeName),
+    time("frame", "start_utc", t("Start"), (frame) => frame.start),
+    time("frame", "end_utc", t("End"), (frame) => frame.end),
     number(
       "frame",
       "coverage_percent",
       [t("Covered"), "%"],
-      ({ coverage }) => (coverage === undefined ? undefined : Number((coverage * 100).toFixed(3))),
+      (_, { coverage }) => (coverage === undefined ? undefined : Number((coverage * 100).toFixed(3))),
       2,
     ),
-    plain("purchase", "state", t("State"), 104, ({ state }) => stateInFiles(state)),
-    {
-      ...number("purchase", "price", [t("Price")], ({ price }) => price && inWhole(price)),
-      width: 88,
-    },
-    plain("purchase", "currency", t("Currency"), 88, ({ price }) => price?.currency),
+    plain("purchase", "state", t("State"), 104, (_, { state }) => stateInFiles(state)),
+    { ...number("purchase", "price", [t("Price")], (_, { price }) => price && inWhole(price)), width: 88 },
+    plain("purchase", "currency", t("Currency"), 88, (_, { price }) => price?.currency),
     time(
       "purchase",
       "priced_at_utc",
       t("Priced"),
-      ({ price }) => price && new Date(price.askedAt).toISOString(),
+      (_, { price }) => price && new Date(price.askedAt).toISOString(),
     ),
     {
-      ...plain("geometry", "look", t("Look"), 60, ({ frame }) => frame.lookSide),
+      ...plain("geometry", "look", t("Look"), 60, (frame) => frame.lookSide),
       words: (side) => (side === "left" ? t("left") : t("right")),
     },
     {
-      ...plain("geometry", "pass", t("Pass¦direction"), 96, ({ frame }) => frame.passDirection),
+      ...plain("geometry", "pass", t("Pass¦direction"), 96, (frame) => frame.passDirection),
       words: (direction) => (direction === "ascending" ? t("ascending") : t("descending")),
     },
-    number("geometry", "incidence_deg", [t("Incidence"), "°"], ({ frame }) => frame.incidence.center),
-    number("geometry", "incidence_near_deg", [t("Incidence near"), "°"], ({ frame }) => frame.incidence.near),
-    number("geometry", "incidence_far_deg", [t("Incidence far"), "°"], ({ frame }) => frame.incidence.far),
-    number("geometry", "look_angle_deg", [t("Look angle"), "°"], ({ frame }) => frame.lookAngle),
-    number("geometry", "inclination_deg", [t("Inclination"), "°"], ({ frame }) => frame.inclination),
-    number("radar", "range_resolution_m", [t("Range"), "m"], ({ frame }) => frame.rangeResolution.center, 2),
+    number("geometry", "incidence_deg", [t("Incidence"), "°"], (frame) => frame.incidence.center),
+    number("geometry", "incidence_near_deg", [t("Incidence near"), "°"], (frame) => frame.incidence.near),
+    number("geometry", "incidence_far_deg", [t("Incidence far"), "°"], (frame) => frame.incidence.far),
+    number("geometry", "look_angle_deg", [t("Look angle"), "°"], (frame) => frame.lookAngle),
+    number("geometry", "inclination_deg", [t("Inclination"), "°"], (frame) => frame.inclination),
+    number("radar", "range_resolution_m", [t("Range"), "m"], (frame) => frame.rangeResolution.center, 2),
     number(
       "radar",
       "range_resolution_near_m",
       [t("Range near"), "m"],
-      ({ frame }) => frame.rangeResolution.near,
+      (frame) => frame.rangeResolution.near,
       2,
     ),
-    number(
-      "radar",
-      "range_resolution_far_m",
-      [t("Range far"), "m"],
-      ({ frame }) => frame.rangeResolution.far,
-      2,
-    ),
-    number("radar", "azimuth_resolution_m", [t("Azimuth"), "m"], ({ frame }) => frame.azimuthResolution, 2),
-    number("radar", "bandwidth_mhz", [t("Bandwidth"), "MHz"], ({ frame }) =>
+    number("radar", "range_resolution_far_m", [t("Range far"), "m"], (frame) => frame.rangeResolution.far, 2),
+    number("radar", "azimuth_resolution_m", [t("Azimuth"), "m"], (frame) => frame.azimuthResolution, 2),
+    number("radar", "bandwidth_mhz", [t("Bandwidth"), "MHz"], (frame) =>
       frame.bandwidth === undefined ? undefined : frame.bandwidth / 1e6,
     ),
-    number("radar", "looks_range", [t("Looks range")], ({ frame }) => frame.looks.range, 0),
-    number("radar", "looks_azimuth", [t("Looks azimuth")], ({ frame }) => frame.looks.azimuth, 0),
-    plain("radar", "polarizations", t("Polarisation"), 104, ({ frame }) => frame.polarizations.join(" ")),
-    plain("radar", "frequency_band", t("Band"), 64, ({ frame }) => frame.band),
+    number("radar", "looks_range", [t("Looks range")], (frame) => frame.looks.range, 0),
+    number("radar", "looks_azimuth", [t("Looks azimuth")], (frame) => frame.looks.azimuth, 0),
+    plain("radar", "polarizations", t("Polarisation"), 104, (frame) => frame.polarizations.join(" ")),
+    plain("radar", "frequency_band", t("Band"), 64, (frame) => frame.band),
     plain("radar", "instrument_mode", t("Instrument mode"), 136, property("sar:instrument_mode")),
     plain("radar", "acquisition_mode", t("Acquisition mode"), 136, property(`${prefix}:acquisition_mode`)),
     plain("radar", "processing_mode", t("Processing mode"), 128, property(`${prefix}:processing_mode`)),
     ...CORNERS.flatMap(([name, lat, lng]) => [corner(name, t(lat), 1), corner(name, t(lng), 0)]),
-    plain("catalog", "products", t("Products"), 180, ({ frame }) => frame.products.join(" ")),
-    plain("catalog", "quicklook_orientation", t("Orientation"), 104, ({ frame }) => frame.orientation),
-    plain("catalog", "platform", t("Satellite"), 128, ({ frame }) => frame.platform),
-    plain("catalog", "providers", t("Source"), 160, ({ frame }) => frame.providers.join(", ")),
-    plain("catalog", "collection", t("Collection"), 96, ({ frame }) => frame.collection),
+    plain("catalog", "products", t("Products"), 180, (frame) => frame.products.join(" ")),
+    plain("catalog", "quicklook_orientation", t("Orientation"), 104, (frame) => frame.orientation),
+    plain("catalog", "platform", t("Satellite"), 128, (frame) => frame.platform),
+    plain("catalog", "providers", t("Source"), 160, (frame) => frame.providers.join(", ")),
+    plain("catalog", "collection", t("Collection"), 96, (frame) => frame.collection),
     time("catalog", "created_utc", t("Created"), property("created")),
     time("catalog", "updated_utc", t("Updated"), property("updated")),
   ];
@@ -177,23 +165,21 @@ const CORNERS = [
   ["bottom_left", text("Bottom left lat"), text("Bottom left lon")],
 ] as const;
 
-/** One coordinate of a corner of the quicklook, degrees. */
 function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): Column {
   return number(
     "corners",
     `${name}_${axis === 1 ? "lat" : "lng"}`,
     [label, "°"],
-    ({ frame }) => frame.corners?.[name][axis],
+    (frame) => frame.corners?.[name][axis],
     5,
   );
 }
 
-/** An amount in whole units of its currency. */
+/** Converts an amount to whole units of its currency. */
 function inWhole({ amount, currency }: QuotedPrice): number {
   return amount / 10 ** minorDigits(currency);
 }
 
-/** The columns of a table that nobody has changed. */
 export const DEFAULT_COLUMNS: readonly string[] = [
   "frame_id",
   "mode",
@@ -209,20 +195,85 @@ export const DEFAULT_COLUMNS: readonly string[] = [
   "price",
 ];
 
-/** The values of a row by the ids of their columns. */
 export function cellsOf(columns: readonly Column[], row: FrameRow): Record<string, Cell> {
   return Object.fromEntries(columns.map(({ id, value }) => [id, value(row)]));
 }
 
-/** The heading of a column, with its unit. */
 export function headingOf({ label, unit }: Column): string {
   return unit ? `${label}, ${unit}` : label;
 }
 
-/** What a cell shows; empty where the value is not known. */
 export function cellWords(column: Column, row: FrameRow): string {
   if (column.id === "price") return row.price ? formatPrice(row.price) : "";
   const value = column.value(row);
   if (value === undefined || value === "") return "";
   return column.words?.(value) ?? String(value);
+}
+
+interface TableColumns {
+  shown: readonly string[];
+  show: (ids: readonly string[]) => void;
+}
+
+export const useTableColumns = keepState(
+  create<TableColumns>()((set) => ({ shown: DEFAULT_COLUMNS, show: (shown) => set({ shown }) })),
+  openKept<Pick<TableColumns, "shown">>({
+    name: "swath-table-columns",
+    schema: z.object({ shown: z.array(z.string()) }),
+  }),
+);
+
+/** Returns the chosen columns after the frame's id; the default ones if none is known. */
+export function shownColumns(columns: readonly Column[], shown: readonly string[]): readonly Column[] {
+  const [first, ...others] = columns;
+  if (!first) return [];
+  const chosen = others.filter(({ id }) => shown.includes(id));
+  return [first, ...(chosen.length > 0 ? chosen : others.filter(({ id }) => DEFAULT_COLUMNS.includes(id)))];
+}
+
+export interface TableSort {
+  column: string;
+  descending: boolean;
+}
+
+/** Writes a sort for the address: "incidence_deg", "-price". */
+export function printSort({ column, descending }: TableSort): string {
+  return `${descending ? "-" : ""}${column}`;
+}
+
+/** Reads `printSort`; undefined: search order. */
+export function readSort(text: string | undefined): TableSort | undefined {
+  if (!text) return undefined;
+  return { column: text.replace("-", ""), descending: text.startsWith("-") };
+}
+
+/** Cycles a column: ascending, descending, search order. */
+export function nextSort(sort: TableSort | undefined, column: string): TableSort | undefined {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? undefined : { column, descending: true };
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** Sorts rows by a column; unknown values come last, ties keep their order. */
+export function sortRows(
+  rows: readonly FrameRow[],
+  column: Column | undefined,
+  descending = false,
+): readonly FrameRow[] {
+  if (!column) return rows;
+  const sign = descending ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: keyOf(column, row) }));
+  keyed.sort(({ key: a }, { key: b }) => {
+    if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+    if (typeof a === "number" && typeof b === "number") return sign * (a - b);
+    return sign * collator.compare(String(a), String(b));
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function keyOf({ kind, value }: Column, row: FrameRow): string | number | undefined {
+  const cell = value(row);
+  if (cell === "" || cell === undefined) return undefined;
+  return kind === "time" ? Date.parse(String(cell)) : cell;
 }

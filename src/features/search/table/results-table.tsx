@@ -1,5 +1,6 @@
 import { type Ref, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { isForSale } from "../../../api/frames/frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -9,17 +10,24 @@ import { useVirtualRows } from "../../../ui/list/virtual-rows.ts";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
-import { grid } from "../rows/row-place.ts";
-import { NewSince } from "../saved/new-since.ts";
-import { type Column, frameColumns } from "./columns.ts";
+import { frameAt, grid } from "../rows/frame-line.tsx";
+import { NewSince } from "../saved/new-since.tsx";
+import {
+  type Column,
+  type FrameRow,
+  frameColumns,
+  nextSort,
+  printSort,
+  readSort,
+  shownColumns,
+  sortRows,
+  useTableColumns,
+} from "./columns.ts";
 import classes from "./results-table.module.css";
-import { nextSort, printSort, readSort } from "./sort-rows.ts";
-import { shownColumns, useTableColumns } from "./table-columns.ts";
 import { TableHead } from "./table-head.tsx";
 import { HeadingRow, TableRow } from "./table-rows.tsx";
-import { NONE_CHOSEN, selectionAt, type TableSelection } from "./table-selection.ts";
-import { frameAt, useTableActs } from "./use-table-acts.ts";
-import { useTableRows } from "./use-table-rows.ts";
+import { useFramePrices, useKnownPrice } from "./use-frame-prices.ts";
+import { NONE_CHOSEN, selectionAt, type TableSelection, useTableActs } from "./use-table-acts.ts";
 
 export interface ResultsTableProps
   extends Pick<
@@ -27,21 +35,17 @@ export interface ResultsTableProps
     "coverage" | "stateOf" | "selectedID" | "hoveredID" | "onHover" | "onSelect" | "onOpen"
   > {
   results: SearchResults;
-  /** What is shown of the results, in the order of the search. */
   frames: readonly CatalogFrame[];
-  /** The column that the rows are sorted by, as in the address; undefined: the order of the search. */
+  /** Sort column as in the address; undefined: search order. */
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
   onCompare: (a: string, b: string) => void;
-  /** Back to the map. */
   onClose: () => void;
   gridRef?: Ref<HTMLTableElement>;
 }
 
-/** Rows from the end at which more are requested. */
 const NEAR_END = 20;
 
-/** The results as a virtual grid of all their properties: what the map shows, for the eye that reads and for the ear. */
 export function ResultsTable(props: ResultsTableProps) {
   const { results, frames, selectedID, hoveredID } = props;
   const { hasMore, loadMore, loading, error } = results;
@@ -60,7 +64,13 @@ export function ResultsTable(props: ResultsTableProps) {
   const selected = useMemo(() => selectionAt(selection, selectedID), [selection, selectedID]);
   const chosen = selected?.chosen ?? NONE_CHOSEN;
 
-  const { rows, prices, knownPrice } = useTableRows(props, { columns, sortedBy, sort, chosen });
+  const { rows, prices, knownPrice } = useTableRows(
+    props,
+    columns,
+    sortedBy,
+    sort?.descending === true,
+    chosen,
+  );
   const ids = useMemo(() => rows.map(({ frame }) => frame.frameID), [rows]);
 
   const scroller = useRef<HTMLDivElement>(null);
@@ -72,10 +82,10 @@ export function ResultsTable(props: ResultsTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => ids[index] ?? index,
-    // Widely spaced words take a second line.
+    // Long words wrap to a second line.
     measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
     overscan: 8,
-    // The heading stays above the rows.
+    // Room for the sticky heading.
     scrollPaddingStart: headingHeight,
     paddingStart: headingHeight,
   });
@@ -86,7 +96,7 @@ export function ResultsTable(props: ResultsTableProps) {
 
   const visible = virtual.getVirtualItems();
   const last = visible[visible.length - 1]?.index ?? 0;
-  // Where another order than the search's is shown, what comes next would not come at the end.
+  // In another order the next page would not come at the end.
   const isNearEnd = hasMore && !sortedBy && last >= rows.length - NEAR_END;
   useEffect(() => {
     if (isNearEnd) loadMore();
@@ -96,6 +106,8 @@ export function ResultsTable(props: ResultsTableProps) {
     ...props,
     columns,
     rows,
+    ids,
+    active,
     knownPrice,
     selected,
     setSelection,
@@ -130,13 +142,12 @@ export function ResultsTable(props: ResultsTableProps) {
           ref={props.gridRef}
           {...grid(active >= 0 ? rowID(selectedID) : undefined)}
           aria-label={count(rows.length, "frame")}
-          {...MANY}
+          {...{ "aria-multiselectable": true }}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
           className={classes.grid}
           style={{
             height: virtual.getTotalSize(),
-            // Of all rows; what is left over is beyond them.
             ...{ "--columns": `48px ${columns.map(({ width }) => `${width}px`).join(" ")}` },
           }}
           onKeyDown={onKeyDown}
@@ -170,9 +181,7 @@ export function ResultsTable(props: ResultsTableProps) {
                   id={rowID(frameID)}
                   row={row}
                   columns={columns}
-                  index={index}
-                  start={start}
-                  measure={virtual.measureElement}
+                  {...{ index, start, measure: virtual.measureElement }}
                   chosen={chosen.has(frameID)}
                   active={frameID === selectedID}
                   hovered={frameID === hoveredID}
@@ -186,14 +195,45 @@ export function ResultsTable(props: ResultsTableProps) {
   );
 }
 
-/** More than one row may be chosen. */
-const MANY = { "aria-multiselectable": true } as const;
-
-/** What marks a new frame stands beside its id. */
 function withRoomForMark(column: Column): Column {
   return column.id === "frame_id" ? { ...column, width: column.width + 44 } : column;
 }
 
 function rowID(frameID: string | undefined): string {
   return `row-${frameID}`;
+}
+
+/**
+ * Returns the sorted rows. Prices are requested where they are shown; for all rows only if they decide the order,
+ * and for rows to be copied.
+ */
+function useTableRows(
+  { frames, coverage, stateOf }: Pick<ResultsTableProps, "frames" | "coverage" | "stateOf">,
+  columns: readonly Column[],
+  sortedBy: Column | undefined,
+  isDescending: boolean,
+  chosen: ReadonlySet<string>,
+) {
+  const withPrice = columns.some(({ id }) => id === "price");
+  const wanted = useMemo(
+    () =>
+      frames
+        .map(({ frameID }) => frameID)
+        .filter(
+          (id) => isForSale(stateOf(id)) && (sortedBy?.id === "price" || (withPrice && chosen.has(id))),
+        ),
+    [frames, stateOf, sortedBy, withPrice, chosen],
+  );
+  const prices = useFramePrices(wanted);
+  const { known } = prices;
+  const knownPrice = useKnownPrice();
+  const rows = useMemo(() => {
+    const all = frames.map((frame): FrameRow => {
+      const { frameID } = frame;
+      const price = known.get(frameID) ?? knownPrice(frameID);
+      return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price };
+    });
+    return sortRows(all, sortedBy, isDescending);
+  }, [frames, coverage, stateOf, knownPrice, known, sortedBy, isDescending]);
+  return { rows, prices, knownPrice };
 }

@@ -3,30 +3,24 @@ import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-rea
 import { spokenLanguage, t } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
 import type { SearchResults } from "../api/use-search-results.ts";
-import { foundWords, restValues } from "../results/found-words.ts";
-import { MissingParts } from "../results/missing-parts.tsx";
-import { PricesAwaited } from "../results/prices-awaited.tsx";
-import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf } from "./columns.ts";
+import { foundWords, MissingParts, PricesAwaited, restValues } from "../results/result-totals.tsx";
+import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf, useTableColumns } from "./columns.ts";
 import classes from "./results-table.module.css";
-import { useTableColumns } from "./table-columns.ts";
 import type { AskedPrices } from "./use-frame-prices.ts";
 
 interface TableHeadProps {
   results: SearchResults;
-  /** How many of them are shown. */
   frames: number;
   columns: readonly Column[];
   sortedBy: Column | undefined;
-  /** Prices that the order of the rows awaits. */
   prices: AskedPrices | undefined;
   chosen: number;
-  /** Compares the rows that are chosen; undefined where they are not two. */
+  /** Undefined unless two rows are chosen. */
   onCompare: (() => void) | undefined;
   onCopy: () => void;
   onClose: () => void;
 }
 
-/** How much the table holds and in what order, its columns, and what copies its rows. */
 export function TableHead(props: TableHeadProps) {
   const { results, frames, sortedBy, prices, chosen } = props;
   const { hasMore, loadingAll, reachedCap } = results;
@@ -96,7 +90,6 @@ export function TableHead(props: TableHeadProps) {
   );
 }
 
-/** Of how many loaded ones the rows are, whether more exist, and their order where it is not the search's. */
 function loadedWords(frames: number, results: SearchResults, sortedBy: Column | undefined): string {
   const { hasMore } = results;
   const words = t(
@@ -110,7 +103,6 @@ function loadedWords(frames: number, results: SearchResults, sortedBy: Column | 
     : t("{loaded} · by {column}", { loaded: words, column });
 }
 
-/** Which columns are shown; the frame's id always is. */
 function ColumnsMenu({ columns }: { columns: readonly Column[] }) {
   const { shown, show } = useTableColumns();
   const [fixed] = columns;

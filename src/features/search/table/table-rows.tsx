@@ -4,13 +4,12 @@ import { isForSale } from "../../../api/frames/frame-states.ts";
 import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
-import { FramePrice } from "../../../shared/money/frame-price.tsx";
+import { FramePrice } from "../../../shared/money/price-label.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
-import { CartSwitch } from "../rows/frame-line.tsx";
-import { NewMark } from "../rows/new-mark.tsx";
-import { type Column, cellWords, type FrameRow, headingOf } from "./columns.ts";
+import { CartSwitch, placed, type RowPlace } from "../rows/frame-line.tsx";
+import { NewMark } from "../saved/new-since.tsx";
+import { type Column, cellWords, type FrameRow, headingOf, type TableSort } from "./columns.ts";
 import classes from "./results-table.module.css";
-import type { TableSort } from "./sort-rows.ts";
 
 interface HeadingRowProps {
   columns: readonly Column[];
@@ -18,7 +17,6 @@ interface HeadingRowProps {
   onSort: (column: Column) => void;
 }
 
-/** The headings; a press sorts by one, a second turns the order round, a third gives it back to the search. */
 export function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
   return (
     <thead>
@@ -56,48 +54,31 @@ export function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
   );
 }
 
-interface TableRowProps {
+interface TableRowProps extends RowPlace {
   id: string;
   row: FrameRow;
   columns: readonly Column[];
-  /** Position among all rows, from 0. */
-  index: number;
-  /** Pixels from the top of the table. */
-  start: number;
-  measure: (row: HTMLElement | null) => void;
   chosen: boolean;
-  /** It has the keys, and Tab stops at what can be pressed in it. */
+  /** Active row, whose buttons Tab reaches. */
   active: boolean;
   hovered: boolean;
 }
 
-/** A frame with its values. */
-export function TableRow({
-  id,
-  row,
-  columns,
-  index,
-  start,
-  measure,
-  chosen,
-  active,
-  hovered,
-}: TableRowProps) {
+export function TableRow({ id, row, columns, chosen, active, hovered, ...place }: TableRowProps) {
   const { frame, state } = row;
   const { toggle } = useCartActions();
   return (
     <tr
+      {...placed(place)}
       id={id}
       tabIndex={-1}
-      aria-rowindex={index + 2}
+      // The heading is the first row.
+      aria-rowindex={place.index + 2}
       aria-selected={chosen}
       className={classes.row}
       data-frame={frame.frameID}
       data-hovered={hovered || undefined}
       data-active={active || undefined}
-      ref={measure}
-      data-index={index}
-      style={{ transform: `translateY(${start}px)` }}
     >
       <td aria-colindex={1}>
         {isForSale(state) && (

@@ -1,12 +1,12 @@
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
-import { PricesAwaited } from "../results/prices-awaited.tsx";
+import { PricesAwaited } from "../results/result-totals.tsx";
 import { useFramePrices } from "./use-frame-prices.ts";
 
 afterEach(cleanup);

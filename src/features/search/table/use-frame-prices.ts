@@ -1,41 +1,25 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import {
-  type KnownPrices,
-  knownPrices,
-  priceQuery,
-  type QuotedPrice,
-} from "../../../api/contracts/prices.ts";
+import { type KnownPrices, knownPrices, type QuotedPrice } from "../../../api/contracts/prices.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 
-/** How a frame is asked for its price under the chosen contract and licence; undefined where there is no pricing plan. */
-function usePriceQuery() {
-  const session = useSession();
-  const contract = useContract();
-  const eula = useCommercialChoice((choice) => choice.eula);
-  const contractID = contract?.hasPricingPlan ? contract.id : undefined;
-  return useMemo(
-    () => (contractID ? (frameID: string) => priceQuery(session, { contractID, frameID, eula }) : undefined),
-    [session, contractID, eula],
-  );
-}
-
-/** What is known of prices by now, without asking for any. */
-export function useKnownPrice(): (frameID: string) => QuotedPrice | undefined {
+/** Returns a reader of cached prices, which requests none. */
+export function useKnownPrice() {
   const queries = useQueryClient();
   const queryOf = usePriceQuery();
   return useCallback(
-    (frameID: string) => queryOf && queries.getQueryData(queryOf(frameID).queryKey),
+    (frameID: string): QuotedPrice | undefined => queries.getQueryData(queryOf(frameID).queryKey),
     [queries, queryOf],
   );
 }
 
-/** Prices come by the dozen: they are looked at so often, milliseconds. */
+/** Throttle while prices arrive, ms. */
 const LOOK_EVERY_MS = 250;
 const NOTHING_KNOWN: KnownPrices = new Map();
 
-/** The prices that have come by now under the chosen contract and licence, looked at anew while that `isNeeded`. */
+/** Returns the prices cached so far, updated while `isNeeded`. */
 export function useKnownPrices(isNeeded = true): KnownPrices {
   const queries = useQueryClient();
   const session = useSession();
@@ -62,32 +46,30 @@ export function useKnownPrices(isNeeded = true): KnownPrices {
   return known;
 }
 
-/** Prices of many frames, which take a while. */
 export interface AskedPrices {
   known: KnownPrices;
-  /** Frames whose price is still to come. */
   awaited: number;
-  /** Nothing is asked for any more. */
   isStopped: boolean;
   stop: () => void;
   goOn: () => void;
 }
 
-/** So many are asked for ahead of those that have come. */
+/** Number of prices requested at once. */
 const AHEAD = 100;
 
-/** Asks for the prices of frames that are not known yet, a few at a time, until it is stopped. Frames of another kind begin anew. */
+/** Requests missing prices, a few at a time, until stopped. An empty list resets the stop. */
 export function useFramePrices(frameIDs: readonly string[]): AskedPrices {
   const queryOf = usePriceQuery();
+  const hasPlan = useContract()?.hasPricingPlan === true;
   const known = useKnownPrices(frameIDs.length > 0);
   const [isStopped, setStopped] = useState(false);
   if (isStopped && frameIDs.length === 0) setStopped(false);
   const missing = useMemo(
-    () => (queryOf ? frameIDs.filter((frameID) => !known.has(frameID)) : []),
-    [frameIDs, queryOf, known],
+    () => (hasPlan ? frameIDs.filter((frameID) => !known.has(frameID)) : []),
+    [frameIDs, hasPlan, known],
   );
   const queries = useMemo(
-    () => (queryOf && !isStopped ? missing.slice(0, AHEAD).map(queryOf) : []),
+    () => (!isStopped ? missing.slice(0, AHEAD).map(queryOf) : []),
     [missing, queryOf, isStopped],
   );
   useQueries({ queries, combine: nothing });
@@ -100,5 +82,5 @@ export function useFramePrices(frameIDs: readonly string[]): AskedPrices {
   };
 }
 
-/** What has come is looked at all together. */
+/** Results are read from the cache together. */
 const nothing = () => undefined;

@@ -1,52 +1,37 @@
-import { type KeyboardEvent, type MouseEvent, useMemo } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { toTsv } from "../../../ui/text/csv.ts";
 import type { ResultListProps } from "../results/result-list.tsx";
-import { type Column, cellsOf } from "./columns.ts";
-import { movedTo, NONE_CHOSEN, rangeTo, rowAfter, type TableSelection, toggled } from "./table-selection.ts";
-import type { useTableRows } from "./use-table-rows.ts";
+import { frameAt } from "../rows/frame-line.tsx";
+import { type Column, cellsOf, type FrameRow } from "./columns.ts";
 
-interface TableActsInput
-  extends Pick<ResultListProps, "stateOf" | "selectedID" | "onSelect" | "onOpen">,
-    Pick<ReturnType<typeof useTableRows>, "rows" | "knownPrice"> {
-  /** What is shown of the results. */
+interface TableActsInput extends Pick<ResultListProps, "stateOf" | "selectedID" | "onSelect" | "onOpen"> {
   frames: readonly CatalogFrame[];
   onCompare: (a: string, b: string) => void;
   columns: readonly Column[];
+  rows: readonly FrameRow[];
+  /** Ids of the rows, and the index of the active one or -1. */
+  ids: readonly string[];
+  active: number;
+  knownPrice: (frameID: string) => QuotedPrice | undefined;
   selected: TableSelection | undefined;
   setSelection: (selection: TableSelection | undefined) => void;
-  /** Fingers press on it, not a mouse. */
   isCoarse: boolean;
-  /** How many rows are in sight. */
   pageRows: () => number;
 }
 
 /**
- * What keys and presses do with the rows of the table: arrows, J and K move, with Shift they choose several, with Ctrl arrows
- * move alone and Space chooses; Enter opens, C puts what is chosen into the cart, X compares two, Ctrl C copies it.
+ * Handles keys and presses: arrows, J and K move, Shift extends, Ctrl arrows move alone and Space chooses; Enter
+ * opens, C changes the cart, X compares two, Ctrl C copies.
  */
-export function useTableActs({
-  frames,
-  stateOf,
-  selectedID,
-  onSelect,
-  onOpen,
-  onCompare,
-  columns,
-  rows,
-  knownPrice,
-  selected,
-  setSelection,
-  isCoarse,
-  pageRows,
-}: TableActsInput) {
+export function useTableActs(props: TableActsInput) {
+  const { selectedID, onSelect, columns, rows, ids, active, selected, setSelection } = props;
   const { add, remove } = useCartActions();
   const chosen = selected?.chosen ?? NONE_CHOSEN;
-  const ids = useMemo(() => rows.map(({ frame }) => frame.frameID), [rows]);
-  const active = selectedID === undefined ? -1 : ids.indexOf(selectedID);
 
   function select(frameID: string, next: TableSelection | undefined) {
     setSelection(next);
@@ -56,7 +41,7 @@ export function useTableActs({
   async function copy() {
     const copied = rows
       .filter(({ frame }) => chosen.size === 0 || chosen.has(frame.frameID))
-      .map((row) => ({ ...row, price: knownPrice(row.frame.frameID) }));
+      .map((row) => ({ ...row, price: props.knownPrice(row.frame.frameID) }));
     const text = toTsv(
       columns.map(({ id }) => id),
       copied.map((row) => cellsOf(columns, row)),
@@ -69,22 +54,21 @@ export function useTableActs({
     }
   }
 
-  /** Puts what is chosen into the cart, or takes it out where all of it is in. */
   function toggleChosen() {
-    const toChange = frames.filter(({ frameID }) => chosen.has(frameID));
-    const isIn = toChange.every(({ frameID }) => stateOf(frameID) === "cart");
+    const toChange = props.frames.filter(({ frameID }) => chosen.has(frameID));
+    const isIn = toChange.every(({ frameID }) => props.stateOf(frameID) === "cart");
     if (isIn) remove(toChange.map(({ frameID }) => frameID));
     else add(toChange);
   }
 
-  const [a, b, third] = useMemo(() => ids.filter((frameID) => chosen.has(frameID)), [ids, chosen]);
-  const compare = a && b && !third ? () => onCompare(a, b) : undefined;
+  const [a, b, third] = ids.filter((frameID) => chosen.has(frameID));
+  const compare = a && b && !third ? () => props.onCompare(a, b) : undefined;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { key, shiftKey, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     if (altKey) return;
-    const target = ids[rowAfter(key, active, rows.length, pageRows()) ?? -1];
+    const target = ids[rowAfter(key, active, rows.length, props.pageRows()) ?? -1];
     if (isCommand) {
       if (key.startsWith("Arrow") && target !== undefined) {
         event.preventDefault();
@@ -104,11 +88,11 @@ export function useTableActs({
     }
     if (target !== undefined) {
       event.preventDefault();
-      // What had the focus belongs to another row.
+      // The focused element belongs to another row.
       event.currentTarget.focus({ preventScroll: true });
       select(target, shiftKey ? rangeTo(ids, selected, target) : undefined);
     } else if (key === "Enter" && selectedID && event.target === event.currentTarget) {
-      onOpen(selectedID);
+      props.onOpen(selectedID);
     } else if (key === " " && selectedID && event.target === event.currentTarget) {
       event.preventDefault();
       const next = toggled(selected, selectedID);
@@ -128,12 +112,11 @@ export function useTableActs({
     const frameID = frameAt(target);
     if (!frameID || (target as Element).closest("button, a")) return;
     if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
-    // A finger has no Ctrl key: each tap chooses one row more or less.
-    else if (isCoarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
+    // Touch has no Ctrl key: each tap toggles a row.
+    else if (props.isCoarse || ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
     else select(frameID, undefined);
   }
 
-  /** `compare` is undefined unless two rows are chosen. */
   return { copy, compare, onKeyDown, onClick };
 }
 
@@ -141,7 +124,65 @@ function announceChosen(count: number): void {
   announce(t("{count, plural, one {# row} other {# rows}} chosen", { count }));
 }
 
-/** The frame whose row something is part of. */
-export function frameAt(target: EventTarget): string | undefined {
-  return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+export interface TableSelection {
+  /** Start of a range. */
+  anchor: string;
+  /** Active row, selected or not. */
+  at: string;
+  chosen: ReadonlySet<string>;
+}
+
+export const NONE_CHOSEN: ReadonlySet<string> = new Set();
+
+/**
+ * Returns the selection if it includes the active row; else that row alone, since it may have been selected
+ * elsewhere.
+ */
+export function selectionAt(
+  selection: TableSelection | undefined,
+  active: string | undefined,
+): TableSelection | undefined {
+  if (active === undefined) return undefined;
+  const isIts = selection?.at === active || selection?.chosen.has(active);
+  return isIts ? selection : { anchor: active, at: active, chosen: new Set([active]) };
+}
+
+/** Selects from the anchor to a row, in the order of `ids`. */
+function rangeTo(
+  ids: readonly string[],
+  selection: TableSelection | undefined,
+  target: string,
+): TableSelection {
+  const anchor = selection && ids.includes(selection.anchor) ? selection.anchor : target;
+  const [from = 0, to = 0] = [ids.indexOf(anchor), ids.indexOf(target)].sort((a, b) => a - b);
+  return { anchor, at: target, chosen: new Set(ids.slice(from, to + 1)) };
+}
+
+/** Toggles a row and makes it the anchor. */
+function toggled(selection: TableSelection | undefined, target: string): TableSelection {
+  const chosen = new Set(selection?.chosen);
+  if (!chosen.delete(target)) chosen.add(target);
+  return { anchor: target, at: target, chosen };
+}
+
+function movedTo(selection: TableSelection | undefined, target: string): TableSelection {
+  return { anchor: target, at: target, chosen: selection?.chosen ?? NONE_CHOSEN };
+}
+
+/** Returns the row that a key moves to; `page` is the number of visible rows. */
+function rowAfter(key: string, at: number, count: number, page: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    j: at + 1,
+    J: at + 1,
+    ArrowUp: at - 1,
+    k: at - 1,
+    K: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const step = steps[key];
+  return step === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, step));
 }

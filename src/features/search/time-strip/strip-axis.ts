@@ -3,20 +3,19 @@ import { formatDay, formatMonth, formatTime } from "../../../ui/text/format.ts";
 import { type TimeFilter, timeLimits } from "../form/search-form.ts";
 import { DAY_MS, type Days, dayOf } from "./time-bins.ts";
 
-/** When the first and the last item of the catalog began, ms, UTC. */
+/** Start of the first and the last item of the catalog, ms, UTC. */
 export interface CatalogExtent {
   first: number;
   last: number;
 }
 
-/** Days shown when nothing at all is known of the catalog. */
 const BLIND_DAYS = 90;
-/** No axis begins before there were satellites, or ends later than so many days from now, whatever times are told or typed. */
+/** Limits of an axis: the first satellites, and days from now. */
 const [EARLIEST, MOST_AHEAD] = [Date.UTC(1957, 0, 1) / DAY_MS, 3_660];
 
 /**
- * The days of the axis: from the first to the last item of the catalog, and no item that is loaded lies beyond it, but for times
- * that no image can have. A time filter that lies wholly beside the catalog is shown, too.
+ * Returns the days of the axis: from the first to the last item of the catalog and those loaded, within possible
+ * times, and a time filter beside them.
  */
 export function axisDays(
   extent: CatalogExtent | undefined,
@@ -24,45 +23,34 @@ export function axisDays(
   time: TimeFilter,
   now: number,
 ): Days {
-  const possible = (day: number) => Math.min(dayOf(now) + MOST_AHEAD, Math.max(EARLIEST, day));
-  const [first, last] = wantedDays(extent, times, time, now);
-  return [possible(first), possible(last)];
-}
-
-function wantedDays(
-  extent: CatalogExtent | undefined,
-  times: readonly number[],
-  time: TimeFilter,
-  now: number,
-): Days {
   const { from, to } = limitDays(time, now);
+  const today = dayOf(now);
+  const possible = (day: number) => clamp(day, EARLIEST, today + MOST_AHEAD);
   const known = extent ? [extent.first, extent.last, ...times] : times;
   if (known.length === 0) {
-    const last = to ?? dayOf(now);
-    return [Math.min(from ?? last - BLIND_DAYS + 1, last), last];
+    const last = to ?? today;
+    return [possible(Math.min(from ?? last - BLIND_DAYS + 1, last)), possible(last)];
   }
   const first = dayOf(known.reduce((least, one) => Math.min(least, one)));
   const last = dayOf(known.reduce((most, one) => Math.max(most, one)));
   return [
-    to !== undefined && to < first ? to : first,
-    from !== undefined && from > last ? Math.max(from, Math.min(to ?? dayOf(now), dayOf(now))) : last,
+    possible(to !== undefined && to < first ? to : first),
+    possible(from !== undefined && from > last ? Math.max(from, Math.min(to ?? today, today)) : last),
   ];
 }
 
-/** The days that a time filter asks for, as far back as there can be any. */
 export function searchedDays(time: TimeFilter, now: number): Days {
   const { from = 0, to = dayOf(now) } = limitDays(time, now);
   return [from, to];
 }
 
-/** The days of a time filter on the axis. */
 export function brushDays(time: TimeFilter, axis: Days, now: number): Days {
   const { from = axis[0], to = axis[1] } = limitDays(time, now);
   const first = Math.min(axis[1], Math.max(axis[0], from));
   return [first, Math.max(first, Math.min(axis[1], to))];
 }
 
-/** The time filter of a brush: an end that lies on the end of the axis is open. */
+/** Returns the time filter of a brush; an end at the end of the axis is open. */
 export function brushFilter([first, last]: Days, axis: Days): TimeFilter {
   const from = first <= axis[0] ? undefined : dayText(first);
   const to = last >= axis[1] ? undefined : dayText(last);
@@ -78,22 +66,22 @@ function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A text along the axis: where its middle stands and how wide it is, pixels. */
+/** Text along the axis; middle and width in px. */
 export interface AxisText {
   at: number;
   width: number;
   text: string;
 }
 
-/** Width of a text of 12 px, pixels; rather too much. Signs from the east of Asia take the width of two others. */
+/** Estimates the width of a text of 12 px, px, generously; East Asian signs count double. */
 export function textWidth(text: string): number {
   return [...text].reduce((width, sign) => width + (sign < "\u2e80" ? 7 : 13), 0);
 }
 
-/** Room between two texts, pixels. */
+/** Gap between two texts, px. */
 const GAP = 8;
 
-/** The dates of both ends of a brush, apart from each other and inside of `[0, width]`; `years` are written where they differ. */
+/** Returns the dates at both ends of a brush, kept apart and within `[0, width]`. */
 export function endTexts(
   brush: Days,
   ends: readonly [number, number],
@@ -125,7 +113,7 @@ export function endTexts(
   ];
 }
 
-/** Middles of two things of these widths, moved apart to leave `gap` between them, and into `[0, width]`. */
+/** Moves two middles apart to leave `gap`, within `[0, width]`. */
 export function spread(
   [a, b]: readonly [number, number],
   [widthA, widthB]: readonly [number, number],
@@ -139,23 +127,23 @@ export function spread(
   return [Math.min(left, right - apart), right];
 }
 
-function clamp(value: number, least: number, most: number): number {
+/** Returns the value within limits; the lower one wins where they cross. */
+export function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
 
 export interface AxisTick extends AxisText {
-  /** Where the tick stands; its text may be left out. */
+  /** Position of the tick; its text may be empty. */
   tick: number;
 }
 
-/** Months between two ticks, the fewest that leave room. */
 const STEPS = [1, 2, 3, 6, 12, 24, 60] as const;
-/** Least room for a month and its year, pixels. */
+/** Least room for a month and its year, px. */
 const TICK_ROOM = 76;
 
 /**
- * The first days of months as ticks with their names, as many as have room, the year where it changes; texts that would run into
- * one of `taken` or over the ends are left out. `place` gives the pixels of a day.
+ * Returns ticks at the first days of months, as many as fit. Texts that would overlap `taken` or the ends are
+ * empty. `place` maps days to px.
  */
 export function monthTicks(
   axis: Days,
@@ -185,10 +173,10 @@ export function monthTicks(
   }
 }
 
-/** Part of the highest bar that two numbers at the side are apart at least, so that they have room. */
+/** Least distance of two numbers at the side, as a share of the highest bar. */
 const LEAST_STEP = 0.4;
 
-/** The numbers at the side: none, and one or two round ones up to the highest bar. */
+/** Returns 0 and one or two round numbers up to the highest bar. */
 export function heightTicks(most: number): number[] {
   const least = most * LEAST_STEP;
   const decade = 10 ** Math.floor(Math.log10(Math.max(1, least)));
@@ -196,7 +184,7 @@ export function heightTicks(most: number): number[] {
   return [0, step, step * 2].filter((one) => one <= most);
 }
 
-/** Of the counts over bars those that have room: the greater ones first, none runs into another or into what is `taken`. */
+/** Returns the bars whose counts fit, the greatest first. */
 export function roomForCounts(
   bars: readonly { at: number; count: number }[],
   taken: readonly AxisText[] = [],

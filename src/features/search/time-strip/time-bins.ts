@@ -1,38 +1,35 @@
 import { t } from "../../../languages/texts.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 
-/** Width of a bar of the time strip. */
 export const binSizes = ["day", "week", "month"] as const;
 export type BinSize = (typeof binSizes)[number];
 
-/** What a bar counts: when it began (ms, UTC), and the shade it is drawn in, from 0. */
+/** Start of an acquisition (ms, UTC) and its shade, from 0. */
 export interface BinEntry {
   time: number;
   shade: number;
 }
 
 export interface TimeBin {
-  /** Milliseconds, UTC: the first moment of the bin, and of the one after. */
+  /** First moment of the bin, and of the next, ms, UTC. */
   from: number;
   to: number;
-  /** Those inside the brush: in all, and of each shade. */
   count: number;
   shades: readonly number[];
-  /** Those outside. */
   outside: number;
 }
 
 export const DAY_MS = 86_400_000;
 
-/** The first and the last day of a range, both included, in days since 1970, UTC. */
+/** First and last day, both included, in days since 1970, UTC. */
 export type Days = readonly [first: number, last: number];
 
-/** The day of a moment (ms, UTC). */
+/** Returns the day of a moment (ms, UTC). */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY_MS);
 }
 
-/** Bins over the days of an axis with the number of entries in each; weeks begin on Monday, all in UTC. */
+/** Counts entries in bins over the axis, in UTC; weeks start on Monday. */
 export function timeBins(entries: readonly BinEntry[], axis: Days, inside: Days, size: BinSize): TimeBin[] {
   const bins: { from: number; to: number; count: number; shades: number[]; outside: number }[] = [];
   for (let start = startOfBin(axis[0] * DAY_MS, size); start < (axis[1] + 1) * DAY_MS; ) {
@@ -40,9 +37,10 @@ export function timeBins(entries: readonly BinEntry[], axis: Days, inside: Days,
     bins.push({ from: start, to: end, count: 0, shades: [], outside: 0 });
     start = end;
   }
+  const byStart = new Map(bins.map((bin) => [bin.from, bin]));
   for (const { time, shade } of entries) {
-    const bin = bins[lastAtOrBefore(bins, time)];
-    if (!bin || time >= bin.to) continue;
+    const bin = byStart.get(startOfBin(time, size));
+    if (!bin) continue;
     const day = dayOf(time);
     if (day < inside[0] || day > inside[1]) bin.outside++;
     else {
@@ -53,7 +51,6 @@ export function timeBins(entries: readonly BinEntry[], axis: Days, inside: Days,
   return bins;
 }
 
-/** What the bars inside the brush say, in a sentence: how many there are, when, and where most of them lie. */
 export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
   const filled = bins.filter((bin) => bin.count > 0);
   const [first, last] = [filled[0], filled.at(-1)];
@@ -74,16 +71,16 @@ export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
   );
 }
 
-/** Narrowest bar, pixels: a count of two figures has room over it. */
+/** Least width of a bar, px; fits a count of two digits. */
 const LEAST_BAR = 20;
 const DAYS_OF = { day: 1, week: 7, month: 30.4 } as const satisfies Record<BinSize, number>;
 
-/** The finest bars of which a range has room for all in a width, pixels. */
+/** Returns the finest bins that fit a width, px. */
 export function fittingSize(range: Days, width: number): BinSize {
   return binSizes.find((size) => axisWidth(range, size, 0) <= width) ?? "month";
 }
 
-/** How wide an axis is drawn, pixels: no bar is too narrow, and it takes at least the `room` that there is. */
+/** Returns the width of an axis, px, at least `room`. */
 export function axisWidth(axis: Days, size: BinSize, room: number): number {
   return Math.max(room, Math.ceil(((axis[1] + 1 - axis[0]) / DAYS_OF[size]) * LEAST_BAR));
 }
@@ -104,15 +101,4 @@ function nextBin(start: number, size: BinSize): number {
   const date = new Date(start);
   if (size === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
   return start + (size === "week" ? 7 : 1) * DAY_MS;
-}
-
-function lastAtOrBefore(bins: readonly Pick<TimeBin, "from">[], time: number): number {
-  let low = 0;
-  let high = bins.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((bins[middle] as TimeBin).from <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -12,8 +12,15 @@ import {
 import { t } from "../../../languages/texts.ts";
 import { formatTime } from "../../../ui/text/format.ts";
 import type { TimeFilter } from "../form/search-form.ts";
-import { type BrushDrag, type BrushHold, draggedTo, holdAt, keyedTo, movedBy } from "./brush.ts";
-import { brushFilter, endTexts, heightTicks, monthTicks, roomForCounts, spread } from "./strip-axis.ts";
+import {
+  brushFilter,
+  clamp,
+  endTexts,
+  heightTicks,
+  monthTicks,
+  roomForCounts,
+  spread,
+} from "./strip-axis.ts";
 import {
   axisWidth,
   type BinEntry,
@@ -28,56 +35,52 @@ import classes from "./time-plot.module.css";
 interface TimePlotProps {
   entries: readonly BinEntry[];
   axis: Days;
-  /** The days of the time filter. */
   brush: Days;
-  /** Days that were not loaded. */
   unloaded: readonly Days[];
   size: BinSize;
-  /** For the axis, pixels; where it needs more it is scrolled. */
+  /** Width for the axis, px; a wider one scrolls. */
   room: number;
   time: TimeFilter;
   onChange: (time: TimeFilter) => void;
-  /** Colour of a shade. */
   colors: readonly string[];
   ref: Ref<BrushHandle>;
 }
 
 const isSame = (one: Days, other: Days) => one[0] === other[0] && one[1] === other[1];
 
-/** What keys of the whole screen do with the brush. */
 export interface BrushHandle {
-  /** Moves it by a week, or by a month where bars are months, to the earlier or the later. */
+  /** Moves it by a week, or by a month where bars are months. */
   move: (direction: -1 | 1) => void;
 }
 
-/** Highest bar, below the line of the counts, pixels. */
+/** Height of the highest bar, px. */
 const BAR_HEIGHT = 36;
-/** Target of a handle, pixels. */
+/** Target of a handle, px. */
 const HANDLE = 24;
 const HANDLE_SEEN = 10;
-/** Room beside the axis for handles at its ends, and beside a brush that is brought into sight, pixels. */
+/** Margins beside the axis, and beside a brush scrolled into sight, px. */
 const MARGIN = 12;
 const EDGE = 40;
-/** A press that moves less draws nothing, pixels. */
+/** Least drag, px. */
 const LEAST_DRAG = 4;
-/** Keys must rest for so long before their time is searched, milliseconds. */
+/** Delay after keys before the time is searched, ms. */
 const REST_MS = 500;
-/** What Page Up and Page Down move an end by, and Shift the whole brush, days. */
+/** Days moved by Page Up, Page Down and Shift. */
 const LARGE_STEP = { day: 7, week: 7, month: 30 } as const satisfies Record<BinSize, number>;
 
-/** The bars of the strip, and over them the brush: dragged, drawn anew outside of it or with Shift or Alt, or moved by keys. */
+/** Draws bars and brush; the brush is dragged, redrawn beside it or with Shift or Alt, or moved by keys. */
 export function TimePlot(props: TimePlotProps) {
   const { entries, axis, unloaded, size, room, time, colors, onChange } = props;
   const width = axisWidth(axis, size, room);
   const [drag, setDrag] = useState<BrushDrag & { isMoved: boolean }>();
-  /** What was chosen here and is not searched yet. */
+  /** Brush that is not searched yet. */
   const [held, setHeld] = useState<{ brush: Days; of: TimeFilter }>();
   const brush = held?.of === time ? held.brush : props.brush;
   const bins = timeBins(entries, axis, brush, size);
   const span = axis[1] + 1 - axis[0];
   const place = (day: number) => ((day - axis[0]) / span) * width;
   const ends = [place(brush[0]), place(brush[1] + 1)] as const;
-  /** The last time that was no fixed range, with its days: keys that lead back to these lead back to it. */
+  /** Last relative time and its days: keys that return to these days restore it. */
   const [origin, setOrigin] = useState({ time, brush: props.brush });
   if (time.kind !== "range" && (origin.time !== time || !isSame(origin.brush, props.brush)))
     setOrigin({ time, brush: props.brush });
@@ -135,7 +138,7 @@ export function TimePlot(props: TimePlotProps) {
   }));
 
   const scroller = useRef<HTMLDivElement>(null);
-  /** Scrolls as little as shows both ends, or the later one. */
+  /** Scrolls just enough to show both ends, or the later one. */
   const showBrush = useEffectEvent(() => {
     const element = scroller.current;
     if (!element) return;
@@ -149,7 +152,6 @@ export function TimePlot(props: TimePlotProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the brush or the axis under it brings it into sight.
   useEffect(() => {
     if (isDragged) return;
-    // With the next frame the page is laid out anyway.
     const frame = requestAnimationFrame(() => showBrush());
     return () => cancelAnimationFrame(frame);
   }, [first, last, width, isDragged]);
@@ -261,3 +263,68 @@ export function TimePlot(props: TimePlotProps) {
     </div>
   );
 }
+
+/** Part that a drag holds; `outside` draws a new brush. */
+export type BrushHold = "from" | "to" | "inside" | "outside";
+
+interface BrushDrag {
+  hold: BrushHold;
+  /** Fractional day where it began. */
+  at: number;
+  before: Days;
+}
+
+/** Returns the part at a fractional day; a brush over the whole axis counts as none. */
+export function holdAt(at: number, [first, last]: Days, axis: Days): BrushHold {
+  const isWhole = first <= axis[0] && last >= axis[1];
+  return !isWhole && at >= first && at < last + 1 ? "inside" : "outside";
+}
+
+/** Returns the brush after a drag to a fractional day: on the axis, and at least a day long. */
+export function draggedTo({ hold, at, before }: BrushDrag, to: number, axis: Days): Days {
+  const [first, last] = before;
+  const onAxis = (day: number) => clamp(day, axis[0], axis[1]);
+  switch (hold) {
+    case "from":
+      return [Math.min(onAxis(Math.round(to)), last), last];
+    case "to":
+      // The last day ends where the next one begins.
+      return [first, Math.max(first, onAxis(Math.round(to) - 1))];
+    case "inside":
+      return movedBy(before, Math.round(to - at), axis);
+    case "outside": {
+      const [start, day] = [onAxis(Math.floor(at)), onAxis(Math.floor(to))];
+      return [Math.min(start, day), Math.max(start, day)];
+    }
+  }
+}
+
+/** Moves the brush within the axis. */
+function movedBy([first, last]: Days, days: number, axis: Days): Days {
+  const by = clamp(days, axis[0] - first, axis[1] - last);
+  return [first + by, last + by];
+}
+
+/**
+ * Returns the brush after a key on one end, or with Shift on both; `large` is the step of Page Up, Page Down and
+ * Shift, days.
+ */
+export function keyedTo(
+  end: 0 | 1,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  brush: Days,
+  axis: Days,
+  large: number,
+): Days | undefined {
+  const step = STEPS[key];
+  if (step !== undefined && shiftKey) return movedBy(brush, Math.sign(step) * large, axis);
+  const by = step ?? (PAGES[key] && PAGES[key] * large);
+  const wanted = key === "Home" ? axis[0] : key === "End" ? axis[1] : by && brush[end] + by;
+  if (wanted === undefined) return undefined;
+  return end === 0
+    ? [clamp(wanted, axis[0], brush[1]), brush[1]]
+    : [brush[0], clamp(wanted, brush[0], axis[1])];
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+const PAGES: Readonly<Record<string, number>> = { PageUp: 1, PageDown: -1 };

@@ -1,18 +1,19 @@
-import "../../../testing/screens/browser-environment.ts";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { framesOf } from "../../../api/frames/frame.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { eventually } from "../../../testing/eventually.ts";
+import "../../../testing/screens/browser-environment.ts";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { startService } from "../../../testing/service/start-service.ts";
 import { emptyForm, type TimeFilter, timeLimits } from "../form/search-form.ts";
 import { type Acquisition, acquisitionsOf } from "../rows/acquisitions.ts";
-import { TimeStrip } from "./time-strip.tsx";
+import { DAY_MS } from "./time-bins.ts";
+import { loadedSpan, TimeStrip, unloadedSpans } from "./time-strip.tsx";
 
 /** Of a catalog from 1 to 100 days after the first of January. */
 const DAYS = [1, 40, 41, 100];
@@ -185,4 +186,47 @@ test("collapsed it keeps its words and has no brush", async () => {
   await user.click(screen.getByRole("button", { name: "Collapse the time strip" }));
   expect(screen.queryByRole("slider")).toBeNull();
   expect(screen.getByText("2, 1 Feb to 28 Feb 2026, UTC")).toBeTruthy();
+});
+
+const at = (...days: number[]) => days.map((day) => ({ time: (day + 0.5) * DAY_MS }));
+
+describe("loadedSpan", () => {
+  test("is the whole time of a search that was loaded whole", () => {
+    expect(loadedSpan([10, 20], "incidence", at(12), true)).toEqual([10, 20]);
+  });
+
+  test("ends before the last day that was loaded, of which more may exist", () => {
+    expect(loadedSpan([10, 20], "newest", at(19, 18, 15), false)).toEqual([16, 20]);
+    expect(loadedSpan([10, 20], "oldest", at(11, 12), false)).toEqual([10, 11]);
+    expect(loadedSpan([10, 20], "newest", at(20), false)).toBeUndefined();
+  });
+
+  test("is unknown in another order, and before anything came", () => {
+    expect(loadedSpan([10, 20], "incidence", at(12), false)).toBeUndefined();
+    expect(loadedSpan([10, 20], "newest", [], false)).toBeUndefined();
+  });
+});
+
+describe("unloadedSpans", () => {
+  test("are what the spans leave of the axis", () => {
+    expect(unloadedSpans([1, 30], [])).toEqual([[1, 30]]);
+    expect(unloadedSpans([1, 30], [[0, 40]])).toEqual([]);
+    expect(
+      unloadedSpans(
+        [1, 30],
+        [
+          [20, 35],
+          [5, 8],
+          [7, 10],
+        ],
+      ),
+    ).toEqual([
+      [1, 4],
+      [11, 19],
+    ]);
+    expect(unloadedSpans([1, 30], [[28, 29]])).toEqual([
+      [1, 27],
+      [30, 30],
+    ]);
+  });
 });

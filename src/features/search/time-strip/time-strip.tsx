@@ -9,31 +9,24 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
+import { formatDay, formatTime } from "../../../ui/text/format.ts";
 import { usePalette } from "../../../ui/theme/palette.ts";
 import type { restOf } from "../api/use-search-results.ts";
-import { type Coloring, colorings } from "../colors/colorings.ts";
-import { frameColors } from "../colors/frame-colors.ts";
-import { type SearchForm, type TimeFilter, toSearchInput } from "../form/search-form.ts";
+import { type SearchForm, type SortOrder, type TimeFilter, toSearchInput } from "../form/search-form.ts";
+import { type Coloring, colorings, frameColors } from "../frame-colors.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";
-import { type KnownAcquisitions, known, loadedSpan, unloadedSpans } from "./known-acquisitions.ts";
 import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
-import { stripWords } from "./strip-words.ts";
-import { type BinSize, binSizes, type Days, fittingSize } from "./time-bins.ts";
+import { type BinSize, binSizes, DAY_MS, type Days, dayOf, fittingSize } from "./time-bins.ts";
 import { type BrushHandle, TimePlot } from "./time-plot.tsx";
 import classes from "./time-strip.module.css";
 
 interface TimeStripProps {
-  /** The search whose results are shown. */
   search: SearchForm;
-  /** What is shown of them; undefined while they are awaited. */
+  /** Undefined while awaited. */
   acquisitions: readonly Acquisition[] | undefined;
-  /** What there is beside what is loaded. */
   rest: ReturnType<typeof restOf>;
-  /** The time filter being edited. */
   time: TimeFilter;
-  /** Another time is searched. */
   onChange: (time: TimeFilter) => void;
-  /** What its bars are coloured by, as the frames on the map. */
   color: Coloring | undefined;
   brushRef: Ref<BrushHandle>;
 }
@@ -49,12 +42,12 @@ const SIZES: Readonly<Record<BinSize, string>> = {
   week: text("Week"),
   month: text("Month"),
 };
-/** Room left and right of the plot, pixels; as in the style sheet. */
+/** Room beside the plot, px; as in the style sheet. */
 const SIDES = 72;
-/** Before it is measured. */
+/** Width before it is measured, px. */
 const USUAL_WIDTH = 900;
 
-/** Acquisitions over the whole time of the catalog, and the time filter as a brush on the same axis. Days are UTC. */
+/** Shows acquisitions over the time of the catalog, with the time filter as a brush. Days are UTC. */
 export function TimeStrip({ search, acquisitions, rest, time, onChange, color, brushRef }: TimeStripProps) {
   const [opened, setOpened] = useState(true);
   const hasKeys = useHasKeys();
@@ -62,7 +55,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   const room = (measured || USUAL_WIDTH + SIDES) - SIDES;
   const [begun] = useState(Date.now);
   const now = begun + useServiceClock(({ aheadMs }) => aheadMs);
-  // As fine as fits what was searched at first; it does not change by itself under a brush that is drawn.
+  // Fits the first search; it does not change under a brush being drawn.
   const [size, setSize] = useState<BinSize>(() => fittingSize(searchedDays(time, now), USUAL_WIDTH));
 
   const session = useSession();
@@ -73,7 +66,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
       session,
       collections && contractID ? { collections: [...collections], contractID } : {},
     ),
-    // The search itself goes first.
+    // The search goes first.
     enabled: acquisitions !== undefined,
   });
 
@@ -113,13 +106,6 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   const brush = brushDays(time, axis, now);
   const unloaded = unloadedSpans(axis, loaded?.of === of ? loaded.spans : []);
   const hint = hintWords(brush, axis, hasKeys);
-  const words = stripWords({
-    brush,
-    found: acquisitions?.length,
-    hasMore: rest !== "none",
-    extent: extent ?? undefined,
-  });
-
   return (
     <section
       ref={ref}
@@ -130,8 +116,12 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
       <header className={classes.head}>
         <h2>{t(TITLES[size])}</h2>
         <p className={classes.words}>
-          <span>{words.found}</span>
-          {words.catalog && <span className={classes.catalog}>{words.catalog}</span>}
+          <span>{headWords(brush, acquisitions?.length, rest !== "none")}</span>
+          {extent && (
+            <span className={classes.catalog}>
+              {t("Catalog from {day}", { day: formatTime(extent.first, "date") })}
+            </span>
+          )}
         </p>
         {opened && (
           <>
@@ -142,10 +132,7 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
               aria-label={t("Width of a bar")}
               value={size}
               onChange={setSize}
-              data={binSizes.map((value) => ({
-                value,
-                label: t(SIZES[value]),
-              }))}
+              data={binSizes.map((value) => ({ value, label: t(SIZES[value]) }))}
             />
           </>
         )}
@@ -171,7 +158,6 @@ export function TimeStrip({ search, acquisitions, rest, time, onChange, color, b
   );
 }
 
-/** What a drag does, in short and in full; where a brush is set it can be moved, too. */
 function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; full?: string } {
   if (brush[0] <= axis[0] && brush[1] >= axis[1]) return { short: t("Drag to select a time") };
   if (!hasKeys) return { short: t("Drag to move") };
@@ -181,4 +167,78 @@ function hintWords(brush: Days, axis: Days, hasKeys: boolean): { short: string; 
       "Drag it to move it, its ends to resize it, and with Shift, Alt or beside it to select another time",
     ),
   };
+}
+
+interface KnownAcquisitions {
+  of: string;
+  shown: readonly Acquisition[];
+  byID: ReadonlyMap<string, Acquisition>;
+  /** Days that are fully loaded. */
+  spans: readonly Days[];
+}
+
+/** Keeps what was loaded before the time changed, so that bars outside the brush stay. */
+function known(
+  before: KnownAcquisitions | undefined,
+  of: string,
+  shown: readonly Acquisition[],
+  span: Days | undefined,
+): KnownAcquisitions {
+  const isSame = before?.of === of;
+  const byID = new Map(isSame ? before.byID : []);
+  for (const acquisition of shown) byID.set(acquisition.imageID, acquisition);
+  const spans = isSame ? before.spans : [];
+  return { of, shown, byID, spans: span ? [...spans, span] : spans };
+}
+
+/** Returns the days of a search that are fully loaded: the first ones in its order. */
+export function loadedSpan(
+  searched: Days,
+  order: SortOrder,
+  loaded: readonly { time: number }[],
+  isWhole: boolean,
+): Days | undefined {
+  if (isWhole) return searched;
+  const last = loaded.at(-1);
+  if (!last) return undefined;
+  // The last day may have more.
+  if (order === "newest") return spanOf(dayOf(last.time) + 1, searched[1]);
+  return order === "oldest" ? spanOf(searched[0], dayOf(last.time) - 1) : undefined;
+}
+
+export function unloadedSpans(axis: Days, spans: readonly Days[]): Days[] {
+  const gaps: Days[] = [];
+  let next = axis[0];
+  for (const [first, last] of spans.toSorted((a, b) => a[0] - b[0])) {
+    if (first > axis[1]) break;
+    if (first > next) gaps.push([next, first - 1]);
+    next = Math.max(next, last + 1);
+  }
+  return next <= axis[1] ? [...gaps, [next, axis[1]]] : gaps;
+}
+
+function spanOf(first: number, last: number): Days | undefined {
+  return first <= last ? [first, last] : undefined;
+}
+
+function headWords(brush: Days, found: number | undefined, hasMore: boolean): string {
+  const [from, to] = [formatTime(brush[0] * DAY_MS, "date"), formatTime(brush[1] * DAY_MS, "date")];
+  if (found === undefined && from === to) return t("{day}, UTC", { day: to });
+  const span = spanWords(brush, from, to);
+  if (found === undefined) return span;
+  return hasMore
+    ? t("{found, number} loaded, {span}", { found, span })
+    : t("{found, number}, {span}", { found, span });
+}
+
+function spanWords([first, last]: Days, from: string, to: string): string {
+  if (from === to) return t("on {day}, UTC", { day: to });
+  const year = new Date(first * DAY_MS).getUTCFullYear();
+  return year === new Date(last * DAY_MS).getUTCFullYear()
+    ? t("{from} to {to} {year}, UTC", {
+        from: formatDay(first * DAY_MS),
+        to: formatDay(last * DAY_MS),
+        year: String(year),
+      })
+    : t("{from} to {to}, UTC", { from, to });
 }

@@ -18,14 +18,18 @@ import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
-import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
-import { PriceChange } from "../../../shared/money/price-change.tsx";
+import {
+  MoneyDialog,
+  PriceChange,
+  type PriceLine,
+  PriceLines,
+  SpendFoot,
+} from "../../../shared/money/money-dialog.tsx";
 import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { eulaName, exclusivityWords } from "../../../shared/money/term-words.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
-import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
-import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
+import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { durationWords } from "../../../ui/text/duration-words.ts";
 import {

@@ -1,0 +1,78 @@
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { t } from "../../languages/texts.ts";
+import classes from "./color-scale.module.css";
+import { COLORING_WORDS, type Coloring, type ColorScale, colorings } from "./frame-colors.ts";
+
+interface ColorChoiceProps {
+  by: Coloring;
+  scale: ColorScale | undefined;
+  onChange: (by: Coloring) => void;
+  inPanel?: boolean;
+}
+
+export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) {
+  return (
+    <div className={classes.choice}>
+      <div className={classes.line}>
+        {t("Colour by")}
+        <Menu position={inPanel ? "bottom-end" : "top-end"} withinPortal={!inPanel}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t("Colour by: {property}. Change", { property: t(COLORING_WORDS[by]) })}
+              rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+            >
+              {t(COLORING_WORDS[by])}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.RadioGroup value={by} onChange={(value) => onChange(value as Coloring)}>
+              {colorings.map((value) => (
+                <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+                  {t(COLORING_WORDS[value])}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {scale?.kind === "ramp" && <Ramp scale={scale} />}
+      {scale?.kind === "kinds" && (
+        <ul className={classes.kinds}>
+          {scale.entries.map(({ color, label }) => (
+            <li key={label}>
+              <i style={{ background: color }} aria-hidden />
+              {t(label)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Ramp({ scale }: { scale: ColorScale & { kind: "ramp" } }) {
+  return (
+    <figure className={classes.ramp}>
+      <div className={classes.blocks} aria-hidden>
+        {scale.colors.map((color) => (
+          <i key={color} style={{ background: color }} />
+        ))}
+      </div>
+      <p className={classes.labels}>
+        {scale.labels.map(({ at, text }) => (
+          <span
+            key={text}
+            style={{ left: `${at * 100}%` }}
+            data-end={at === 0 ? "first" : at === 1 ? "last" : undefined}
+          >
+            {text}{" "}
+          </span>
+        ))}
+      </p>
+      <figcaption>{t(scale.name)}</figcaption>
+    </figure>
+  );
+}

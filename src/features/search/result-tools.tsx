@@ -1,0 +1,101 @@
+import { Button, Loader, Menu, Popover } from "@mantine/core";
+import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
+import { Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { t } from "../../languages/texts.ts";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
+import type { ExportItemsProps } from "./export/export-items.tsx";
+import type { CodeLanguage } from "./export/search-code.ts";
+import type { SearchForm } from "./form/search-form.ts";
+import classes from "./result-tools.module.css";
+import { NewBadge, SavedPanel } from "./saved/saved-panel.tsx";
+import type { SavedContext } from "./saved/saved-store.ts";
+
+const ExportItems = lazyPart(async () => ({
+  default: (await import("./export/export-items.tsx")).ExportItems,
+}));
+const CodeDialog = lazyPart(async () => ({ default: (await import("./export/code-panel.tsx")).CodeDialog }));
+
+interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving"> {
+  applied: SearchForm;
+  saved: SavedContext;
+  tableShown: boolean;
+  onTable: () => void;
+}
+
+export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
+  const [savedShown, setSavedShown] = useState(false);
+  const [code, setCode] = useState<CodeLanguage>();
+  const [saving, setSaving] = useState(false);
+  const exportButton = useRef<HTMLButtonElement>(null);
+  return (
+    <fieldset className={classes.tools} aria-label={t("Results")}>
+      <Popover
+        opened={savedShown}
+        onChange={setSavedShown}
+        position="bottom-end"
+        width="min(400px, calc(100vw - 24px))"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setSavedShown(!savedShown)}
+          >
+            {t("Saved")}
+            <NewBadge context={saved} />
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t("Saved searches")} className={classes.saved}>
+          <SavedPanel applied={applied} context={saved} onDone={() => setSavedShown(false)} />
+        </Popover.Dropdown>
+      </Popover>
+      <Button
+        variant="default"
+        aria-pressed={tableShown}
+        aria-keyshortcuts="t"
+        title={t("The results as a table (T)")}
+        leftSection={<IconTable size={16} stroke={1.75} aria-hidden />}
+        onClick={onTable}
+      >
+        {t("Table")}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            ref={exportButton}
+            aria-busy={saving}
+            variant="default"
+            leftSection={
+              // Stays enabled, since the menu returns the focus to it.
+              saving ? <Loader size={16} /> : <IconFileExport size={16} stroke={1.75} aria-hidden />
+            }
+          >
+            {t("Export")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Suspense fallback={<Menu.Item disabled>{t("Loading…")}</Menu.Item>}>
+            <ExportItems {...exported} onCode={setCode} onSaving={setSaving} />
+          </Suspense>
+        </Menu.Dropdown>
+      </Menu>
+      {code && (
+        <Suspense fallback={null}>
+          <CodeDialog
+            form={applied}
+            language={code}
+            onLanguage={setCode}
+            onClose={() => {
+              flushSync(() => setCode(undefined));
+              // The menu item that opened it is gone.
+              exportButton.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
