@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient, type RetryNotice } from "./client.ts";
 import { compareClock } from "./clock.ts";
-import { createDemoClock, type DemoClock } from "./demo/demo-clock.ts";
+import { createDemoClock, type DemoClock } from "./demo-clock.ts";
 import { clientCredentials, pastedToken, type TokenSource } from "./token.ts";
 
 /** What the app talks to: one service as one user. Lives in memory only. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PricedCartContext, usePrices } from "./cart/use-priced-cart.ts";
-import { FrameStatesContext, useKnownFrames } from "./frames/use-frame-states.ts";
+import { FrameStatesContext, useKnownFrames } from "./frames/frame-states.ts";
 import type { Session } from "./session.ts";
 import { SessionContext } from "./use-session.ts";
 

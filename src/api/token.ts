@@ -1,8 +1,7 @@
 import { issueToken } from "../contract/oauth.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse } from "./error-answer.ts";
-import { readText } from "./read-text.ts";
+import { errorFromResponse, readText } from "./error-answer.ts";
 
 /** Gives bearer tokens; holds them, and the secret they are made from, in memory only. */
 export interface TokenSource {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { Contract } from "../contract/account.ts";
-import { contractsQuery, useCommercialChoice } from "./contracts/contracts.ts";
+import { contractsQuery, useCommercialChoice } from "./contracts.ts";
 import type { Session } from "./session.ts";
 
 /** Holds the open session; filled by the app once the user is in. */

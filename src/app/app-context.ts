@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
-import type { DemoControl } from "../api/demo/demo.ts";
+import type { DemoControl } from "../api/demo.ts";
 import type { Config } from "../config.ts";
 import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
-import type { MapSource } from "../map/map-source.ts";
+import type { MapSource } from "../map/use-map-layer.ts";
 
 /** What the screens need of the app around them. */
 export interface AppServices {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { ApiError } from "../api/api-error.ts";
 import { useServiceClock } from "../api/clock.ts";
-import type { DemoControl, DemoStart } from "../api/demo/demo.ts";
+import type { DemoControl, DemoStart } from "../api/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import type { Session } from "../api/session.ts";
 import type { Config } from "../config.ts";

@@ -5,7 +5,7 @@ import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { batches } from "../api/outbox/outbox.ts";
 import { useOutboxDriver } from "../api/outbox/use-outbox-driver.ts";
-import { startRun } from "../api/runs/runs.ts";
+import { startRun } from "../api/runs.ts";
 import { useSession } from "../api/use-session.ts";
 import { purchaseStatuses } from "../contract/purchases.ts";
 import { packArchive } from "../service/catalog/packed/packed-frames.ts";

@@ -1,11 +1,11 @@
 import { onRefused } from "../device.ts";
 import { t } from "../languages/texts.ts";
-import { MapSource } from "../map/map-source.ts";
+import { MapSource } from "../map/use-map-layer.ts";
 import "@fontsource-variable/geist-mono/wght.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
-import { useCommercialChoice } from "../api/contracts/contracts.ts";
+import { useCommercialChoice } from "../api/contracts.ts";
 import { askForPicture, fetchPicture } from "../api/frames/pictures.ts";
 import type { Session } from "../api/session.ts";
 import { SignedIn } from "../api/signed-in.tsx";

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { DemoControl } from "../api/demo/demo.ts";
+import type { DemoControl } from "../api/demo.ts";
 import { parseConfig } from "../config.ts";
 import { startApp } from "./start-app.tsx";
 

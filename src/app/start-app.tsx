@@ -6,7 +6,7 @@ import "../ui/theme/mantine-styles.ts";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import type { DemoStart } from "../api/demo/demo.ts";
+import type { DemoStart } from "../api/demo.ts";
 import type { Config, ConfigError } from "../config.ts";
 import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { darkPalette } from "../ui/theme/palette.ts";
 import { drawOrder, type LayerId, layerAbove } from "./draw-order.ts";
-import { drawingLayers } from "./drawing/drawing-layers.ts";
+import { drawingLayers } from "./drawing/drawing-features.ts";
 import { footprintLayers } from "./footprints/footprints-layer.tsx";
 import { pointLayers } from "./layers/points-layer.tsx";
-import { sceneLayers } from "./layers/scene-layers.ts";
+import { sceneLayers } from "./layers/scenes-layer.tsx";
 
 test("a layer goes below the first present layer that follows it", () => {
   expect(layerAbove("quicklook", ["sea", "land", "hovered-line", "town-labels"])).toBe("hovered-line");

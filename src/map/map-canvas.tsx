@@ -15,23 +15,20 @@ import { flushSync } from "react-dom";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import type { Palette } from "../ui/theme/palette.ts";
-import { hasLostContext, onContextLoss } from "./context-loss.ts";
+import { hasLostContext, leaveMap, onContextLoss, type StandingMap, takeMap } from "./create-map.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
 import { Degrees } from "./furniture/degrees-layer.tsx";
 import { FloatingScale } from "./furniture/map-furniture.tsx";
 import { MapNote } from "./furniture/map-note.tsx";
 import { StatusLine } from "./furniture/status-line.tsx";
-import { leaveMap, type StandingMap, takeMap } from "./kept-map.ts";
-import { labelLayers } from "./label-layers.ts";
 import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom } from "./map-context.ts";
 import { cameraOf, isBeyondMap, type MapHandle, mapHandle } from "./map-handle.ts";
 import { putMapImages } from "./map-images.ts";
-import { MapSource } from "./map-source.ts";
 import { pointerClaim } from "./pointer-claim.ts";
-import { groundLayers } from "./style.ts";
-import { updateLayer } from "./use-map-layer.ts";
+import { groundLayers, labelLayers } from "./style.ts";
+import { MapSource, updateLayer } from "./use-map-layer.ts";
 import { type Camera, type Projection, sameCamera } from "./view/camera.ts";
 
 export interface MapCanvasProps {

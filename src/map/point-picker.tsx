@@ -7,9 +7,9 @@ import {
   type GesturePointer,
   listenToPointer,
   type PointerGestures,
-} from "./drawing/pointer-gestures.ts";
+} from "./drawing/drawing-pointer.ts";
 import { useMapRoom } from "./map-context.ts";
-import { type ContinuousView, continuousView } from "./view/continuous-view.ts";
+import { type ContinuousView, continuousView } from "./view/camera.ts";
 
 interface PointPickerProps {
   point: Position | undefined;

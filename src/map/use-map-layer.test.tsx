@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { boxRing } from "../geo/area/box.ts";
 import type { FootprintState } from "./footprint.ts";
-import { toBadges, toFilledFootprints } from "./footprints/footprint-features.ts";
+import { toBadges, toFilledFootprints } from "./footprints/footprint-columns.ts";
 import { MapContext, type MapRoom } from "./map-context.ts";
 import { useGeoJsonSource } from "./use-map-layer.ts";
 

@@ -6,7 +6,7 @@ import type {
   LayerSpecification,
   Map as MapLibreMap,
 } from "maplibre-gl";
-import { useEffect, useMemo, useRef } from "react";
+import { createContext, useEffect, useMemo, useRef } from "react";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { useMapRoom } from "./map-context.ts";
 
@@ -157,3 +157,15 @@ export function updateLayer(map: MapLibreMap, layer: LayerSpecification): void {
     map.setLayoutProperty(layer.id, name as LayoutName, value, quick);
   }
 }
+
+/** Where all maps come from, and whose data they show. */
+export interface MapSource {
+  /** Address of a MapLibre style; empty for the built-in basemap. */
+  styleUrl: string;
+  attribution: string;
+}
+
+export const MapSource = createContext<MapSource>({
+  styleUrl: "",
+  attribution: "Basemap: Natural Earth, GeoNames",
+});

@@ -6,9 +6,8 @@ import { signedRingArea } from "../../src/geo/area/area.ts";
 import { packRings } from "../../src/geo/packed/packed-rings.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import type { Ring } from "../../src/geo/types.ts";
-import { CELLS, cellName, type Ground } from "../../src/map/basemap/cells.ts";
 import { mercator } from "../../src/map/basemap/mercator.ts";
-import { EXTENT, landPolygons } from "../../src/map/basemap/tiles.ts";
+import { CELLS, cellName, EXTENT, type Ground, landPolygons } from "../../src/map/basemap/tiles.ts";
 import { cutCell, packGround } from "./cut-cells.ts";
 
 /**

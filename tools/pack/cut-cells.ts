@@ -1,9 +1,8 @@
 import { packRings } from "../../src/geo/packed/packed-rings.ts";
 import { ends, vertex } from "../../src/geo/ring.ts";
 import type { Box, Position, Ring } from "../../src/geo/types.ts";
-import { CELLS, type Ground } from "../../src/map/basemap/cells.ts";
 import { latitudeOf } from "../../src/map/basemap/mercator.ts";
-import { COAST_BUFFER, EXTENT } from "../../src/map/basemap/tiles.ts";
+import { CELLS, COAST_BUFFER, EXTENT, type Ground } from "../../src/map/basemap/tiles.ts";
 
 /** A cell reaches beyond its edges as far as its tile does, and a little, as a share of the world. */
 const MARGIN = (1.1 * COAST_BUFFER) / EXTENT / CELLS;

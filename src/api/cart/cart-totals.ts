@@ -1,6 +1,6 @@
 import type { Price } from "../../contract/common.ts";
 import { ApiError } from "../api-error.ts";
-import { type QuotedPrice, sumPrices } from "../contracts/prices.ts";
+import { type QuotedPrice, sumPrices } from "../contracts.ts";
 import type { FrameState } from "../frames/frame-states.ts";
 
 /** What is known of the price of one frame under the chosen contract and licence. */

@@ -1,11 +1,10 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { type UseQueryResult, useQueries, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useMemo } from "react";
-import { offersEula, useCommercialChoice } from "../contracts/contracts.ts";
-import { priceQuery, type QuotedPrice } from "../contracts/prices.ts";
-import { isForSale } from "../frames/frame-states.ts";
-import { useFrameStates } from "../frames/use-frame-states.ts";
+import { offersEula, priceQuery, type QuotedPrice, useCommercialChoice } from "../contracts.ts";
+import { isForSale, useFrameStates } from "../frames/frame-states.ts";
 import { useContract, useSession } from "../use-session.ts";
+import { useCart } from "./cart-store.ts";
 import {
   type CartLine,
   type CartTotals,
@@ -14,7 +13,6 @@ import {
   linePrice,
   lineStatusOf,
 } from "./cart-totals.ts";
-import { useCart } from "./use-cart.ts";
 
 /** The cart under the chosen contract and licence. */
 export interface PricedCart {

@@ -9,16 +9,14 @@ import {
 } from "../../contract/deliveries.ts";
 import { isNotOffered } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
-import { deliveryKeys, oneQuery, pagesQuery, pollOf } from "../collection.ts";
+import { deliveryKeys, oneQuery, pagesQuery, pollOf } from "../collections.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { batches, outboxQuery } from "../outbox/outbox.ts";
 import type { Batch } from "../outbox/record.ts";
 import { POLL_MS } from "../poll.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
-import { DELIVERY_PAGE, listAllDeliveries } from "./all-deliveries.ts";
-import { deliveryRows } from "./delivery-rows.ts";
-import { withStatus } from "./observed-status.ts";
+import { DELIVERY_PAGE, deliveryRows, listAllDeliveries, withStatus } from "./delivery-rows.ts";
 
 /** Whether a delivery may still change; a status that is not known is taken as its end. */
 export function isUnderWay({ status }: Pick<Delivery, "status">): boolean {

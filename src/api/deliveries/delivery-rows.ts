@@ -1,8 +1,9 @@
-import type { Delivery } from "../../contract/deliveries.ts";
+import { type Delivery, listDeliveries } from "../../contract/deliveries.ts";
+import { isNotOffered } from "../api-error.ts";
+import { listAll } from "../collections.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { isUncertain, sentAt } from "../outbox/record.ts";
-import { subpathOf } from "./all-deliveries.ts";
-import { lastSeen } from "./observed-status.ts";
+import type { Session } from "../session.ts";
 import { joinFolder } from "./plan-deliveries.ts";
 
 /** A delivery as it is listed: what the service says of it, what this browser knows of it, or both. */
@@ -101,4 +102,57 @@ export function rowsInto(folder: string, rows: readonly DeliveryRow[]): Delivery
 
 function timeOf(entry: DeliveryEntry): number {
   return sentAt(entry) ?? entry.history[0]?.at ?? 0;
+}
+
+/** Most deliveries of a page (contract, listDeliveries). */
+export const DELIVERY_PAGE = 100;
+
+/**
+ * All of the caller's deliveries; none where the service does not list them, so that nothing can be found there either.
+ * Throws `ApiError` when the list cannot be read to its end.
+ */
+export async function listAllDeliveries(
+  { client }: Pick<Session, "client">,
+  signal?: AbortSignal,
+): Promise<Delivery[]> {
+  try {
+    return await listAll((next) =>
+      client.call(listDeliveries, { query: { limit: String(DELIVERY_PAGE), ...next } }, { signal }),
+    );
+  } catch (error) {
+    if (isNotOffered(error)) return [];
+    throw error;
+  }
+}
+
+/** The subpath of a location; both casings appear in the interface (interface 8). */
+export function subpathOf(location: Delivery["deliveryLocations"][number]): string | undefined {
+  const { subpath, subPath } = location as { subpath?: string; subPath?: unknown };
+  return subpath ?? (typeof subPath === "string" ? subPath : undefined);
+}
+
+/** Statuses that a delivery does not leave. */
+const ENDS = new Set(["SUCCESS", "FAILED"]);
+
+/** The entry with the status from the service; undefined when nothing changed. */
+export function withStatus(
+  one: DeliveryEntry,
+  { status, url }: Delivery,
+  now: number,
+): DeliveryEntry | undefined {
+  const last = one.history.at(-1);
+  // An answer that was overtaken on its way is out of date.
+  const isOld = status === "PENDING" && one.history.some(({ said }) => ENDS.has(said));
+  if (isOld || (last?.said === status && one.url === url)) return undefined;
+  const history = last?.said === status ? one.history : [...one.history, { at: now, said: status }];
+  return { ...one, url, history };
+}
+
+/** The last observed status of an accepted delivery, and when it was first observed. */
+export function lastSeen({
+  history,
+  state,
+}: Pick<DeliveryEntry, "history" | "state">): { status: string; at: number } | undefined {
+  const last = state === "done" ? history.at(-1) : undefined;
+  return last && { status: last.said, at: last.at };
 }

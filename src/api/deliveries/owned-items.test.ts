@@ -4,7 +4,7 @@ import { searchCatalogItems } from "../../contract/catalog.ts";
 import { openDeliveryFixture } from "../../testing/screens/delivery-fixture.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { startService } from "../../testing/service/start-service.ts";
-import { productFiles } from "../frames/product-files.ts";
+import { productFiles } from "../purchases.ts";
 import { itemsByIDQuery, ownedItemsQuery, readOwnedProducts } from "./owned-items.ts";
 
 test("more items than one search takes ids of are asked for in parts", async () => {

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SearchBody } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
-import { contractsQuery } from "../contracts/contracts.ts";
+import { contractsQuery } from "../contracts.ts";
 import { type CatalogFrame, framesOf } from "../frames/frame.ts";
 import { searchAll } from "../frames/frames.ts";
-import { LINK_LIFETIME_MS } from "../purchases/purchase-products.ts";
+import { LINK_LIFETIME_MS } from "../purchases.ts";
 import type { Session } from "../session.ts";
-import { deliverableItem } from "./resolve-items.ts";
+import { deliverableItem } from "./plan-deliveries.ts";
 
 /** Most frames, or items by their ids, in one request. */
 const BATCH = 100;

@@ -7,7 +7,7 @@ import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
-import { ownPurchasesQuery } from "../purchases/purchases.ts";
+import { ownPurchasesQuery } from "../purchases.ts";
 import { boughtFrames, frameState, statesUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
 

@@ -1,19 +1,12 @@
-import type { Asset, Corners, Item } from "../../contract/item.ts";
+import { z } from "zod";
+import { type Asset, type Corners, type Item, item } from "../../contract/item.ts";
 import { type Mode, type ModeFamily, modes } from "../../domain/modes.ts";
+import { type ProductType, productTypes } from "../../domain/products.ts";
 import { recogniseMode } from "../../domain/recognise-mode.ts";
 import { longestSideKm } from "../../geo/ring.ts";
-import type { Ring } from "../../geo/types.ts";
-import { linkFault } from "../file-link.ts";
+import type { Position, Ring } from "../../geo/types.ts";
+import { linkFault } from "../files.ts";
 import { type FoundItem, foundItem, frameIDOf } from "./found-item.ts";
-import {
-  asNumber,
-  asText,
-  isQuicklook,
-  oneOf,
-  providerNames,
-  sortProducts,
-  withoutHeights,
-} from "./item-values.ts";
 
 /** Three values across the swath; each may be missing from an answer. */
 export interface AcrossSwath {
@@ -247,4 +240,86 @@ export function createGrouping(prefix: string): (items: readonly FoundItem[]) =>
 /** Reads one frame from its items. */
 export function readFrame([first, ...others]: readonly [Item, ...Item[]], prefix: string): CatalogFrame {
   return new CatalogFrame([foundItem(first), ...others.map(foundItem)], prefix);
+}
+
+/** The positions of a ring, which may have heights; those of one that has none are not copied. */
+export function withoutHeights(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
+  return ring.every(isPosition) ? ring : ring.map(([lng, lat]): Position => [lng, lat]);
+}
+
+function isPosition(position: readonly number[]): position is Position {
+  return position.length === 2;
+}
+
+/** Product types in the order people know them, each once; unknown ones last. */
+export function sortProducts(products: readonly string[]): string[] {
+  const rank = (name: string) => {
+    const index = productTypes.indexOf(name as ProductType);
+    return index < 0 ? productTypes.length : index;
+  };
+  return [...new Set(products.filter((name) => name !== ""))].sort((a, b) => rank(a) - rank(b));
+}
+
+export function isQuicklook(asset: Asset): boolean {
+  return asset.type === "image/png" && (asset.roles?.includes("thumbnail") ?? false);
+}
+
+/** The names of a STAC provider list; what is no such list has none. */
+export function providerNames(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((provider: unknown) => {
+    const name = typeof provider === "object" && provider !== null && "name" in provider && provider.name;
+    return typeof name === "string" && name !== "" ? [name] : [];
+  });
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+  return allowed.find((candidate) => candidate === value);
+}
+
+/**
+ * A frame as it may be stored for later: its items without their signed links, which expire and are never stored (interface
+ * 4.2). The corners of the quicklook stay.
+ */
+export const keptFrame = z.object({ frameID: z.string(), items: z.array(item).min(1) });
+export type KeptFrame = z.infer<typeof keptFrame>;
+
+/** Takes the signed links out of a frame. */
+export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
+  return {
+    frameID,
+    items: items.map((entry) => ({
+      ...entry,
+      // No link at all: one to a collection adds nothing to the item.
+      links: [],
+      assets: Object.fromEntries(
+        Object.entries(entry.assets)
+          .filter(([, { coordinates }]) => coordinates)
+          .map(([key, asset]) => [key, { ...asset, href: "" }]),
+      ),
+    })),
+  };
+}
+
+const shown = new WeakMap<KeptFrame, { prefix: string; frame: CatalogFrame }>();
+
+/**
+ * The kept frame as the app shows it; it has no quicklook link. `prefix` as in `framesOf`. Kept frames never change, so that the same
+ * one is always shown by the same object.
+ */
+export function readKeptFrame(kept: KeptFrame, prefix: string): CatalogFrame {
+  const known = shown.get(kept);
+  if (known?.prefix === prefix) return known.frame;
+  const items = kept.items as [KeptFrame["items"][0], ...KeptFrame["items"]];
+  const frame = readFrame(items, prefix);
+  shown.set(kept, { prefix, frame });
+  return frame;
 }

@@ -9,14 +9,14 @@ import {
 import { useMemo } from "react";
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
-import { contractsQuery } from "../contracts/contracts.ts";
+import { listAll } from "../collections.ts";
+import { contractsQuery } from "../contracts.ts";
 import { createLane } from "../lane.ts";
 import { takingTurns } from "../others-turn.ts";
-import { listAll } from "../pages/pages.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { foundItem } from "./found-item.ts";
-import { type CatalogFrame, createGrouping, framesOf } from "./frame.ts";
+import { type CatalogFrame, createGrouping, framesOf, readFrame } from "./frame.ts";
 
 /** One frame by its id, of the public catalog or of the caller's own; null when there is none. */
 export function frameQuery(session: Session, frameID: string) {
@@ -206,4 +206,28 @@ export function searchAll(
       ? client.call(listCatalogItems, { query: { cursor, limit, ...own } }, { signal })
       : client.call(searchCatalogItems, { body }, { signal }),
   );
+}
+
+/** How long the ends of the catalog count as current: it grows all the time, milliseconds. */
+const LIFETIME_MS = 60_000;
+
+/**
+ * When the first and the last item of the collections began, milliseconds, UTC; null for a catalog without items. The service
+ * names no extent, so it is asked for one item from either end (interface 4.3.6).
+ */
+export function catalogExtentQuery(session: Session, of: Pick<SearchBody, "collections" | "contractID">) {
+  return queryOptions({
+    queryKey: [session.id, "extent", of.collections ?? [], of.contractID ?? ""],
+    queryFn: async ({ signal }) => {
+      const end = async (direction: "asc" | "desc") => {
+        const sortby = [{ field: "properties.start_datetime", direction }];
+        const body: SearchBody = { ...of, sortby, limit: 1 };
+        const { data } = await session.client.call(searchCatalogItems, { body }, { signal });
+        return data[0] && Date.parse(readFrame([data[0]], session.prefix).start);
+      };
+      const [first, last] = await Promise.all([end("asc"), end("desc")]);
+      return first === undefined || last === undefined ? null : { first, last };
+    },
+    staleTime: LIFETIME_MS,
+  });
 }

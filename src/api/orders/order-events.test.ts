@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Task } from "../../contract/task.ts";
-import type { CallbackLogEntry } from "../demo/demo.ts";
+import type { CallbackLogEntry } from "../demo.ts";
+import { trackOf } from "./one-order.ts";
 import { type KnownDelivery, type OrderFacts, orderEvents, storyOf } from "./order-events.ts";
-import { trackOf } from "./track-marks.ts";
 
 const BOUGHT = Date.parse("2026-06-02T12:00:00Z");
 

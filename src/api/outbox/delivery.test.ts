@@ -11,11 +11,11 @@ import {
   place,
   sharedLock,
 } from "../../testing/screens/delivery-fixture.ts";
-import { withStatus } from "../deliveries/observed-status.ts";
+import { withStatus } from "../deliveries/delivery-rows.ts";
 import { accountKey } from "../session.ts";
 import type { DeliveryBatchInput, DeliveryEntry } from "./delivery.ts";
+import { begin, goOn, resume } from "./handler.ts";
 import { type BatchStore, createChangeFeed, openOutbox } from "./store.ts";
-import { begin, goOn, resume } from "./transitions.ts";
 
 let databases = 0;
 const tabs: { close: () => void; errors: unknown[] }[] = [];

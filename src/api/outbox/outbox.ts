@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { serviceNow } from "../clock.ts";
-import { newRunID } from "../runs/run-reference.ts";
+import { newRunID } from "../references.ts";
 import { accountKey, type Session } from "../session.ts";
-import type { BatchOf, EntryOf, Kind } from "./kinds.ts";
+import { goOn, resume, stop, withdraw } from "./handler.ts";
 import type { BatchStart } from "./record.ts";
+import type { BatchOf, EntryOf, Kind } from "./store.ts";
 import { type BatchStore, createChangeFeed, nextChange, type Outbox, openOutbox } from "./store.ts";
-import { goOn, resume, stop, withdraw } from "./transitions.ts";
 
 const NAME = "swath-outbox";
 

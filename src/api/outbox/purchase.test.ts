@@ -11,9 +11,9 @@ import { startTestBrowser } from "../../testing/screens/outbox-browser.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { TEST_NOW, testParts } from "../../testing/service/start-service.ts";
-import { newRunID } from "../runs/run-reference.ts";
+import { newRunID } from "../references.ts";
+import { goOn, resume } from "./handler.ts";
 import { type PurchaseBatch, type PurchaseEntry, planPurchases } from "./purchase.ts";
-import { goOn, resume } from "./transitions.ts";
 
 const ACCOUNT = "connected swath.test/sandbox demo";
 const frameIDs = ["7000_1", "7001_1", "7002_1", "7003_1", "7004_1"];

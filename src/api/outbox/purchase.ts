@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { eula, productType } from "../../contract/common.ts";
 import { purchaseFrame } from "../../contract/purchases.ts";
-import { type QuotedPrice, quotedPrice } from "../contracts/prices.ts";
-import { type KeptFrame, keptFrame } from "../frames/kept-frame.ts";
-import { lookForPurchase } from "../purchases/purchases.ts";
-import { runReference } from "../runs/run-reference.ts";
+import { type QuotedPrice, quotedPrice } from "../contracts.ts";
+import { type KeptFrame, keptFrame } from "../frames/frame.ts";
+import { lookForPurchase } from "../purchases.ts";
+import { runReference } from "../references.ts";
 import { type Handler, type HandlerServices, type Policy, pauseAfter, wasTurnedAway } from "./handler.ts";
 import { type BatchStart, batch, entry, planBatch } from "./record.ts";
 

@@ -1,8 +1,38 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { z } from "zod";
 import { t } from "../../languages/texts.ts";
-import { type BatchOf, type EntryOf, type Kind, kinds, records } from "./kinds.ts";
-import type { Batch } from "./record.ts";
+import { deliveryEntry, deliveryHandler } from "./delivery.ts";
+import type { Handler, HandlerServices } from "./handler.ts";
+import { purchaseBatch, purchaseEntry, purchaseHandler } from "./purchase.ts";
+import { type Batch, batch } from "./record.ts";
+import { pointBatch, pointEntry, pointHandler, taskEntry, taskHandler } from "./task.ts";
+
+const schemas = {
+  purchase: { batch: purchaseBatch, entry: purchaseEntry },
+  delivery: { batch, entry: deliveryEntry },
+  task: { batch, entry: taskEntry },
+  point: { batch: pointBatch, entry: pointEntry },
+} as const;
+
+export type Kind = keyof typeof schemas;
+export const kinds = Object.keys(schemas) as Kind[];
+export type BatchOf<K extends Kind> = z.infer<(typeof schemas)[K]["batch"]>;
+export type EntryOf<K extends Kind> = z.infer<(typeof schemas)[K]["entry"]>;
+
+/** The records of everything that is sent once, by kind. */
+export const records: {
+  [K in Kind]: { batch: z.ZodType<BatchOf<K>>; entry: z.ZodType<EntryOf<K>> };
+} = schemas;
+
+/** How each kind is sent. */
+export const handlers: {
+  [K in Kind]: (services: HandlerServices<EntryOf<K>>) => Handler<BatchOf<K>, EntryOf<K>>;
+} = {
+  purchase: purchaseHandler,
+  delivery: deliveryHandler,
+  task: taskHandler,
+  point: pointHandler,
+};
 
 const VERSION = 1;
 /** Of so many batches what is shown is kept. */

@@ -9,9 +9,9 @@ import { signIn } from "../../testing/service/caller.ts";
 import { TEST_NOW, testParts } from "../../testing/service/start-service.ts";
 import { requestWith, tasks } from "../../testing/service/task-orders.ts";
 import { wholeRules } from "../../testing/service/whole-rules.ts";
+import { begin, goOn, resume } from "./handler.ts";
 import type { BatchStore } from "./store.ts";
 import { isOnItsWay, planTask, taskEntry } from "./task.ts";
-import { begin, goOn, resume } from "./transitions.ts";
 
 const ACCOUNT = "connected swath.test/sandbox demo";
 const REFERENCE = "Mere, wharf · order 7K2F0000";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type TaskRequest, taskRequest } from "../../contract/task.ts";
 import { createTask } from "../../contract/tasking.ts";
-import { quotedPrice } from "../contracts/prices.ts";
-import { pointReference } from "../tasking/point-reference.ts";
+import { quotedPrice } from "../contracts.ts";
+import { pointReference } from "../references.ts";
 import { listAllTasks } from "../tasking/tasks.ts";
 import { type Handler, type HandlerServices, inTurnPolicy, type Policy } from "./handler.ts";
 import { type Batch, type BatchStart, batch, type Entry, entry, planBatch } from "./record.ts";

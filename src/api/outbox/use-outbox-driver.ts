@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { cartOf } from "../cart/cart-store.ts";
 import { serviceNow } from "../clock.ts";
-import { forgetPurchaseEffects } from "../purchases/purchases.ts";
-import { framesUnderRunQuery } from "../runs/runs.ts";
+import { forgetPurchaseEffects } from "../purchases.ts";
+import { framesUnderRunQuery } from "../runs.ts";
 import { accountKey, PASTED_TOKEN, type Session } from "../session.ts";
 import { forgetTaskEffects } from "../tasking/tasks.ts";
 import { type DriverServices, drive } from "./driver.ts";
-import { type Kind, kinds } from "./kinds.ts";
 import { OUTBOX_KEY, openBrowserOutbox } from "./outbox.ts";
 import type { Outbox } from "./store.ts";
+import { type Kind, kinds } from "./store.ts";
 
 /** Fulfilled once `listen` says so, or the signal fires; `listen` returns how to stop listening. */
 function until(signal: AbortSignal, listen: (done: () => void) => () => void): Promise<void> {

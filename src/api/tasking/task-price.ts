@@ -1,12 +1,16 @@
-import { hashKey, type QueryClient } from "@tanstack/react-query";
+import { hashKey, type QueryClient, useQueries } from "@tanstack/react-query";
+import { z } from "zod";
+import { create } from "zustand";
 import { getTaskPrice } from "../../contract/tasking.ts";
+import { keepState, openKept } from "../../device.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import type { Eula } from "../../domain/products.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
-import { type QuotedPrice, quotedQuery } from "../contracts/prices.ts";
+import { type QuotedPrice, quotedPrice, quotedQuery } from "../contracts.ts";
 import { createLane } from "../lane.ts";
-import type { Session } from "../session.ts";
+import { accountKey, type Session } from "../session.ts";
+import { useSession } from "../use-session.ts";
 
 /** There is no price of several modes: their calls go side by side, but never more than these. */
 const lane = createLane(4);
@@ -57,4 +61,67 @@ export async function askTaskPricesAgain(
     });
   }
   return now;
+}
+
+/** So many are kept for an account; the oldest go first. */
+const MOST = 1_000;
+
+interface OrderPrices {
+  /** By account: what a task cost as it was ordered here, by its reference, oldest first. */
+  prices: Readonly<Record<string, readonly (readonly [reference: string, price: QuotedPrice])[]>>;
+  /** Keeps prices of orders that are about to be sent; all frames together, minor units. */
+  note: (account: string, orders: readonly (readonly [reference: string, price: QuotedPrice])[]) => void;
+  /** Forgets the prices of some accounts. */
+  forget: (isMeant: (account: string) => boolean) => void;
+}
+
+const keptPrices = openKept<Pick<OrderPrices, "prices">>({
+  name: "swath-order-prices",
+  schema: z.object({ prices: z.record(z.string(), z.array(z.tuple([z.string(), quotedPrice]))) }),
+});
+
+/** What tasks cost when they were ordered on this device: the interface does not report it afterwards. */
+export const useOrderPrices = keepState(
+  create<OrderPrices>()((set, get) => ({
+    prices: {},
+    note: (account, orders) => {
+      // Another tab may have kept some since.
+      const { prices } = keptPrices.read() ?? get();
+      set({ prices: { ...prices, [account]: [...(prices[account] ?? []), ...orders].slice(-MOST) } });
+    },
+    forget: (isMeant) =>
+      set({
+        prices: Object.fromEntries(Object.entries(get().prices).filter(([account]) => !isMeant(account))),
+      }),
+  })),
+  keptPrices,
+);
+
+/** What an order of this reference cost when it was made here; undefined where this device does not know it. */
+export function useOrderPrice(reference: string | undefined): QuotedPrice | undefined {
+  const account = accountKey(useSession());
+  return useOrderPrices(({ prices }) => prices[account]?.findLast(([kept]) => kept === reference)?.[1]);
+}
+
+/**
+ * The prices that one price is made of, in the order of the questions, each question asked once. Undefined is one that is not
+ * known, or that is being refreshed and may not fit what has come already.
+ */
+export function usePricesTogether(
+  questions: readonly TaskPriceQuestion[],
+  enabled: boolean,
+): (QuotedPrice | undefined)[] {
+  const session = useSession();
+  const keys = questions.map((question) => hashKey([question]));
+  const once = questions.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+  const answers = useQueries({
+    queries: once.map((question) => ({ ...taskPriceQuery(session, question), enabled })),
+  });
+  const known = new Map(
+    once.map((question, index) => {
+      const { data, isFetching } = answers[index] ?? {};
+      return [hashKey([question]), isFetching ? undefined : data];
+    }),
+  );
+  return keys.map((key) => known.get(key));
 }

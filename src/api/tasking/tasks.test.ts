@@ -1,11 +1,11 @@
-import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TaskRequest } from "../../contract/task.ts";
 import { createTask } from "../../contract/tasking.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { requestWith } from "../../testing/service/task-orders.ts";
-import { taskQuery, tasksQuery } from "./tasks.ts";
+import { eachQuery, taskQuery, tasksQuery } from "./tasks.ts";
 
 test("tasks that have come no further are the same at the next look, though less time is left", async () => {
   const service = startService([]);
@@ -25,4 +25,68 @@ test("tasks that have come no further are the same at the next look, though less
   service.parts.setTime(TEST_NOW + 20_000);
   const after = await look();
   after.forEach((answer, index) => void expect(answer).toBe(before[index]));
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Things whose reading ends when the test says so, and what a list of them is told. */
+function fixture(ids: readonly string[], known: Readonly<Record<string, string>> = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  for (const [id, found] of Object.entries(known)) client.setQueryData(["one", id], found);
+  const ends = new Map<string, { resolve: (found: string | null) => void; reject: (error: Error) => void }>();
+  const queryOf = ({ id }: { id: string }) => ({
+    queryKey: ["one", id],
+    queryFn: () => new Promise<string | null>((resolve, reject) => ends.set(id, { resolve, reject })),
+    staleTime: 60_000,
+  });
+  const query = eachQuery(
+    ["each"],
+    ids.map((id) => ({ id, status: "ACTIVE" })),
+    queryOf,
+  );
+  const told: string[][] = [];
+  const observer = new QueryObserver(client, { ...query, notifyOnChangeProps: ["data"] });
+  const stop = observer.subscribe(({ data }) => void told.push([...(data?.values() ?? [])]));
+  return { ends, told, observer, stop };
+}
+
+test("what comes close together is told together, the first at once and the last without waiting for others", async () => {
+  const { ends, told, stop } = fixture(["a", "b", "c", "d", "e"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([...ends.keys()]).toEqual(["a", "b", "c", "d"]);
+  ends.get("a")?.resolve("A");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual([["A"]]);
+  for (const id of ["b", "c"]) {
+    ends.get(id)?.resolve(id.toUpperCase());
+    await vi.advanceTimersByTimeAsync(20);
+  }
+  expect(told).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(told.slice(1)).toEqual([["A", "B", "C"]]);
+  ends.get("d")?.resolve(null);
+  ends.get("e")?.resolve("E");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told.slice(2)).toEqual([["A", "B", "C", "E"]]);
+  stop();
+});
+
+test("what is known is told first, what fails leaves the rest and is read again alone", async () => {
+  const { ends, told, observer, stop } = fixture(["a", "b", "c"], { a: "A" });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual([["A"]]);
+  ends.get("b")?.reject(new Error("down"));
+  ends.get("c")?.resolve("C");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told.at(-1)).toEqual(["A", "C"]);
+  expect(observer.getCurrentResult().error?.message).toBe("down");
+  ends.clear();
+  const again = observer.refetch();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([...ends.keys()]).toEqual(["b"]);
+  ends.get("b")?.resolve("B");
+  await again;
+  expect(observer.getCurrentResult().data).toEqual(new Map(Object.entries({ a: "A", b: "B", c: "C" })));
+  stop();
 });

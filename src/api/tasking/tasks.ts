@@ -1,16 +1,27 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  type FetchQueryOptions,
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Item } from "../../contract/item.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
 import { HORIZON_DAYS, nextTaskStatuses, type TaskStatus } from "../../domain/tasking-rules.ts";
 import { orNull } from "../api-error.ts";
-import { oneQuery, pagesQuery, taskKeys } from "../collection.ts";
-import { CLOCK_KEY } from "../demo/demo-clock.ts";
-import { eachQuery } from "../each-query.ts";
+import { listAll, oneQuery, pagesQuery, taskKeys } from "../collections.ts";
+import { CLOCK_KEY } from "../demo-clock.ts";
+import { createLane } from "../lane.ts";
 import { recordObserved } from "../orders/observed-times.ts";
-import { listAll } from "../pages/pages.ts";
+import type { OrderLinks } from "../orders/one-order.ts";
 import { POLL_MS } from "../poll.ts";
-import { type AskItems, readProducts } from "../purchases/purchase-products.ts";
+import { type AskItems, readProducts } from "../purchases.ts";
 import type { Session } from "../session.ts";
+import { useSession } from "../use-session.ts";
 
 /** Most tasks of a page (contract, listTasks). */
 const TASK_PAGE = 100;
@@ -176,4 +187,90 @@ export function mayHaveScene({ status }: Pick<Task, "status">): boolean {
 
 function isKnown(status: string): status is TaskStatus {
   return status in nextTaskStatuses;
+}
+
+/** At most so many are read at once. */
+const lane = createLane(4);
+
+/** What comes sooner after what was told last is told together, milliseconds: each time a whole list is drawn anew. */
+const TOGETHER_MS = 250;
+
+/**
+ * What is read of each of some things, one by one, by their ids: as far as it is read, without those that have none. Each is kept
+ * as its own query keeps it, and not read again while that is fresh.
+ */
+export function eachQuery<T extends { id: string; status: string }, Key extends QueryKey, Found>(
+  name: QueryKey,
+  things: readonly T[],
+  queryOf: (thing: T) => FetchQueryOptions<Found, Error, Found, Key>,
+) {
+  const queryKey = [...name, things.map(({ id, status }) => `${id} ${status}`)];
+  return queryOptions({
+    queryKey,
+    // To make it of many takes time.
+    queryHash: hashKey(queryKey),
+    queryFn: async ({ client, signal }): Promise<ReadonlyMap<string, NonNullable<Found>>> => {
+      const found = new Map<string, NonNullable<Found>>();
+      const take = (thing: T, one: Found | undefined) => one && found.set(thing.id, one);
+      for (const thing of things) take(thing, client.getQueryData<Found>(queryOf(thing).queryKey));
+      let toldAt = Number.NEGATIVE_INFINITY;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const tell = () => {
+        timer = undefined;
+        toldAt = performance.now();
+        client.setQueryData(queryKey, new Map(found));
+      };
+      const read = async (thing: T) => {
+        take(thing, await client.fetchQuery(queryOf(thing)));
+        if (!signal.aborted) timer ??= setTimeout(tell, toldAt + TOGETHER_MS - performance.now());
+      };
+      const ends = await Promise.allSettled(things.map((thing) => lane(() => read(thing), signal)));
+      clearTimeout(timer);
+      const failed = ends.find((end) => end.status === "rejected");
+      if (!failed) return found;
+      if (!signal.aborted) tell();
+      throw failed.reason;
+    },
+    enabled: things.length > 0,
+    staleTime: 600_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const NONE = new Map<string, never>();
+
+/** The planned scenes of tasks by their ids, as far as they are loaded. */
+export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskScene> {
+  const session = useSession();
+  const query = useMemo(() => taskScenesQuery(session, tasks), [session, tasks]);
+  return useQuery(query).data ?? NONE;
+}
+
+/** When the image of a task is or was to be taken, milliseconds; undefined while that is not known. */
+export function useImaging(task: Pick<Task, "id" | "status"> | undefined): number | undefined {
+  const session = useSession();
+  const query = taskSceneQuery(session, task ?? { id: "", status: "" });
+  const scene = useQuery(query).data;
+  return scene ? Date.parse(scene.imagingTime.start) : undefined;
+}
+
+/** What the scenes and products loaded so far say of tasks: when the image is taken, and its frames. */
+export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
+  const session = useSession();
+  const scenes = useTaskScenes(tasks);
+  const query = useMemo(() => tasksProductsQuery(session, tasks), [session, tasks]);
+  const products = useQuery(query).data ?? NONE;
+  return useMemo(
+    () => ({
+      imagingOfTask: new Map(
+        [...scenes].map(([id, { imagingTime }]) => [id, Date.parse(imagingTime.start)] as const),
+      ),
+      framesOfTask: new Map([...products].map(([id, { items }]) => [id, framesOf(items)] as const)),
+    }),
+    [scenes, products],
+  );
+}
+
+function framesOf(items: readonly Item[]): string[] {
+  return [...new Set(items.map(({ properties }) => properties.frame_id))];
 }

@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { createPortal } from "react-dom";
 import { deliveriesQuery } from "../../api/deliveries/deliveries.ts";
-import { purchasesQuery } from "../../api/purchases/purchases.ts";
+import { purchasesQuery } from "../../api/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { text } from "../../languages/text.ts";

@@ -11,7 +11,7 @@ import {
 import { Link, Outlet, useLocation, useMatches, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
+import { useDemoClock } from "../../api/demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
 import { useSession } from "../../api/use-session.ts";
 import { AccountMenu } from "../../features/account/account-menu.tsx";

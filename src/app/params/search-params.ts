@@ -13,7 +13,7 @@ import {
 } from "../../features/search/form/search-form.ts";
 import { colorings } from "../../features/search/frame-colors.ts";
 import type { Polygon } from "../../geo/types.ts";
-import { LARGEST_ZOOM } from "../../map/largest-zoom.ts";
+import { LARGEST_ZOOM } from "../../map/view/camera.ts";
 import { readDay } from "../../ui/input/utc-text.ts";
 import { decodeArea, encodeArea } from "./area-param.ts";
 import { useKeptParams } from "./kept-params.ts";

@@ -1,10 +1,10 @@
 import { IconPrinter } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { useCartStore } from "../../api/cart/cart-store.ts";
 import type { CartTotals } from "../../api/cart/cart-totals.ts";
-import { useCartStore } from "../../api/cart/use-cart.ts";
 import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
-import { useFrameStates } from "../../api/frames/use-frame-states.ts";
+import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";

@@ -7,7 +7,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startRun } from "../../api/runs/runs.ts";
+import { startRun } from "../../api/runs.ts";
 import type { Session } from "../../api/session.ts";
 import { createDelivery } from "../../contract/deliveries.ts";
 import { listPurchaseProducts } from "../../contract/purchases.ts";

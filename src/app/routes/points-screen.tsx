@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { useCommercialChoice } from "../../api/contracts.ts";
 import { useContract } from "../../api/use-session.ts";
 import { choicesOf, missingFor, toTaskSettings } from "../../features/tasking/task-choices.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { boxAround } from "../../api/tasking/archive-at.ts";
+import { boxAround } from "../../api/tasking/feasibility.ts";
 import { hasProducts } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";

@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
-import { boxAround } from "../../api/tasking/archive-at.ts";
+import { boxAround } from "../../api/tasking/feasibility.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
 import { OrderDialog } from "../../features/tasking/order/order-dialog.tsx";

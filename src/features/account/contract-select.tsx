@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../../api/contracts/contracts.ts";
-import { MOST_COLLECTIONS } from "../../api/frames/use-frame-states.ts";
+import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../../api/contracts.ts";
+import { MOST_COLLECTIONS } from "../../api/frames/frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";

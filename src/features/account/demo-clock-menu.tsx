@@ -2,7 +2,7 @@ import { Button, Kbd, UnstyledButton } from "@mantine/core";
 import { IconInfoCircle, IconPackage, IconSatellite } from "@tabler/icons-react";
 import { useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
-import type { DemoClockControl } from "../../api/demo/use-demo-clock.ts";
+import type { DemoClockControl } from "../../api/demo-clock.ts";
 import { t } from "../../languages/texts.ts";
 import { comingDetail, comingWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
-import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
+import { useDemoClock } from "../../api/demo-clock.ts";
 import { openSession } from "../../api/session.ts";
 import { openDemoTab } from "../../testing/screens/open-demo-tab.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";

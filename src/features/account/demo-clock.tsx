@@ -2,7 +2,7 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconClockPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
-import { type DemoClockControl, useRefreshAfterJumps } from "../../api/demo/use-demo-clock.ts";
+import { type DemoClockControl, useRefreshAfterJumps } from "../../api/demo-clock.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";

@@ -1,12 +1,11 @@
 import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo/demo.ts";
-import { useFaults } from "../../api/demo/use-faults.ts";
-import { kinds } from "../../api/outbox/kinds.ts";
+import { type DemoControl, type FaultKind, type FaultRule, faultKinds, useFaults } from "../../api/demo.ts";
 import { openBrowserOutbox } from "../../api/outbox/outbox.ts";
+import { kinds } from "../../api/outbox/store.ts";
 import { isDemoAccount } from "../../api/session.ts";
-import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { useOrderPrices } from "../../api/tasking/task-price.ts";
 import { rich } from "../../languages/rich.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";

@@ -2,7 +2,7 @@ import { Button, CloseButton, Kbd } from "@mantine/core";
 import { IconListDetails, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode, type Ref, useId, useMemo, useState } from "react";
-import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
+import { useCart, useCartStore } from "../../api/cart/cart-store.ts";
 import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";

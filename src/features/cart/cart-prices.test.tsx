@@ -1,7 +1,7 @@
 import "../../testing/screens/browser-environment.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { useCommercialChoice } from "../../api/contracts.ts";
 import { addPurchase } from "../../service/purchases/purchases.ts";
 import { beginCartTest, endCartTest, openCart } from "../../testing/screens/open-cart.tsx";
 import { contracts } from "../../testing/service/demo-contracts.ts";

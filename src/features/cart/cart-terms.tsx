@@ -13,6 +13,7 @@ import { IconSelector } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { CartTerms } from "../../api/cart/cart-store.ts";
+import { useCart, useCartStore } from "../../api/cart/cart-store.ts";
 import {
   type CartLine,
   cartTotals,
@@ -20,12 +21,10 @@ import {
   linePrice,
   lineStatusOf,
 } from "../../api/cart/cart-totals.ts";
-import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
-import { contractsQuery, offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
-import { priceQuery } from "../../api/contracts/prices.ts";
-import { MAX_RUN_WORDS } from "../../api/runs/run-reference.ts";
+import { contractsQuery, offersEula, priceQuery, useCommercialChoice } from "../../api/contracts.ts";
+import { MAX_RUN_WORDS } from "../../api/references.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
-import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Contract } from "../../contract/account.ts";
 import { allowedProducts, type ModeFamily } from "../../domain/modes.ts";
 import { type Eula, eulas, type ProductType, productTypes } from "../../domain/products.ts";

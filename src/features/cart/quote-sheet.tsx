@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useCart } from "../../api/cart/cart-store.ts";
 import type { CartLine, CartTotals } from "../../api/cart/cart-totals.ts";
-import { useCart } from "../../api/cart/use-cart.ts";
-import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { useCommercialChoice } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { PASTED_TOKEN } from "../../api/session.ts";
 import { useContract, useSession } from "../../api/use-session.ts";

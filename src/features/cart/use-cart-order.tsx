@@ -7,18 +7,23 @@ import {
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { CartTerms } from "../../api/cart/cart-store.ts";
+import { useCart } from "../../api/cart/cart-store.ts";
 import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
-import { useCart } from "../../api/cart/use-cart.ts";
 import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
-import { contractSummaryQuery, offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
-import { priceQuery, sumPrices } from "../../api/contracts/prices.ts";
+import {
+  contractSummaryQuery,
+  offersEula,
+  priceQuery,
+  sumPrices,
+  useCommercialChoice,
+} from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { keepFrame } from "../../api/frames/kept-frame.ts";
-import { useFrameStates } from "../../api/frames/use-frame-states.ts";
+import { keepFrame } from "../../api/frames/frame.ts";
+import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import type { Session } from "../../api/session.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
-import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Price } from "../../contract/common.ts";
 import type { Eula, ProductType } from "../../domain/products.ts";

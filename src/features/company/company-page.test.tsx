@@ -3,7 +3,7 @@ import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { registerWebhook } from "../../api/webhooks/webhooks.ts";
+import { registerWebhook } from "../../api/webhooks.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/callback-log.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { contractsQuery } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
+import type { CallbackSource } from "../../api/webhooks.ts";
 import { t } from "../../languages/texts.ts";
 import { CopiedFact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { CallbackLogEntry } from "../../api/demo/demo.ts";
+import type { CallbackLogEntry } from "../../api/demo.ts";
 import { useSession } from "../../api/use-session.ts";
-import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
-import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { type CallbackSource, callbacksQuery, webhooksQuery } from "../../api/webhooks.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { contractSummaryQuery } from "../../api/contracts/contracts.ts";
+import { contractSummaryQuery } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { t } from "../../languages/texts.ts";

@@ -1,8 +1,8 @@
 import { SegmentedControl, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { contractSummaryQuery } from "../../api/contracts/contracts.ts";
-import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts";
+import { contractSummaryQuery } from "../../api/contracts.ts";
+import { ownPurchasesQuery, purchasesOf } from "../../api/purchases.ts";
 import { tasksSinceQuery } from "../../api/tasking/tasks.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";

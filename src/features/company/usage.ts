@@ -1,4 +1,4 @@
-import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
+import { ENDED_UNSOLD } from "../../api/purchases.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { purchaseCost, type RecordedPrices, taskCost } from "../../shared/orders/order-costs.ts";

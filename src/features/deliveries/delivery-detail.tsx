@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect } from "react";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { contractsQuery } from "../../api/contracts.ts";
 import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import {
   type DeliveryRow,
@@ -15,7 +15,7 @@ import {
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
-import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { webhooksQuery } from "../../api/webhooks.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import {

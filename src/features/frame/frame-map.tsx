@@ -12,7 +12,7 @@ import { CornerLabels } from "../../map/layers/corner-labels.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
 import { useMapRoom } from "../../map/map-context.ts";
 import { MeasureLayer } from "../../map/measure/measure-layer.tsx";
-import { Fitted } from "../../map/view/fitted.tsx";
+import { Fitted } from "../../map/view/keep-in-view.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";

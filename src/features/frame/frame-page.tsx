@@ -10,13 +10,12 @@ import {
 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
-import { priceQuery } from "../../api/contracts/prices.ts";
-import { openFile } from "../../api/frames/files.ts";
+import { offersEula, priceQuery, useCommercialChoice } from "../../api/contracts.ts";
+import { openFile } from "../../api/files.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { useFrameStates } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { askForPicture, isSpent } from "../../api/frames/pictures.ts";
-import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Eula } from "../../domain/products.ts";

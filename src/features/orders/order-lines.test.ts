@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
-import type { FrameUnderRun } from "../../api/runs/runs.ts";
+import type { FrameUnderRun } from "../../api/runs.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { newestOrder, orderLines, orderRows } from "./order-lines.ts";
 import { groupSumWords, priceWords, runPriceWords } from "./order-words.ts";

@@ -1,9 +1,8 @@
 import { foldersOf } from "../../api/deliveries/delivery-rows.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
-import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
-import { readRunReference } from "../../api/runs/run-reference.ts";
-import type { FrameUnderRun } from "../../api/runs/runs.ts";
-import { readPointReference } from "../../api/tasking/point-reference.ts";
+import { ENDED_UNSOLD } from "../../api/purchases.ts";
+import { readPointReference, readRunReference } from "../../api/references.ts";
+import type { FrameUnderRun } from "../../api/runs.ts";
 
 export interface OrderRun {
   id: string;

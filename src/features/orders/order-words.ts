@@ -1,9 +1,9 @@
-import { sumPrices } from "../../api/contracts/prices.ts";
+import { sumPrices } from "../../api/contracts.ts";
 import { foldersOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, MarkKind, OrderGroup, TrackMark } from "../../api/orders/joined-order.ts";
-import { type OrderState, purchaseState, taskState } from "../../api/orders/order-state.ts";
-import { readRunReference } from "../../api/runs/run-reference.ts";
+import { type OrderState, purchaseState, taskState } from "../../api/orders/order-events.ts";
+import { readRunReference } from "../../api/references.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";

@@ -9,7 +9,7 @@ import { memo, type ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, TrackMark } from "../../api/orders/joined-order.ts";
 import type { EventState } from "../../api/orders/order-events.ts";
-import { type OrderState, orderStates } from "../../api/orders/order-state.ts";
+import { type OrderState, orderStates } from "../../api/orders/order-events.ts";
 import type { Position } from "../../geo/types.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";

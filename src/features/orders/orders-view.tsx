@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
+import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";

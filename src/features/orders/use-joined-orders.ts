@@ -7,15 +7,14 @@ import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/d
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
-import { joinOrders } from "../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { joinOrders } from "../../api/orders/joined-order.ts";
 import { useObserved } from "../../api/orders/observed-times.ts";
 import type { OrderLinks } from "../../api/orders/one-order.ts";
-import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases/purchases.ts";
-import { tasksQuery } from "../../api/tasking/tasks.ts";
-import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
+import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases.ts";
+import { tasksQuery, useTaskLinks } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
+import { type CallbackSource, callbacksQuery } from "../../api/webhooks.ts";
 import { useKept, useSame } from "../../ui/list/use-kept.ts";
 
 export interface LoadedList {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { ProductFile } from "../../api/frames/product-files.ts";
+import type { ProductFile } from "../../api/purchases.ts";
 import { manifestCsv, manifestEnd, manifestScript } from "./manifest.ts";
 
 const MADE = Date.parse("2026-06-02T12:00:05Z");

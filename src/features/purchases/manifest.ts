@@ -1,6 +1,5 @@
-import { linkFault } from "../../api/file-link.ts";
-import { fileName } from "../../api/file-name.ts";
-import type { ProductFile } from "../../api/frames/product-files.ts";
+import { fileName, linkFault } from "../../api/files.ts";
+import type { ProductFile } from "../../api/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { ExplainedError } from "../../ui/feedback/error-message.tsx";
 import { toCsv } from "../../ui/text/csv.ts";

@@ -1,10 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
-import { productFiles } from "../../api/frames/product-files.ts";
-import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
-import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts";
+import { contractsQuery } from "../../api/contracts.ts";
+import {
+  LINK_LIFETIME_MS,
+  ownPurchasesQuery,
+  productFiles,
+  purchaseProductsQuery,
+  purchasesOf,
+} from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";

@@ -1,21 +1,15 @@
 import { IconCloudUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
-import { priceQuery } from "../../api/contracts/prices.ts";
+import { contractsQuery, priceQuery } from "../../api/contracts.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
-import { purchaseState } from "../../api/orders/order-state.ts";
+import { purchaseState } from "../../api/orders/order-events.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
-import {
-  ENDED_UNSOLD,
-  forgetPurchaseEffects,
-  isMoving,
-  purchaseQuery,
-} from "../../api/purchases/purchases.ts";
-import { readRunReference } from "../../api/runs/run-reference.ts";
-import { usePaidPrices } from "../../api/runs/runs.ts";
+import { ENDED_UNSOLD, forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
+import { readRunReference } from "../../api/references.ts";
+import { usePaidPrices } from "../../api/runs.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
+import type { CallbackSource } from "../../api/webhooks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/products.ts";
 import { rich } from "../../languages/rich.ts";

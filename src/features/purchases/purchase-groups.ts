@@ -1,6 +1,6 @@
-import { orderStates, purchaseState } from "../../api/orders/order-state.ts";
-import { isMoving } from "../../api/purchases/purchases.ts";
-import { readRunReference } from "../../api/runs/run-reference.ts";
+import { orderStates, purchaseState } from "../../api/orders/order-events.ts";
+import { isMoving } from "../../api/purchases.ts";
+import { readRunReference } from "../../api/references.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { batches } from "../../api/outbox/outbox.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
-import { startRun } from "../../api/runs/runs.ts";
+import { startRun } from "../../api/runs.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";

@@ -1,5 +1,5 @@
 import { type CatalogFrame, framesOf } from "../../api/frames/frame.ts";
-import { useFrameStates } from "../../api/frames/use-frame-states.ts";
+import { useFrameStates } from "../../api/frames/frame-states.ts";
 import { searchCatalogItems } from "../../contract/catalog.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import "../../testing/screens/browser-environment.ts";

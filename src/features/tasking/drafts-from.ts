@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { wordsOfOrder } from "../../api/tasking/order-reference.ts";
+import { wordsOfOrder } from "../../api/references.ts";
 import { eula, imagingMode, productType } from "../../contract/common.ts";
 import { exclusivity, lookSide, passDirection, priority, sla, type Task } from "../../contract/task.ts";
 import {

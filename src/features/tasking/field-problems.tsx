@@ -1,5 +1,4 @@
-import { ApiError } from "../../api/api-error.ts";
-import { firstMessages, type RefusedField, refusedFields } from "../../api/refused-fields.ts";
+import { ApiError, firstMessages, type RefusedField, refusedFields } from "../../api/api-error.ts";
 import classes from "./task-form.module.css";
 
 export type TaskField =

@@ -1,4 +1,4 @@
-import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
+import { MAX_ORDER_WORDS } from "../../api/references.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, type OfferedTerms, offeredTerms } from "../../domain/contract-terms.ts";

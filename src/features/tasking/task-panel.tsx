@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
+import { MAX_ORDER_WORDS } from "../../api/references.ts";
 import type { Contract } from "../../contract/account.ts";
 import { offeredTerms } from "../../domain/contract-terms.ts";
 import { t } from "../../languages/texts.ts";

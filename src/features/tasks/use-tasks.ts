@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { isTaskMoving, type TaskListFilter, tasksQuery } from "../../api/tasking/tasks.ts";
-import { useTaskScenes } from "../../api/tasking/use-task-links.ts";
+import { isTaskMoving, type TaskListFilter, tasksQuery, useTaskScenes } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
 import { passesStatus } from "../../shared/orders/status-and-contract.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSession } from "../../api/use-session.ts";
-import { type CallbackSource, callbacksQuery, isPending } from "../../api/webhooks/callbacks.ts";
+import { type CallbackSource, callbacksQuery, isPending } from "../../api/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { t } from "../../languages/texts.ts";
 import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../api/use-session.ts";
-import { forgetWebhooks, unregisterWebhook } from "../../api/webhooks/webhooks.ts";
+import { forgetWebhooks, unregisterWebhook } from "../../api/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";

@@ -1,5 +1,4 @@
-import { ApiError } from "../../api/api-error.ts";
-import { firstMessages, refusedFields } from "../../api/refused-fields.ts";
+import { ApiError, firstMessages, refusedFields } from "../../api/api-error.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { t } from "../../languages/texts.ts";
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { useSession } from "../../api/use-session.ts";
-import { forgetWebhooks, registerWebhook, updateWebhook } from "../../api/webhooks/webhooks.ts";
+import { forgetWebhooks, registerWebhook, updateWebhook } from "../../api/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";

@@ -1,6 +1,6 @@
 import { addProtocol } from "maplibre-gl";
-import type { BasemapSource } from "./sources.ts";
-import { basemapWorker } from "./worker-line.ts";
+import type { BasemapSource, TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
+import TileWorker from "./tile-worker.ts?worker";
 
 const PROTOCOL = "basemap";
 
@@ -18,4 +18,43 @@ export function startBasemap(): void {
     const place = { z: Number(z), x: Number(x), y: Number(y) };
     return { data: await basemapWorker().tile({ source: source as BasemapSource, ...place }) };
   });
+}
+
+let line: ReturnType<typeof connect> | undefined;
+
+/** The worker that holds the basemap; once for all maps of the page. */
+export function basemapWorker(): ReturnType<typeof connect> {
+  line ??= connect();
+  return line;
+}
+
+function connect() {
+  const worker = new TileWorker();
+  const waiting = new Map<number, { resolve(answer: WorkerAnswer): void; reject(reason: Error): void }>();
+  let lastId = 0;
+  const folder = new URL(`${import.meta.env.BASE_URL}basemap/`, document.baseURI).href;
+  worker.postMessage({ folder } satisfies WorkerStart);
+  worker.onmessage = ({ data: answer }: MessageEvent<WorkerAnswer>) => {
+    const request = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ("error" in answer) request?.reject(new Error(answer.error));
+    else request?.resolve(answer);
+  };
+  worker.onerror = () => {
+    // It may not even have begun: the next question starts another.
+    line = undefined;
+    worker.terminate();
+    for (const { reject } of waiting.values()) reject(new Error("The worker of the basemap has failed."));
+  };
+  const ask = (asked: Omit<TileRequest, "id">) => {
+    const id = ++lastId;
+    worker.postMessage({ ...asked, id });
+    return new Promise<WorkerAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }));
+  };
+  return {
+    /** An encoded vector tile. */
+    async tile(asked: Omit<TileRequest, "id">): Promise<ArrayBuffer> {
+      return ((await ask(asked)) as { data: ArrayBuffer }).data;
+    },
+  };
 }

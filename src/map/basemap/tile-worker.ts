@@ -1,8 +1,16 @@
 /// <reference lib="webworker" />
-import { CELL_ZOOM, cellFile, unpackGround } from "./cells.ts";
+
 import { type LabelGroup, unpackLabels } from "./labels.ts";
 import type { TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
-import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
+import {
+  CELL_ZOOM,
+  type CutTile,
+  cellFile,
+  encodeTile,
+  labelTiles,
+  landTiles,
+  unpackGround,
+} from "./tiles.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 /** Given by the first message; requests follow it. */

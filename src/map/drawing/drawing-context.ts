@@ -2,9 +2,8 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Position } from "../../geo/types.ts";
 import type { Point } from "../map-handle.ts";
 import type { PointerClaim } from "../pointer-claim.ts";
-import type { ContinuousView } from "../view/continuous-view.ts";
-import type { Draft, DraftEvent } from "./draft.ts";
-import type { Area, EditEvent, EditState } from "./edit.ts";
+import type { ContinuousView } from "../view/camera.ts";
+import type { Area, Draft, DraftEvent, EditEvent, EditState } from "./edit.ts";
 
 /** What pointer and keys work on: the state as it is now, and the steps they can take. */
 export interface DrawingContext {

@@ -1,11 +1,14 @@
 import type { Feature, FeatureCollection, Geometry } from "geojson";
+import type { FilterSpecification } from "maplibre-gl";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
+import type { Palette } from "../../ui/theme/palette.ts";
+import type { LayerId } from "../draw-order.ts";
 import type { MapImage } from "../map-images.ts";
+import { type PlacedLayer, roundLine } from "../use-map-layer.ts";
 import { zoomFor } from "../view/camera.ts";
-import { type Draft, draftOutline } from "./draft.ts";
-import type { Area, VertexRef } from "./edit.ts";
+import { type Area, type Draft, draftOutline, type VertexRef } from "./edit.ts";
 import { handlePlace } from "./grips.ts";
 
 interface ShownArea {
@@ -120,4 +123,47 @@ function line(kind: "area" | "draft", positions: readonly Position[], shift: num
 /** A feature by its properties. */
 function feature(properties: Record<string, string | number>, geometry: Geometry): Feature {
   return { type: "Feature", properties, geometry };
+}
+
+export const drawingSources = { area: "area", draft: "draft", gap: "area-gap" } as const;
+
+const isLine: FilterSpecification = ["==", ["geometry-type"], "LineString"];
+const isPoint: FilterSpecification = ["==", ["geometry-type"], "Point"];
+
+const hasRoom: FilterSpecification = [
+  "all",
+  ["==", ["geometry-type"], "Point"],
+  [">=", ["zoom"], ["get", "zoom"]],
+];
+
+/** Area of interest, the shape being drawn, and what nothing covers. */
+export function drawingLayers(palette: Palette): PlacedLayer[] {
+  return [
+    {
+      id: "gap-fill",
+      type: "fill",
+      source: drawingSources.gap,
+      paint: { "fill-pattern": "hatch", "fill-antialias": false },
+    },
+    outline("area-casing", drawingSources.area, palette.halo, 4.5, 0.7),
+    outline("area-line", drawingSources.area, palette.area, 1.75, 1),
+    outline("draft-casing", drawingSources.draft, palette.halo, 4.5, 0.7),
+    outline("draft-line", drawingSources.draft, palette.area, 1.75, 1),
+    handles("area-handles", drawingSources.area, hasRoom),
+    handles("draft-handles", drawingSources.draft, isPoint),
+  ];
+}
+
+function outline(id: LayerId, source: string, color: string, width: number, opacity: number): PlacedLayer {
+  return { ...roundLine(id, source, color, width, opacity), filter: isLine };
+}
+
+function handles(id: LayerId, source: string, filter: FilterSpecification): PlacedLayer {
+  return {
+    id,
+    type: "symbol",
+    source,
+    filter,
+    layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "icon-ignore-placement": true },
+  };
 }

@@ -8,9 +8,8 @@ import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import { pointerClaim } from "../pointer-claim.ts";
-import type { Draft } from "./draft.ts";
 import { DrawingLayer } from "./drawing-layer.tsx";
-import type { Area } from "./edit.ts";
+import type { Area, Draft } from "./edit.ts";
 
 /** Pixels of a degree on the flat map of these tests, whose upper left corner lies at 0, 10. */
 const DEGREE = 100;

@@ -1,6 +1,67 @@
-import { areaFault, type RingFault } from "../../geo/area/validity.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import { areaFault, type RingFault, ringFault } from "../../geo/area/validity.ts";
 import { closeRing, vertex } from "../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
+
+/** A shape being drawn. Longitudes are continuous: they may lie in any copy of the world and run across ±180. */
+export interface Draft {
+  readonly kind: "polygon" | "rectangle";
+  readonly points: readonly Position[];
+  /** Why the shape could not be closed; gone with the next step. */
+  readonly fault?: RingFault | undefined;
+  /** The finished shape: closed and valid. */
+  readonly ring?: Ring | undefined;
+}
+
+export type DraftEvent =
+  | { readonly type: "add"; readonly at: Position }
+  | { readonly type: "remove-last" }
+  | { readonly type: "close" };
+
+export function newDraft(kind: Draft["kind"]): Draft {
+  return { kind, points: [] };
+}
+
+/** The draft after an event. A shape that cannot be an area stays a draft with its fault: nothing drawn is lost. */
+export function draftAfter(draft: Draft, event: DraftEvent): Draft {
+  switch (event.type) {
+    case "add": {
+      const points = [...draft.points, event.at];
+      if (draft.kind === "rectangle" && points.length === 2) return finished({ ...draft, points });
+      return { kind: draft.kind, points };
+    }
+    case "remove-last":
+      return { kind: draft.kind, points: draft.points.slice(0, -1) };
+    case "close":
+      return finished(draft);
+  }
+}
+
+/** The outline to show while the pointer is at a position: open for a polygon, closed for a rectangle. */
+export function draftOutline({ kind, points }: Draft, pointer: Position | undefined): readonly Position[] {
+  const [first, second = pointer] = points;
+  if (kind === "rectangle") return first && second ? rectangle(first, second) : [];
+  return pointer && points.length > 0 ? [...points, pointer] : points;
+}
+
+function finished({ kind, points }: Draft): Draft {
+  const ring = ringOf(kind, points);
+  const fault = ring ? ringFault(ring) : "too-few-points";
+  if (!fault) return { kind, points, ring };
+  // The second corner of a flat rectangle would be in the way of another try.
+  return { kind, points: kind === "rectangle" ? points.slice(0, 1) : points, fault };
+}
+
+function ringOf(kind: Draft["kind"], points: readonly Position[]): Ring | undefined {
+  const [first, second] = points;
+  if (!first) return undefined;
+  if (kind === "rectangle") return second && rectangle(first, second);
+  return [...points, first];
+}
+
+function rectangle([lng1, lat1]: Position, [lng2, lat2]: Position): Ring {
+  return boxRing([Math.min(lng1, lng2), Math.min(lat1, lat2), Math.max(lng1, lng2), Math.max(lat1, lat2)]);
+}
 
 /** One or more polygons in continuous longitudes. */
 export type Area = readonly Polygon[];
@@ -176,4 +237,37 @@ function mapVertex(area: Area, vertex: VertexRef, change: (position: Position) =
 
 function clampLatitude(lat: number): number {
   return Math.max(-HIGHEST, Math.min(HIGHEST, lat));
+}
+
+/** An area with its history; the newest steps are last in `past` and first in `future`. */
+export interface AreaHistory {
+  readonly past: readonly Area[];
+  readonly present: Area;
+  readonly future: readonly Area[];
+}
+
+/** Steps that can be taken back. */
+const LONGEST = 100;
+
+export function newHistory(present: Area = []): AreaHistory {
+  return { past: [], present, future: [] };
+}
+
+/** Takes a step; what had been undone is forgotten. */
+export function recorded({ past, present }: AreaHistory, next: Area): AreaHistory {
+  return { past: [...past, present].slice(-LONGEST), present: next, future: [] };
+}
+
+/** One step back, if there is one. */
+export function undone(history: AreaHistory): AreaHistory {
+  const { past, present, future } = history;
+  const previous = past[past.length - 1];
+  return previous ? { past: past.slice(0, -1), present: previous, future: [present, ...future] } : history;
+}
+
+/** One undone step forward again, if there is one. */
+export function redone(history: AreaHistory): AreaHistory {
+  const { past, present, future } = history;
+  const [next, ...rest] = future;
+  return next ? { past: [...past, present], present: next, future: rest } : history;
 }

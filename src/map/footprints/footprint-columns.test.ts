@@ -4,7 +4,16 @@ import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
 import type { Footprint, FootprintState } from "../footprint.ts";
-import { boxAt, columnsOf, drawnIn, putPoints, STEPS } from "./footprint-columns.ts";
+import {
+  boxAt,
+  columnsOf,
+  drawnIn,
+  imageCorners,
+  putPoints,
+  STEPS,
+  toBadges,
+  toFilledFootprints,
+} from "./footprint-columns.ts";
 
 const frame = (box: Box, state: FootprintState = "default"): Footprint => ({
   key: "",
@@ -94,4 +103,55 @@ test("an edge that a globe would bend is cut into pieces, across 180° too", () 
   expect(points.length).toBeGreaterThan(20);
   const ways = points.slice(1).map(([x], at) => Math.abs((x - (points[at]?.[0] ?? 0)) | 0) / STEPS.x);
   expect(Math.max(...ways)).toBeLessThan(1 / 128);
+});
+
+const flat = (box: Box, state: FootprintState = "default") => ({
+  key: "",
+  ring: wrapRing(boxRing(box)),
+  state,
+});
+const longitudes = (coordinates: number[][] | undefined) => coordinates?.map(([lng]) => lng);
+
+test("a footprint across the antimeridian is one unbroken ring", () => {
+  const [feature] = toFilledFootprints([flat([179, -18, 181, -16], "cart")]).features;
+  expect(longitudes(feature?.geometry.coordinates[0])).toEqual([179, 181, 181, 179, 179]);
+});
+
+test("only a frame in the cart is filled", () => {
+  const frames = [flat([0, 0, 1, 1]), flat([1, 0, 2, 1], "owned"), flat([2, 0, 3, 1], "cart")];
+  expect(toFilledFootprints(frames).features.map(({ geometry }) => geometry.coordinates[0]?.[0])).toEqual([
+    [2, 0],
+  ]);
+});
+
+test("an owned frame has its tick at its top, a default one has none", () => {
+  const badges = toBadges([flat([0, 0, 1, 1]), flat([5, 0, 6, 2], "owned")]);
+  expect(badges.features.map(({ properties }) => properties?.icon)).toEqual(["badge-owned"]);
+  expect(badges.features[0]?.geometry.coordinates[1]).toBe(2);
+});
+
+test("the quicklook's corners lie in the same world as the footprint, clockwise from the top left", () => {
+  const corners = {
+    top_left: [179, -16],
+    top_right: [-179, -16],
+    bottom_right: [-179, -18],
+    bottom_left: [179, -18],
+  } as const;
+  expect(imageCorners({ ...flat([179, -18, 181, -16]), corners })).toEqual([
+    [179, -16],
+    [181, -16],
+    [181, -18],
+    [179, -18],
+  ]);
+});
+
+test("a quicklook that lies wholly beyond the antimeridian goes with its footprint", () => {
+  const corners = {
+    top_left: [-179.9, 1],
+    top_right: [-179.5, 1],
+    bottom_right: [-179.5, 0],
+    bottom_left: [-179.9, 0],
+  } as const;
+  const [topLeft] = imageCorners({ ...flat([179.5, 0, 180.5, 1]), corners }) ?? [];
+  expect(topLeft?.[0]).toBeCloseTo(180.1);
 });

@@ -19,16 +19,17 @@ import {
   useMapCleanUp,
   useMapLayers,
 } from "../use-map-layer.ts";
-import { useViewBox } from "../view/use-view-box.ts";
+import { useViewBox } from "../view/keep-in-view.tsx";
 import { type Cluster, clusterBox, clusterFootprints, clustersNear, toClusters } from "./clusters.ts";
-import { columnsOf, type FootprintColumns } from "./footprint-columns.ts";
 import {
+  columnsOf,
+  type FootprintColumns,
   imageCorners,
   toBadges,
   toFilledFootprints,
   toPoint,
   toSingleFootprint,
-} from "./footprint-features.ts";
+} from "./footprint-columns.ts";
 import { outlinesLayer } from "./outlines-layer.ts";
 import { type PickIndex, pickIndex } from "./pick-index.ts";
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { drawOrder } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
-import { toSingleFootprint } from "../footprints/footprint-features.ts";
+import { toSingleFootprint } from "../footprints/footprint-columns.ts";
 import { Quicklook } from "../footprints/footprints-layer.tsx";
 import { useMapRoom } from "../map-context.ts";
 import {

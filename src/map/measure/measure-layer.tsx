@@ -6,15 +6,22 @@ import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { formatArea } from "../../ui/text/format.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
-import { panOf } from "../drawing/draw-keys.ts";
+import { panOf } from "../drawing/drawing-keyboard.ts";
 import crosshair from "../drawing/drawing-layer.module.css";
-import { currentGestures, listenToPointer, type PointerGestures } from "../drawing/pointer-gestures.ts";
+import { currentGestures, listenToPointer, type PointerGestures } from "../drawing/drawing-pointer.ts";
+import { MapHint } from "../furniture/map-note.tsx";
 import { useMapRoom } from "../map-context.ts";
-import { MapHint } from "../map-hint.tsx";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
-import { type ContinuousView, continuousView } from "../view/continuous-view.ts";
-import { legWords, lengthWords, measuredWords, measureOf } from "./measure.ts";
-import { measureLayers, measureSource, toMeasured } from "./measure-features.ts";
+import { type ContinuousView, continuousView } from "../view/camera.ts";
+import {
+  legWords,
+  lengthWords,
+  measuredWords,
+  measureLayers,
+  measureOf,
+  measureSource,
+  toMeasured,
+} from "./measure.ts";
 
 const layerIds = measureLayers(darkPalette).map(({ id }) => id);
 const sourceIds = [measureSource];

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Position } from "../../geo/types.ts";
-import { legWords, lengthWords, measuredWords, measureOf } from "./measure.ts";
-import { toMeasured } from "./measure-features.ts";
+import { legWords, lengthWords, measuredWords, measureOf, toMeasured } from "./measure.ts";
 
 const SQUARE: Position[] = [
   [179.5, 0],

@@ -1,8 +1,14 @@
+import type { Feature, FeatureCollection } from "geojson";
+import type { FilterSpecification } from "maplibre-gl";
 import { selfIntersection } from "../../geo/area/validity.ts";
-import { type GeodesicLeg, geodesicAreaKm2, geodesicLeg } from "../../geo/geodesic.ts";
-import type { Position } from "../../geo/types.ts";
+import { type GeodesicLeg, geodesicAreaKm2, geodesicLeg, geodesicLine } from "../../geo/geodesic.ts";
+import { longitudeNear } from "../../geo/longitude.ts";
+import type { Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { formatAngle, formatArea, formatNumber } from "../../ui/text/format.ts";
+import type { Palette } from "../../ui/theme/palette.ts";
+import { labelText } from "../fonts.ts";
+import type { PlacedLayer } from "../use-map-layer.ts";
 
 /** What is measured between points, on the ellipsoid WGS 84. */
 export interface Measured {
@@ -55,4 +61,127 @@ export function measuredWords(points: readonly Position[]): string {
   return areaKm2 === undefined
     ? `${leg} ${total}`
     : `${leg} ${total} ${t("Area {area}.", { area: formatArea(areaKm2) })}`;
+}
+
+export const measureSource = "measure";
+
+/** What is drawn of a measurement. */
+export interface Drawn {
+  points: readonly Position[];
+  /** Where the pointer is: the next leg leads there. */
+  pointer: Position | undefined;
+}
+
+type Kind = "ground" | "leg" | "next" | "closing" | "label" | "point";
+
+/** Lines, words, points and ground by their `kind`; continuous, whatever copy of the world they begin in. */
+export function toMeasured({ points, pointer }: Drawn): FeatureCollection {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return { type: "FeatureCollection", features: [] };
+  const legs = points.slice(1).flatMap((to, index) => leg("leg", points[index] as Position, to));
+  const next = pointer ? leg("next", last, pointer) : [];
+  const isShape = measureOf(points).areaKm2 !== undefined;
+  const closing = isShape ? [feature("closing", lineString(geodesicLine(last, first)))] : [];
+  const ends = points.map((position) => feature("point", { type: "Point", coordinates: [...position] }));
+  return {
+    type: "FeatureCollection",
+    features: [...(isShape ? ground(points) : []), ...legs, ...closing, ...next, ...ends],
+  };
+}
+
+function leg(kind: "leg" | "next", from: Position, to: Position): Feature[] {
+  const line = geodesicLine(from, to);
+  const [lng, lat] = middleOf(line);
+  const words = legWords(geodesicLeg(from, to));
+  return [
+    feature(kind, lineString(line)),
+    feature("label", { type: "Point", coordinates: [lng, lat] }, { text: words }),
+  ];
+}
+
+function middleOf(line: Ring): Position {
+  const [from, to] = [line[Math.floor((line.length - 1) / 2)], line[Math.ceil((line.length - 1) / 2)]];
+  if (!from || !to) return [0, 0];
+  return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+}
+
+/** The ground that the points go round; none where that is a pole, round which no line closes. */
+function ground(points: readonly Position[]): Feature[] {
+  const ring: Position[] = [];
+  for (const [index, from] of points.entries()) {
+    const start = ring.at(-1) ?? from;
+    const to = points[(index + 1) % points.length] ?? from;
+    const line = geodesicLine([longitudeNear(from[0], start[0]), from[1]], to);
+    ring.push(...(index === 0 ? line : line.slice(1)));
+  }
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (!first || !last || Math.abs(last[0] - first[0]) > 180) return [];
+  return [feature("ground", { type: "Polygon", coordinates: [ring.map((position) => [...position])] })];
+}
+
+function lineString(line: Ring): Feature["geometry"] {
+  return { type: "LineString", coordinates: line.map((position) => [...position]) };
+}
+
+function feature(kind: Kind, geometry: Feature["geometry"], more: Record<string, string> = {}): Feature {
+  return { type: "Feature", properties: { kind, ...more }, geometry };
+}
+
+/** All layers of a measurement for a palette. */
+export function measureLayers(palette: Palette): PlacedLayer[] {
+  const round = { "line-join": "round", "line-cap": "round" } as const;
+  const isLine: FilterSpecification = ["==", ["geometry-type"], "LineString"];
+  return [
+    {
+      id: "measure-fill",
+      type: "fill",
+      source: measureSource,
+      filter: ["==", ["get", "kind"], "ground"],
+      paint: { "fill-color": palette.area, "fill-opacity": 0.1, "fill-antialias": false },
+    },
+    {
+      id: "measure-casing",
+      type: "line",
+      source: measureSource,
+      filter: isLine,
+      layout: round,
+      paint: { "line-color": palette.halo, "line-width": 5, "line-opacity": 0.8 },
+    },
+    {
+      id: "measure-line",
+      type: "line",
+      source: measureSource,
+      filter: isLine,
+      layout: { "line-join": "round" },
+      paint: { "line-color": palette.area, "line-width": 1.75, "line-dasharray": [4, 2] },
+    },
+    {
+      id: "measure-points",
+      type: "circle",
+      source: measureSource,
+      filter: ["==", ["get", "kind"], "point"],
+      paint: {
+        "circle-radius": 4.5,
+        "circle-color": palette.bg1,
+        "circle-stroke-color": palette.area,
+        "circle-stroke-width": 2,
+      },
+    },
+    {
+      id: "measure-labels",
+      type: "symbol",
+      source: measureSource,
+      filter: ["==", ["get", "kind"], "label"],
+      layout: {
+        "text-field": ["get", "text"],
+        ...labelText,
+        "text-variable-anchor": ["left", "right", "top", "bottom"],
+        "text-radial-offset": 0.8,
+        "text-allow-overlap": true,
+        "text-ignore-placement": true,
+      },
+      paint: { "text-color": palette.text1, "text-halo-color": palette.halo, "text-halo-width": 3 },
+    },
+  ];
 }

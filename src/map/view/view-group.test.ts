@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { expect, test } from "vitest";
-import { viewGroup } from "./view-group.ts";
+import { viewGroup } from "./keep-in-view.tsx";
 
 interface View {
   center: [number, number];

@@ -1,4 +1,4 @@
-import { folderProblem } from "../../api/deliveries/subpath-template.ts";
+import { folderProblem } from "../../api/deliveries/plan-deliveries.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../contract/deliveries.ts";
 import { isInFolder } from "../../domain/folder-rules.ts";

@@ -1,5 +1,5 @@
 import type { DeliveryRow } from "../../api/deliveries/delivery-rows.ts";
-import { lastSeen } from "../../api/deliveries/observed-status.ts";
+import { lastSeen } from "../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { sentAt } from "../../api/outbox/record.ts";
 import { inSentence } from "../../languages/in-sentence.ts";

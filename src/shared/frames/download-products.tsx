@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { saveFile } from "../../api/frames/files.ts";
-import type { ProductFile } from "../../api/frames/product-files.ts";
+import { saveFile } from "../../api/files.ts";
+import type { ProductFile } from "../../api/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";

@@ -1,9 +1,9 @@
 import { IconClock, IconDownload, IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { saveFile } from "../../api/frames/files.ts";
-import type { ProductFile } from "../../api/frames/product-files.ts";
-import { LINK_LIFETIME_MS } from "../../api/purchases/purchase-products.ts";
+import { saveFile } from "../../api/files.ts";
+import type { ProductFile } from "../../api/purchases.ts";
+import { LINK_LIFETIME_MS } from "../../api/purchases.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, ExplainedError } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";

@@ -1,6 +1,6 @@
 import { IconShoppingCart } from "@tabler/icons-react";
 import type { FrameState } from "../../api/frames/frame-states.ts";
-import { purchaseState } from "../../api/orders/order-state.ts";
+import { purchaseState } from "../../api/orders/order-events.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";

@@ -1,12 +1,11 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useCartStore } from "../../api/cart/use-cart.ts";
+import { useCartStore } from "../../api/cart/cart-store.ts";
 import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { isForSale } from "../../api/frames/frame-states.ts";
+import { isForSale, useFrameStates } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
-import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { sumPrices } from "../../api/contracts/prices.ts";
+import { sumPrices } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import { t } from "../../languages/texts.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { contractsQuery, useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { contractsQuery, useCommercialChoice } from "../../api/contracts.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { QuotedPrice } from "../../api/contracts/prices.ts";
+import type { QuotedPrice } from "../../api/contracts.ts";
 
 /** Prices seen together; undefined until known, or without a price list. */
 type Prices = readonly QuotedPrice[] | undefined;

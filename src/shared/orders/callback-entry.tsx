@@ -5,8 +5,8 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo/demo.ts";
-import { isPending, isTestCall, requestText } from "../../api/webhooks/callbacks.ts";
+import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo.ts";
+import { isPending, isTestCall, requestText } from "../../api/webhooks.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";

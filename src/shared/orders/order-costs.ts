@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
-import { sumPrices } from "../../api/contracts/prices.ts";
+import { contractsQuery, sumPrices } from "../../api/contracts.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { ENDED_UNSOLD, isMoving } from "../../api/purchases/purchases.ts";
-import { usePaidPrices } from "../../api/runs/runs.ts";
+import { ENDED_UNSOLD, isMoving } from "../../api/purchases.ts";
+import { usePaidPrices } from "../../api/runs.ts";
 import { accountKey } from "../../api/session.ts";
-import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { useOrderPrices } from "../../api/tasking/task-price.ts";
 import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";

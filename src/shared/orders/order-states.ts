@@ -1,4 +1,4 @@
-import type { OrderState } from "../../api/orders/order-state.ts";
+import type { OrderState } from "../../api/orders/order-events.ts";
 import { text } from "../../languages/text.ts";
 import type { FootprintState } from "../../map/footprint.ts";
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";

@@ -4,8 +4,13 @@ import {
   IconHelpCircleFilled,
   IconHourglass,
 } from "@tabler/icons-react";
-import { type EventState, type OrderEvent, storyOf, type TaskStage } from "../../api/orders/order-events.ts";
-import { purchaseState } from "../../api/orders/order-state.ts";
+import {
+  type EventState,
+  type OrderEvent,
+  purchaseState,
+  storyOf,
+  type TaskStage,
+} from "../../api/orders/order-events.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";

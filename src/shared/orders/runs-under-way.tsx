@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
-import type { RunUnderWay } from "../../api/runs/runs.ts";
+import type { RunUnderWay } from "../../api/runs.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { contractsQuery } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { Choice } from "../../ui/list/filter-bar.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { serviceNow } from "../../api/clock.ts";
 import { joinFolder } from "../../api/deliveries/plan-deliveries.ts";
-import { useImaging } from "../../api/tasking/use-task-links.ts";
+import { useImaging } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
 import { inSentence } from "../../languages/in-sentence.ts";
 import { t } from "../../languages/texts.ts";

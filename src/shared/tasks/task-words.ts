@@ -1,7 +1,6 @@
-import type { ComingEvent } from "../../api/demo/demo-clock.ts";
-import { taskState } from "../../api/orders/order-state.ts";
-import { wordsOfOrder } from "../../api/tasking/order-reference.ts";
-import { readPointReference } from "../../api/tasking/point-reference.ts";
+import type { ComingEvent } from "../../api/demo-clock.ts";
+import { taskState } from "../../api/orders/order-events.ts";
+import { readPointReference, wordsOfOrder } from "../../api/references.ts";
 import type { Task } from "../../contract/task.ts";
 import { imagingModes, modes } from "../../domain/modes.ts";
 import { text } from "../../languages/text.ts";

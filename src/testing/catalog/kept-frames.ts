@@ -1,5 +1,4 @@
-import { framesOf } from "../../api/frames/frame.ts";
-import { type KeptFrame, keepFrame } from "../../api/frames/kept-frame.ts";
+import { framesOf, type KeptFrame, keepFrame } from "../../api/frames/frame.ts";
 import type { PackedFrames } from "../../service/catalog/packed/packed-frames.ts";
 import { signIn } from "../service/caller.ts";
 import { startService } from "../service/start-service.ts";

@@ -1,10 +1,10 @@
 import { findOwnedItems } from "../../api/deliveries/owned-items.ts";
 import type { PlannedDelivery } from "../../api/deliveries/plan-deliveries.ts";
-import { deliverableItem } from "../../api/deliveries/resolve-items.ts";
+import { deliverableItem } from "../../api/deliveries/plan-deliveries.ts";
 import { type DeliveryBatchInput, planDeliveryBatch } from "../../api/outbox/delivery.ts";
 import { type DriverServices, drive } from "../../api/outbox/driver.ts";
 import type { BatchStore } from "../../api/outbox/store.ts";
-import { newRunID, runReference } from "../../api/runs/run-reference.ts";
+import { newRunID, runReference } from "../../api/references.ts";
 import { accountKey, type Session } from "../../api/session.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import type { Directory } from "../../service/directory.ts";

@@ -5,9 +5,9 @@
 import type { Window } from "happy-dom";
 import { vi } from "vitest";
 import { useServiceClock } from "../../api/clock.ts";
-import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { useCommercialChoice } from "../../api/contracts.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
-import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { useOrderPrices } from "../../api/tasking/task-price.ts";
 import { deviceStorage, tabStorage } from "../../device.ts";
 import { useEditedSearch } from "../../features/search/form/draft-store.ts";
 import { useTableColumns } from "../../features/search/table/columns.ts";

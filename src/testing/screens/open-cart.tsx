@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { cartOf } from "../../api/cart/cart-store.ts";
 import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
-import { useCommercialChoice } from "../../api/contracts/contracts.ts";
+import { useCommercialChoice } from "../../api/contracts.ts";
 import { type CatalogFrame, framesOf } from "../../api/frames/frame.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { accountKey } from "../../api/session.ts";

@@ -1,7 +1,13 @@
 import { createClient } from "../../api/client.ts";
 import { type DriverServices, drive } from "../../api/outbox/driver.ts";
-import { type Kind, kinds } from "../../api/outbox/kinds.ts";
-import { type BatchStore, type ChangeFeed, type Outbox, openOutbox } from "../../api/outbox/store.ts";
+import {
+  type BatchStore,
+  type ChangeFeed,
+  type Kind,
+  kinds,
+  type Outbox,
+  openOutbox,
+} from "../../api/outbox/store.ts";
 import { clientCredentials } from "../../api/token.ts";
 
 /** A browser with tabs that share an outbox, locks and a clock, and that can die at any step. */

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
-import type { DemoControl } from "../../api/demo/demo.ts";
+import type { DemoControl } from "../../api/demo.ts";
 import type { Session } from "../../api/session.ts";
 import { SignedIn } from "../../api/signed-in.tsx";
 import { AppContext, type AppServices } from "../../app/app-context.ts";

@@ -1,4 +1,4 @@
-import { fileName } from "../../api/file-name.ts";
+import { fileName } from "../../api/files.ts";
 
 /** Lets the browser save text as a file. */
 export function saveText(name: string, type: string, text: string): void {

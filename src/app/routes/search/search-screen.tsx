@@ -1,7 +1,7 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
-import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
+import { useFrameStates } from "../../../api/frames/frame-states.ts";
 import { restOf } from "../../../features/search/api/use-search-results.ts";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import { NewSince } from "../../../features/search/saved/new-since.tsx";

@@ -3,8 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { Link } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
 import { ApiError } from "../../../api/api-error.ts";
-import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import { priceQuery, type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
+import { priceQuery, type QuotedPrice, sumPrices, useCommercialChoice } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { createLane } from "../../../api/lane.ts";
 import type { Session } from "../../../api/session.ts";

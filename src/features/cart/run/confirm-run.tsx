@@ -2,11 +2,16 @@ import { SegmentedControl } from "@mantine/core";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { create } from "zustand";
-import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
-import { priceQuery, type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
-import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
+import {
+  contractSummaryQuery,
+  contractsQuery,
+  priceQuery,
+  type QuotedPrice,
+  sumPrices,
+} from "../../../api/contracts.ts";
+import { readKeptFrame } from "../../../api/frames/frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
-import { startRun } from "../../../api/runs/runs.ts";
+import { startRun } from "../../../api/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { keepState, openKept } from "../../../device.ts";
 import { t } from "../../../languages/texts.ts";

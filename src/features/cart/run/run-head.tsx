@@ -1,11 +1,11 @@
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type OrderState, orderStates } from "../../../api/orders/order-state.ts";
+import { type OrderState, orderStates } from "../../../api/orders/order-events.ts";
 import { resumeBatch, stopBatch } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { isUncertain, isUnderWay } from "../../../api/outbox/record.ts";
-import { entryState, type PurchaseStatuses, type RunSummary } from "../../../api/runs/run-summary.ts";
+import { entryState, type PurchaseStatuses, type RunSummary } from "../../../api/runs.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import { SpendButton } from "../../../shared/money/money-dialog.tsx";

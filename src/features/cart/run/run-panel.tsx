@@ -4,20 +4,21 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, type Ref, useEffect } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type KeptFrame, readKeptFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
-import { type KeptFrame, readKeptFrame } from "../../../api/frames/kept-frame.ts";
-import type { OrderState } from "../../../api/orders/order-state.ts";
+import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
-import { runReference } from "../../../api/runs/run-reference.ts";
+import { runReference } from "../../../api/references.ts";
 import {
   entryState,
   type Money,
   type PurchaseStatuses,
   type RunSummary,
   summarise,
-} from "../../../api/runs/run-summary.ts";
-import { useFrameIDs, useRunStatuses } from "../../../api/runs/runs.ts";
+  useFrameIDs,
+  useRunStatuses,
+} from "../../../api/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";

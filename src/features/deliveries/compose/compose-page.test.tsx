@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { batches } from "../../../api/outbox/outbox.ts";
-import { newRunID } from "../../../api/runs/run-reference.ts";
+import { newRunID } from "../../../api/references.ts";
 import { accountKey } from "../../../api/session.ts";
 import * as given from "../../../testing/screens/delivery-fixture.ts";
 import { KeepsUp } from "../../../testing/screens/keeps-up.tsx";

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { contractsQuery } from "../../../api/contracts/contracts.ts";
+import { contractsQuery } from "../../../api/contracts.ts";
 import { deliveryQuery, locationConfigsQuery } from "../../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, deliveryRow, entryOf } from "../../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
 import { joinFolder, type PlannedDelivery } from "../../../api/deliveries/plan-deliveries.ts";
-import { sortProducts } from "../../../api/frames/item-values.ts";
+import { sortProducts } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
 import { FirstRows } from "../../../ui/list/first-rows.tsx";

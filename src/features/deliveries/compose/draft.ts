@@ -1,11 +1,15 @@
-import { subpathOf } from "../../../api/deliveries/all-deliveries.ts";
+import { type RefusedField, refusedFields } from "../../../api/api-error.ts";
 import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
-import { type DeliveryPlan, planDeliveries } from "../../../api/deliveries/plan-deliveries.ts";
-import { deliverableItem } from "../../../api/deliveries/resolve-items.ts";
-import { placeholdersOf, templateProblem } from "../../../api/deliveries/subpath-template.ts";
+import { subpathOf } from "../../../api/deliveries/delivery-rows.ts";
+import {
+  type DeliveryPlan,
+  deliverableItem,
+  placeholdersOf,
+  planDeliveries,
+  templateProblem,
+} from "../../../api/deliveries/plan-deliveries.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
-import { type RefusedField, refusedFields } from "../../../api/refused-fields.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";

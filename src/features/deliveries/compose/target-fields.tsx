@@ -1,9 +1,9 @@
 import { Autocomplete, TextInput, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { placeholders } from "../../../api/deliveries/subpath-template.ts";
+import { placeholders } from "../../../api/deliveries/plan-deliveries.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
+import { webhooksQuery } from "../../../api/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deliveryKeys } from "../../../api/collection.ts";
+import type { RefusedField } from "../../../api/api-error.ts";
+import { deliveryKeys } from "../../../api/collections.ts";
 import {
   type DeliveryBatchInput,
   type DeliveryEntry,
@@ -8,7 +9,6 @@ import {
 } from "../../../api/outbox/delivery.ts";
 import { isLimitReached } from "../../../api/outbox/handler.ts";
 import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
-import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
-import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
+import { useCommercialChoice } from "../../../api/contracts.ts";
 import { type CatalogFrame, readFrame } from "../../../api/frames/frame.ts";
 import { batches } from "../../../api/outbox/outbox.ts";
 import { useOutboxDriver } from "../../../api/outbox/use-outbox-driver.ts";

@@ -3,12 +3,17 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Budget, overBudget } from "../../../api/cart/cart-totals.ts";
-import { contractSummaryQuery, offersEula, useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import { priceQuery, type QuotedPrice } from "../../../api/contracts/prices.ts";
+import {
+  contractSummaryQuery,
+  offersEula,
+  priceQuery,
+  type QuotedPrice,
+  useCommercialChoice,
+} from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { keepFrame } from "../../../api/frames/kept-frame.ts";
-import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
-import { startRun } from "../../../api/runs/runs.ts";
+import { keepFrame } from "../../../api/frames/frame.ts";
+import { MAX_RUN_WORDS } from "../../../api/references.ts";
+import { startRun } from "../../../api/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Price } from "../../../contract/common.ts";

@@ -2,15 +2,19 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import { priceQuery } from "../../../api/contracts/prices.ts";
+import { priceQuery, useCommercialChoice } from "../../../api/contracts.ts";
 import { readOwnedProducts } from "../../../api/deliveries/owned-items.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
-import { productFiles } from "../../../api/frames/product-files.ts";
-import { purchaseProductsQuery } from "../../../api/purchases/purchase-products.ts";
-import { ENDED_UNSOLD, isMoving, ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
-import { framesUnderRunQuery, usePaidPrices } from "../../../api/runs/runs.ts";
+import {
+  ENDED_UNSOLD,
+  isMoving,
+  ownPurchasesQuery,
+  productFiles,
+  purchaseProductsQuery,
+  purchasesOf,
+} from "../../../api/purchases.ts";
+import { framesUnderRunQuery, usePaidPrices } from "../../../api/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { t } from "../../../languages/texts.ts";

@@ -9,12 +9,10 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useMemo, useState } from "react";
-import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import { priceQuery } from "../../../api/contracts/prices.ts";
+import { priceQuery, useCommercialChoice } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { type FrameState, isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { frameQuery } from "../../../api/frames/frames.ts";
-import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { coverageShare } from "../../../geo/coverage/coverage.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";

@@ -4,14 +4,17 @@ import { z } from "zod";
 import { createStore, useStore } from "zustand";
 import { serviceNow } from "../../../api/clock.ts";
 import { useDeliveries } from "../../../api/deliveries/deliveries.ts";
-import type { OrderSources } from "../../../api/orders/join-orders.ts";
-import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
+import type { JoinedOrder, OrderSources } from "../../../api/orders/joined-order.ts";
 import { type ObservedStatus, useObserved } from "../../../api/orders/observed-times.ts";
 import { aloneOrders } from "../../../api/orders/one-order.ts";
-import { knownDelivery } from "../../../api/orders/order-events.ts";
-import { type OrderState, purchaseState, taskState } from "../../../api/orders/order-state.ts";
-import { isMoving, ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
-import { readRunReference } from "../../../api/runs/run-reference.ts";
+import {
+  knownDelivery,
+  type OrderState,
+  purchaseState,
+  taskState,
+} from "../../../api/orders/order-events.ts";
+import { isMoving, ownPurchasesQuery, purchasesOf } from "../../../api/purchases.ts";
+import { readRunReference } from "../../../api/references.ts";
 import { accountKey } from "../../../api/session.ts";
 import { tasksQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";

@@ -3,7 +3,7 @@ import { IconBell } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
-import { useImaging } from "../../../api/tasking/use-task-links.ts";
+import { useImaging } from "../../../api/tasking/tasks.ts";
 import { t } from "../../../languages/texts.ts";
 import type { RecordedPrices } from "../../../shared/orders/order-costs.ts";
 import { useRecordedPrices } from "../../../shared/orders/order-costs.ts";

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
 import type { Client } from "../../../api/client.ts";
+import { endlessPages } from "../../../api/collections.ts";
 import { type FoundItem, foundItem, frameIDOf } from "../../../api/frames/found-item.ts";
-import { endlessPages } from "../../../api/pages/pages.ts";
 import { listCatalogItems, type SortRule, searchCatalogItems } from "../../../contract/catalog.ts";
 import type { ResultOf } from "../../../contract/endpoint.ts";
 import type { Item } from "../../../contract/item.ts";

@@ -5,9 +5,16 @@ import { boxRing, ringBox } from "../../../geo/area/box.ts";
 import { ringFault } from "../../../geo/area/validity.ts";
 import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
-import { draftAfter, newDraft } from "../../../map/drawing/draft.ts";
-import { type Area, type EditEvent, editAfter } from "../../../map/drawing/edit.ts";
-import { newHistory, recorded, undone } from "../../../map/drawing/history.ts";
+import {
+  type Area,
+  draftAfter,
+  type EditEvent,
+  editAfter,
+  newDraft,
+  newHistory,
+  recorded,
+  undone,
+} from "../../../map/drawing/edit.ts";
 import type { Viewer } from "../../../service/catalog/catalog-store.ts";
 import { itemDocument } from "../../../service/catalog/items/item-document.ts";
 import { createPackedCatalog } from "../../../service/catalog/packed/packed-catalog.ts";

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { boxRing } from "../../../geo/area/box.ts";
-import { newHistory } from "../../../map/drawing/history.ts";
+import { newHistory } from "../../../map/drawing/edit.ts";
 import { NOT_EDITED, type SearchDraft, useDraft, useEditedSearch } from "./draft-store.ts";
 import { emptyForm, type SearchForm } from "./search-form.ts";
 

@@ -5,8 +5,8 @@ import { keepState, openKept, tabPlace } from "../../../device.ts";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import { areaFault } from "../../../geo/area/validity.ts";
 import { t } from "../../../languages/texts.ts";
-import type { Draft } from "../../../map/drawing/draft.ts";
-import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/history.ts";
+import type { Draft } from "../../../map/drawing/edit.ts";
+import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/edit.ts";
 import {
   type ConditionRow,
   conditionOf,

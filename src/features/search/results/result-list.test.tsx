@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
 import { type CatalogFrame, framesOf } from "../../../api/frames/frame.ts";
-import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
+import { useFrameStates } from "../../../api/frames/frame-states.ts";
 import { accountKey } from "../../../api/session.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { priceQuery } from "../../../api/contracts/prices.ts";
+import { priceQuery } from "../../../api/contracts.ts";
 import { framesOf } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";

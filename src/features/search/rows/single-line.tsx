@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
-import { isForSale } from "../../../api/frames/frame-states.ts";
+import { isForSale, useFrameStates } from "../../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
-import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { create } from "zustand";
-import type { QuotedPrice } from "../../../api/contracts/prices.ts";
+import type { QuotedPrice } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { keepState, openKept } from "../../../device.ts";

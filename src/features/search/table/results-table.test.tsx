@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
-import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
+import { useFrameStates } from "../../../api/frames/frame-states.ts";
 import { accountKey } from "../../../api/session.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";

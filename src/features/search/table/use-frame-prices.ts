@@ -1,7 +1,11 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import { type KnownPrices, knownPrices, type QuotedPrice } from "../../../api/contracts/prices.ts";
+import {
+  type KnownPrices,
+  knownPrices,
+  type QuotedPrice,
+  useCommercialChoice,
+} from "../../../api/contracts.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { usePriceQuery } from "../../../shared/money/price-label.tsx";
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { QuotedPrice } from "../../../api/contracts/prices.ts";
+import type { QuotedPrice } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useMemo, useState } from "react";
 import { useServiceClock } from "../../../api/clock.ts";
-import { catalogExtentQuery } from "../../../api/frames/catalog-extent.ts";
+import { catalogExtentQuery } from "../../../api/frames/frames.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";

@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { locationConfigsQuery } from "../../../api/deliveries/deliveries.ts";
-import { folderProblem } from "../../../api/deliveries/subpath-template.ts";
+import { folderProblem } from "../../../api/deliveries/plan-deliveries.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
+import { webhooksQuery } from "../../../api/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { t } from "../../../languages/texts.ts";
 import {

@@ -1,10 +1,9 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
-import { usePricesTogether } from "../../../api/tasking/order-prices.ts";
-import { sameOrder } from "../../../api/tasking/order-reference.ts";
-import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
+import { contractSummaryQuery } from "../../../api/contracts.ts";
+import { sameOrder } from "../../../api/references.ts";
+import { taskPriceQuery, usePricesTogether } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";

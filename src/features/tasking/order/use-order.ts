@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, isNotOffered } from "../../../api/api-error.ts";
-import type { QuotedPrice } from "../../../api/contracts/prices.ts";
+import type { QuotedPrice } from "../../../api/contracts.ts";
 import {
   batches,
   OUTBOX_KEY,
@@ -11,9 +11,9 @@ import {
   untilBatch,
 } from "../../../api/outbox/outbox.ts";
 import { isOnItsWay, planTask, type TaskEntry } from "../../../api/outbox/task.ts";
+import { orderReference } from "../../../api/references.ts";
 import { accountKey } from "../../../api/session.ts";
-import { useOrderPrices } from "../../../api/tasking/order-prices.ts";
-import { orderReference } from "../../../api/tasking/order-reference.ts";
+import { useOrderPrices } from "../../../api/tasking/task-price.ts";
 import { forgetTaskEffects } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { TaskRequest } from "../../../contract/task.ts";

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
-import { contractsQuery } from "../../../api/contracts/contracts.ts";
-import type { QuotedPrice } from "../../../api/contracts/prices.ts";
-import { useOrderPrice } from "../../../api/tasking/order-prices.ts";
-import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
+import type { QuotedPrice } from "../../../api/contracts.ts";
+import { contractsQuery } from "../../../api/contracts.ts";
+import { taskPriceQuery, useOrderPrice } from "../../../api/tasking/task-price.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";

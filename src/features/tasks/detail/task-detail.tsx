@@ -2,9 +2,9 @@ import { IconClockPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useDemoClock } from "../../../api/demo/use-demo-clock.ts";
+import { useDemoClock } from "../../../api/demo-clock.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
-import { taskState } from "../../../api/orders/order-state.ts";
+import { taskState } from "../../../api/orders/order-events.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "../../../api/tasking/task-price.ts";
 import {
   forgetTaskEffects,
@@ -12,10 +12,10 @@ import {
   isTaskMoving,
   taskProductsQuery,
   taskQuery,
+  useImaging,
 } from "../../../api/tasking/tasks.ts";
-import { useImaging } from "../../../api/tasking/use-task-links.ts";
 import { useSession } from "../../../api/use-session.ts";
-import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
+import type { CallbackSource } from "../../../api/webhooks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { imagingModes, modes } from "../../../domain/modes.ts";
 import { inSentence } from "../../../languages/in-sentence.ts";

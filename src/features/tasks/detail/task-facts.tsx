@@ -1,13 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { contractsQuery } from "../../../api/contracts/contracts.ts";
-import { productFiles } from "../../../api/frames/product-files.ts";
+import { contractsQuery } from "../../../api/contracts.ts";
 import { useObservedTimes } from "../../../api/orders/observed-times.ts";
-import { type KnownDelivery, orderEvents } from "../../../api/orders/order-events.ts";
-import { taskState } from "../../../api/orders/order-state.ts";
+import { type KnownDelivery, orderEvents, taskState } from "../../../api/orders/order-events.ts";
+import { productFiles } from "../../../api/purchases.ts";
 import type { Session } from "../../../api/session.ts";
 import { hasProducts, taskProductsQuery, taskSceneQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { type CallbackSource, callbacksQuery } from "../../../api/webhooks/callbacks.ts";
+import { type CallbackSource, callbacksQuery } from "../../../api/webhooks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { slaHours, slas } from "../../../domain/tasking-rules.ts";
 import { flightDirection } from "../../../geo/swath/heading.ts";

@@ -1,10 +1,13 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { contractsQuery } from "../../../api/contracts/contracts.ts";
-import type { QuotedPrice } from "../../../api/contracts/prices.ts";
+import type { QuotedPrice } from "../../../api/contracts.ts";
+import { contractsQuery } from "../../../api/contracts.ts";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
-import { usePricesTogether } from "../../../api/tasking/order-prices.ts";
-import { type TaskPriceQuestion, taskPriceQuery } from "../../../api/tasking/task-price.ts";
+import {
+  type TaskPriceQuestion,
+  taskPriceQuery,
+  usePricesTogether,
+} from "../../../api/tasking/task-price.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { eula, imagingMode } from "../../../contract/common.ts";
 import { exclusivity, priority, sla, type Task } from "../../../contract/task.ts";

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
-import { type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
+import { contractSummaryQuery, type QuotedPrice, sumPrices } from "../../../api/contracts.ts";
 import { startBatch } from "../../../api/outbox/outbox.ts";
 import { planPoints, type TaskSettings } from "../../../api/outbox/task.ts";
+import { pointReference, sameOrder } from "../../../api/references.ts";
 import { accountKey } from "../../../api/session.ts";
-import { useOrderPrices } from "../../../api/tasking/order-prices.ts";
-import { sameOrder } from "../../../api/tasking/order-reference.ts";
-import { pointReference } from "../../../api/tasking/point-reference.ts";
-import { askTaskPricesAgain, type TaskPriceQuestion } from "../../../api/tasking/task-price.ts";
+import {
+  askTaskPricesAgain,
+  type TaskPriceQuestion,
+  useOrderPrices,
+} from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { batchQuery } from "../../../api/outbox/outbox.ts";
 import { type EntryState, sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
-import { pointReference } from "../../../api/tasking/point-reference.ts";
+import { pointReference } from "../../../api/references.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";

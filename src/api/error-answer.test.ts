@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { readText } from "./error-answer.ts";
+
+const streamed = (...pieces: string[]) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    }),
+  );
+
+describe("readText", () => {
+  it("returns the text whole, and each piece as it comes", async () => {
+    const pieces: string[] = [];
+    expect(await readText(streamed("one ", "two"), (piece) => pieces.push(piece))).toBe("one two");
+    expect(pieces).toEqual(["one ", "two"]);
+  });
+
+  it("refuses an answer that says it is too large before it reads it", async () => {
+    const response = new Response("12345", { headers: { "Content-Length": "5" } });
+    await expect(readText(response, undefined, 4)).rejects.toMatchObject({ code: "answer_too_large" });
+  });
+
+  it("stops an answer that grows too large without saying so", async () => {
+    await expect(readText(streamed("123", "456"), undefined, 4)).rejects.toMatchObject({
+      code: "answer_too_large",
+    });
+  });
+});

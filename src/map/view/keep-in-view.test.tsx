@@ -1,0 +1,130 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Box } from "../../geo/types.ts";
+import { MapContext, type MapRoom } from "../map-context.ts";
+import type { Camera } from "./camera.ts";
+import { KeepSeen } from "./keep-in-view.tsx";
+
+const AREA: Box = [-6, 35, -5, 37];
+/** Heights of a map in pixels; 100 px show a degree at zoom 0. */
+const [WHOLE, CUT] = [400, 150];
+const START: Camera = { lng: -5.5, lat: 36, zoom: 0, bearing: 0 };
+
+afterEach(cleanup);
+
+/** A map a degree a hundred pixels high at zoom 0 and half of that at zoom -1; it fires what the map library fires. */
+function openMap(box: Box | undefined = AREA) {
+  let camera = START;
+  let fit: { box: Box; camera: Camera } | undefined;
+  let height = WHOLE;
+  let isMoving = false;
+  const listeners = { resize: () => {}, moveend: () => {} };
+  const spanOf = () => height / 100 / 2 ** camera.zoom;
+  const moveTo = (next: Partial<Camera>) => {
+    camera = { ...camera, ...next };
+    listeners.moveend();
+  };
+  const handle = {
+    camera: () => camera,
+    viewBox: (): Box => [
+      camera.lng - 2,
+      camera.lat - spanOf() / 2,
+      camera.lng + 2,
+      camera.lat + spanOf() / 2,
+    ],
+    fitted: () => (fit?.camera === camera ? fit.box : undefined),
+    fitBox(one: Box) {
+      camera = {
+        ...START,
+        lng: (one[0] + one[2]) / 2,
+        lat: (one[1] + one[3]) / 2,
+        zoom: height < 200 ? -1 : 0,
+      };
+      fit = { box: one, camera };
+      listeners.moveend();
+    },
+    jumpTo: moveTo,
+  };
+  const map = {
+    isMoving: () => isMoving,
+    on(name: keyof typeof listeners, listener: () => void) {
+      listeners[name] = listener;
+      return { unsubscribe() {} };
+    },
+  };
+  const room = { map, handle } as unknown as MapRoom;
+  const screen = (seen: Box | undefined) => (
+    <MapContext value={room}>
+      <KeepSeen box={seen} />
+    </MapContext>
+  );
+  const { rerender } = render(screen(box));
+  return {
+    handle,
+    camera: () => camera,
+    moveTo,
+    show: (next: Box) => rerender(screen(next)),
+    resize(next: number) {
+      height = next;
+      listeners.resize();
+      if (!isMoving) listeners.moveend();
+    },
+    /** A fit that is still on its way while the map gets another size. */
+    fitMeanwhile(one: Box, next: number) {
+      isMoving = true;
+      height = next;
+      listeners.resize();
+      isMoving = false;
+      camera = { ...START, lng: (one[0] + one[2]) / 2, lat: (one[1] + one[3]) / 2 };
+      fit = { box: one, camera };
+      listeners.moveend();
+    },
+  };
+}
+
+describe("KeepSeen", () => {
+  test("fits an area that was seen whole when the map gets lower, and gives the view back with the room", () => {
+    const { resize, camera } = openMap();
+    resize(CUT);
+    expect(camera().zoom).toBe(-1);
+    resize(CUT + 10);
+    expect(camera().zoom).toBe(-1);
+    resize(WHOLE);
+    expect(camera()).toEqual(START);
+  });
+
+  test("keeps an area that was drawn since", () => {
+    const { show, resize, camera } = openMap(undefined);
+    show(AREA);
+    resize(CUT);
+    expect(camera().zoom).toBe(-1);
+  });
+
+  test("leaves those who moved the map where they went", () => {
+    const { resize, moveTo, camera } = openMap();
+    resize(CUT);
+    moveTo({ lng: -5.2 });
+    resize(WHOLE);
+    expect(camera()).toMatchObject({ lng: -5.2, zoom: -1 });
+  });
+
+  test("leaves an area that was cut before as it was looked at", () => {
+    const { resize, moveTo, camera } = openMap();
+    moveTo({ lat: 38 });
+    resize(CUT);
+    expect(camera()).toMatchObject({ lat: 38, zoom: 0 });
+  });
+
+  test("keeps what was fitted before the area", () => {
+    const { handle, resize, camera } = openMap();
+    handle.fitBox([-5.9, 34, -5.7, 36]);
+    resize(CUT);
+    expect(camera()).toMatchObject({ lat: 35, zoom: -1 });
+  });
+
+  test("fits again what was on its way to be fitted while the map got lower", () => {
+    const { fitMeanwhile, camera } = openMap(undefined);
+    fitMeanwhile([10, 40, 11, 42], CUT);
+    expect(camera()).toMatchObject({ lat: 41, zoom: -1 });
+  });
+});
