@@ -151,7 +151,6 @@ export function fetchScreens(): void {
     return component?.preload?.().catch(later);
   });
   const parts = [
-    import("../api/frames/packed/packed-items.ts"),
     import("../features/search/table/results-table.tsx"),
     import("../features/search/export/export-items.tsx"),
     import("../features/search/export/code-panel.tsx"),

@@ -6,7 +6,6 @@ import { toldBy } from "../../testing/catalog/changed-frame.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { startService } from "../../testing/service/start-service.ts";
-import { foundItem } from "./found-item.ts";
 import {
   createGrouping,
   framesOf,
@@ -66,13 +65,12 @@ test("a list that grows at its end is read where it is new, another list from it
   const session = await openTestSession(startService(centres));
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 6 } });
   const group = createGrouping("svc");
-  const items = data.map(foundItem);
-  const before = group(items.slice(0, 3));
-  const after = group(items);
+  const before = group(data.slice(0, 3));
+  const after = group(data);
   expect(after).toEqual(framesOf(data, "svc"));
   expect(after[0]).toBe(before[0]);
   expect([before[1]?.products, after[1]?.products].map((products) => products?.length)).toEqual([1, 2]);
-  expect(group(items.toReversed())).toEqual(framesOf(data.toReversed(), "svc"));
+  expect(group(data.toReversed())).toEqual(framesOf(data.toReversed(), "svc"));
 });
 
 test("properties under another namespace are read with that prefix", async () => {

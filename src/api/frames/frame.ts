@@ -6,7 +6,6 @@ import { recogniseMode } from "../../domain/recognise-mode.ts";
 import { longestSideKm } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { linkFault } from "../files.ts";
-import { type FoundItem, foundItem, frameIDOf } from "./found-item.ts";
 
 /** Three values across the swath; each may be missing from an answer. */
 export interface AcrossSwath {
@@ -20,8 +19,8 @@ export interface AcrossSwath {
  * may be kept packed; what all who show frames ask for is kept.
  */
 export class CatalogFrame {
-  /** Its items as they are kept. */
-  readonly found: readonly [FoundItem, ...FoundItem[]];
+  /** As the service gave them. */
+  readonly items: readonly [Item, ...Item[]];
   private readonly prefix: string;
   readonly frameID: string;
   /** As on the wire: wrapped longitudes. */
@@ -30,28 +29,22 @@ export class CatalogFrame {
   readonly mode: Mode | undefined;
 
   /** `prefix` is the namespace of the service's own properties. */
-  constructor(found: readonly [FoundItem, ...FoundItem[]], prefix: string) {
-    // A list that grew has room for more.
-    this.found = found.slice() as [FoundItem, ...FoundItem[]];
+  constructor(items: readonly [Item, ...Item[]], prefix: string) {
+    this.items = items;
     this.prefix = prefix;
-    this.frameID = frameIDOf(found[0]);
-    this.ring = withoutHeights(found[0].field("geometry").coordinates[0] ?? []);
+    this.frameID = items[0].properties.frame_id;
+    this.ring = withoutHeights(items[0].geometry.coordinates[0] ?? []);
     this.mode = this.modeOf();
   }
 
   /** A property of its first item; undefined where that does not have it. */
   property(name: string): unknown {
-    return this.found[0].property(name);
+    return this.items[0].properties[name];
   }
 
   /** What each of its items has of a property. */
   valuesOf(name: string): unknown[] {
-    return this.found.map((item) => item.property(name));
-  }
-
-  /** As the service gave them. */
-  get items(): readonly Item[] {
-    return this.found.map((item) => item.whole());
+    return this.items.map(({ properties }) => properties[name]);
   }
 
   /** The acquisition: the part of the frame id before the underscore. */
@@ -143,7 +136,7 @@ export class CatalogFrame {
   }
 
   get collection(): string {
-    return this.found[0].field("collection") ?? "";
+    return this.items[0].collection ?? "";
   }
 
   /** The satellite, who made the item, and what there is to know of it, as the catalog says. */
@@ -177,8 +170,8 @@ export class CatalogFrame {
   }
 
   private quicklook(): Asset | undefined {
-    for (const item of this.found) {
-      const quicklook = Object.values(item.field("assets")).find(isQuicklook);
+    for (const item of this.items) {
+      const quicklook = Object.values(item.assets).find(isQuicklook);
       if (quicklook) return quicklook;
     }
     return undefined;
@@ -206,15 +199,15 @@ export class CatalogFrame {
  * `prefix` is the namespace of the service's own properties.
  */
 export function framesOf(items: readonly Item[], prefix: string): CatalogFrame[] {
-  return [...createGrouping(prefix)(items.map(foundItem))];
+  return [...createGrouping(prefix)(items)];
 }
 
 /**
  * Groups the items of a list that grows at its end, as `framesOf`: only what is new is read, and frames to which nothing came
  * stay the same objects.
  */
-export function createGrouping(prefix: string): (items: readonly FoundItem[]) => readonly CatalogFrame[] {
-  let taken: readonly FoundItem[] = [];
+export function createGrouping(prefix: string): (items: readonly Item[]) => readonly CatalogFrame[] {
+  let taken: readonly Item[] = [];
   let frames: CatalogFrame[] = [];
   let places = new Map<string, number>();
   return (items) => {
@@ -222,14 +215,14 @@ export function createGrouping(prefix: string): (items: readonly FoundItem[]) =>
     const goesOn = taken.length <= items.length && items[taken.length - 1] === taken.at(-1);
     if (!goesOn) places = new Map();
     frames = goesOn ? [...frames] : [];
-    const grown = new Map<number, [FoundItem, ...FoundItem[]]>();
+    const grown = new Map<number, [Item, ...Item[]]>();
     for (const item of items.slice(goesOn ? taken.length : 0)) {
-      const frameID = frameIDOf(item);
+      const frameID = item.properties.frame_id;
       const place = places.get(frameID) ?? places.size;
       places.set(frameID, place);
-      const group: FoundItem[] = grown.get(place) ?? [...(frames[place]?.found ?? [])];
+      const group: Item[] = grown.get(place) ?? [...(frames[place]?.items ?? [])];
       group.push(item);
-      grown.set(place, group as [FoundItem, ...FoundItem[]]);
+      grown.set(place, group as [Item, ...Item[]]);
     }
     for (const [place, group] of grown) frames[place] = new CatalogFrame(group, prefix);
     taken = items;
@@ -238,8 +231,8 @@ export function createGrouping(prefix: string): (items: readonly FoundItem[]) =>
 }
 
 /** Reads one frame from its items. */
-export function readFrame([first, ...others]: readonly [Item, ...Item[]], prefix: string): CatalogFrame {
-  return new CatalogFrame([foundItem(first), ...others.map(foundItem)], prefix);
+export function readFrame(items: readonly [Item, ...Item[]], prefix: string): CatalogFrame {
+  return new CatalogFrame(items, prefix);
 }
 
 /** The positions of a ring, which may have heights; those of one that has none are not copied. */

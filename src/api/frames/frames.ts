@@ -15,7 +15,6 @@ import { createLane } from "../lane.ts";
 import { takingTurns } from "../others-turn.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
-import { foundItem } from "./found-item.ts";
 import { type CatalogFrame, createGrouping, framesOf, readFrame } from "./frame.ts";
 
 /** One frame by its id, of the public catalog or of the caller's own; null when there is none. */
@@ -110,12 +109,11 @@ const STRETCH = 200;
 async function framesInTurns(items: readonly Item[], prefix: string): Promise<CatalogFrame[]> {
   const group = createGrouping(prefix);
   const turns = takingTurns();
-  const found = items.map(foundItem);
-  for (let end = STRETCH; end < found.length; end += STRETCH) {
-    group(found.slice(0, end));
+  for (let end = STRETCH; end < items.length; end += STRETCH) {
+    group(items.slice(0, end));
     await turns();
   }
-  return [...group(found)];
+  return [...group(items)];
 }
 
 /** Most frames in one request. */

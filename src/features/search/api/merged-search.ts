@@ -2,7 +2,6 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
 import type { Client } from "../../../api/client.ts";
 import { endlessPages } from "../../../api/collections.ts";
-import { type FoundItem, foundItem, frameIDOf } from "../../../api/frames/found-item.ts";
 import { listCatalogItems, type SortRule, searchCatalogItems } from "../../../contract/catalog.ts";
 import type { ResultOf } from "../../../contract/endpoint.ts";
 import type { Item } from "../../../contract/item.ts";
@@ -11,8 +10,8 @@ import type { SearchPart, SearchPlan } from "./search-plan.ts";
 
 interface PartAnswer {
   part: number;
-  items: readonly FoundItem[];
-  last: FoundItem | undefined;
+  items: readonly Item[];
+  last: Item | undefined;
   cursor: string | undefined;
   error: ApiError | undefined;
 }
@@ -21,9 +20,6 @@ interface PartAnswer {
 export type SearchStep = readonly PartAnswer[];
 
 type StepRequest = readonly { part: number; cursor: string | undefined }[];
-
-/** Number of items from which a page is packed. */
-const PACKED_FROM = 200;
 
 type Page = ResultOf<typeof listCatalogItems>;
 
@@ -57,8 +53,8 @@ export async function askParts(
         const last = page.data.at(-1);
         return {
           part,
-          items: await kept(await sifted(page.data.filter(plan.accepts), plan)),
-          last: last && foundItem(last),
+          items: await sifted(page.data.filter(plan.accepts), plan),
+          last,
           cursor: page.cursor || undefined,
           error: undefined,
         };
@@ -80,13 +76,6 @@ async function sifted(items: readonly Item[], plan: SearchPlan): Promise<readonl
   if (!plan.covers && plan.unsaid.length === 0) return items;
   const { siftItems } = await import("./sift-items.ts");
   return siftItems(items, plan);
-}
-
-/** Packs large pages, since many of them stay in memory. */
-async function kept(items: readonly Item[]): Promise<readonly FoundItem[]> {
-  if (items.length < PACKED_FROM) return items.map(foundItem);
-  const { packItems } = await import("../../../api/frames/packed/packed-items.ts");
-  return packItems(items);
 }
 
 function askPart(
@@ -156,9 +145,9 @@ export function mergedSearchQuery(client: Client, plan: SearchPlan, merge: Merge
 
 interface PartProgress {
   /** Items that another part may still precede. */
-  held: FoundItem[];
+  held: Item[];
   /** Last item received, shown or not: nothing earlier can come from this part. */
-  last: FoundItem | undefined;
+  last: Item | undefined;
   cursor: string | undefined;
   started: boolean;
   error: ApiError | undefined;
@@ -166,7 +155,7 @@ interface PartProgress {
 }
 
 interface Merged {
-  items: readonly FoundItem[];
+  items: readonly Item[];
   frameCount: number;
   next: StepRequest | undefined;
   /** Asks the failed parts again, each from where it stood. */
@@ -184,7 +173,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   const compare = itemOrder(sort);
   let taken: readonly SearchStep[] = [];
   let parts: PartProgress[] = [];
-  let items: FoundItem[] = [];
+  let items: Item[] = [];
   let seen = new Set<string>();
   let frames = new Set<string>();
   let merged: Merged | undefined;
@@ -220,10 +209,10 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   const isOpen = ({ error, cursor, started }: PartProgress) => !error && (cursor !== undefined || !started);
 
   /** Returns the last item that may be shown; undefined: all, null: none. */
-  function horizon(): FoundItem | undefined | null {
+  function horizon(): Item | undefined | null {
     // One part alone is in order already.
     if (parts.length === 1) return undefined;
-    let least: FoundItem | undefined;
+    let least: Item | undefined;
     for (const part of parts.filter(isOpen)) {
       if (!part.last) return null;
       if (!least || compare(part.last, least) < 0) least = part.last;
@@ -231,7 +220,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
     return least;
   }
 
-  function show(limit: FoundItem | undefined | null): void {
+  function show(limit: Item | undefined | null): void {
     if (limit === null) return;
     const free = parts.flatMap((part) => {
       const count = limit ? countUpTo(part.held, limit, compare) : part.held.length;
@@ -241,7 +230,7 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
     for (const item of free) {
       if (seen.has(item.id)) continue;
       seen.add(item.id);
-      frames.add(frameIDOf(item));
+      frames.add(item.properties.frame_id);
       items.push(item);
     }
   }
@@ -271,20 +260,16 @@ export function createMerge({ parts: planned, sort }: Pick<SearchPlan, "parts" |
   };
 }
 
-function countUpTo(
-  items: readonly FoundItem[],
-  limit: FoundItem,
-  compare: (a: FoundItem, b: FoundItem) => number,
-): number {
+function countUpTo(items: readonly Item[], limit: Item, compare: (a: Item, b: Item) => number): number {
   const after = items.findIndex((item) => compare(item, limit) > 0);
   return after < 0 ? items.length : after;
 }
 
 /** Compares as the service does: sort field, ties by id ascending, date-times as instants. */
-export function itemOrder({ field, direction }: SortRule): (a: FoundItem, b: FoundItem) => number {
+export function itemOrder({ field, direction }: SortRule): (a: Item, b: Item) => number {
   const sort = [{ descending: direction === "desc" }];
   const name = field.replace(/^properties\./, "");
-  const tuple = (item: FoundItem) => [sortKey(name === "id" ? item.id : item.property(name)), item.id];
+  const tuple = (item: Item) => [sortKey(name === "id" ? item.id : item.properties[name]), item.id];
   return (a, b) => compareSortTuples(sort, tuple(a), tuple(b));
 }
 

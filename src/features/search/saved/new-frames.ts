@@ -1,7 +1,6 @@
 import { useDocumentVisibility } from "@mantine/hooks";
 import { queryOptions, useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { serviceNow, useServiceClock } from "../../../api/clock.ts";
-import { frameIDOf } from "../../../api/frames/found-item.ts";
 import { createLane } from "../../../api/lane.ts";
 import type { Session } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
@@ -54,7 +53,9 @@ export function newFramesQuery(session: Session, { search, form, contractID, ahe
         const answers = await askParts(session.client, { ...plan, parts }, first, { signal });
         const failed = answers.find(({ error }) => error);
         if (failed?.error) throw failed.error;
-        const frames = new Set(answers.flatMap(({ items }) => items.map(frameIDOf)));
+        const frames = new Set(
+          answers.flatMap(({ items }) => items.map(({ properties }) => properties.frame_id)),
+        );
         return { count: frames.size, more: answers.some(({ cursor }) => cursor !== undefined) };
       }, signal),
     staleTime: ASK_AGAIN_MS,
