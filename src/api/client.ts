@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { ZONELESS } from "../contract/common.ts";
 import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
-import { ZONELESS } from "../domain/zoneless.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse, noAnswer, readText } from "./error-answer.ts";

@@ -6,7 +6,7 @@ import { getFramePrice } from "../contract/catalog.ts";
 import type { Price } from "../contract/common.ts";
 import { keepState, openKept, tabPlace } from "../device.ts";
 import { offers } from "../domain/contract-terms.ts";
-import { type Eula, eulas } from "../domain/products.ts";
+import { type Eula, eulas } from "../domain/modes.ts";
 import { ApiError } from "./api-error.ts";
 import { serviceNow } from "./clock.ts";
 import { createLane, type Lane } from "./lane.ts";

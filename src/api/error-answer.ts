@@ -3,8 +3,7 @@ import { defaultError, problemDetails } from "../contract/common.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { fieldError, MOST_FIELD_ERRORS, shortened } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
-import { readableTimes } from "../languages/readable-times.ts";
-import { t } from "../languages/texts.ts";
+import { readableTimes, t } from "../languages/texts.ts";
 import { ApiError, type Failure } from "./api-error.ts";
 
 /** Largest error answer that is read, characters. */

@@ -1,8 +1,7 @@
 import { createContext, useContext } from "react";
 import type { DemoControl } from "../api/demo.ts";
 import type { Config } from "../config.ts";
-import { text } from "../languages/text.ts";
-import { t } from "../languages/texts.ts";
+import { t, text } from "../languages/texts.ts";
 import type { MapSource } from "../map/use-map-layer.ts";
 
 /** What the screens need of the app around them. */

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import "../testing/screens/browser-environment.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { getTaskScene } from "../contract/tasking.ts";
+import { getTaskScene } from "../contract/task.ts";
 import type { TaskStatus } from "../domain/tasking-rules.ts";
 import { ORDER_STATES } from "../shared/orders/order-states.ts";
 import { SAVED } from "../testing/screens/kept-files.ts";

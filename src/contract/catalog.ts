@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { atMost, collectionName, cursor, eula, page, price, queryInteger } from "./common.ts";
 import { endpointsOf } from "./endpoint.ts";
-import { bbox, searchPolygon } from "./geojson.ts";
-import { item } from "./item.ts";
+import { bbox, item, searchPolygon } from "./item.ts";
 
 const endpoint = endpointsOf("Catalog");
 

@@ -1,4 +1,4 @@
-import type { ProductType } from "../domain/products.ts";
+import type { ProductType } from "../domain/modes.ts";
 
 /** Frames in the demo's catalog, the real acquisitions included. */
 export const DEMO_FRAMES = 25_000;

@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { webhookEndpoints } from "./notifications.ts";
 import { authenticationEndpoints } from "./oauth.ts";
 import { purchaseEndpoints } from "./purchases.ts";
-import { taskingEndpoints } from "./tasking.ts";
+import { taskingEndpoints } from "./task.ts";
 
 /** Every operation of the interface, in the order of its documentation. */
 export const endpoints: readonly Endpoint[] = [
@@ -17,3 +17,14 @@ export const endpoints: readonly Endpoint[] = [
   ...deliveryEndpoints,
   ...taskingEndpoints,
 ];
+
+const patterns = endpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/** The endpoint that a request means; `path` is relative to the base of the interface. */
+export function matchEndpoint(method: string, path: string): Endpoint | undefined {
+  const wanted = method === "HEAD" ? "GET" : method;
+  return patterns.find(({ endpoint, pattern }) => endpoint.method === wanted && pattern.test(path))?.endpoint;
+}

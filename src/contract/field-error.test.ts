@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldPointer, placeOfField, pointerParts } from "./field-error.ts";
 import { changeWebhook } from "./notifications.ts";
-import { getTaskPrice } from "./tasking.ts";
+import { getTaskPrice } from "./task.ts";
 
 test("a pointer leads into the body, or below the place of a parameter", () => {
   expect(fieldPointer("body", ["deliveries", 0, "path"])).toBe("/deliveries/0/path");

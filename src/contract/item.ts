@@ -1,7 +1,80 @@
 import { z } from "zod";
-import { answeredTime } from "./common.ts";
+import { answeredTime, atMost } from "./common.ts";
 import { answer } from "./endpoint.ts";
-import { footprint } from "./geojson.ts";
+
+/** Most corners of an area that is searched: each of them is work for every frame near it. */
+export const MAX_CORNERS = 2_000;
+
+export const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+
+/** Whether something is a closed ring of positions, as nearly all are. */
+function isClosedRing(given: unknown): boolean {
+  if (!Array.isArray(given) || given.length < 4 || given.length > MAX_CORNERS + 1) return false;
+  for (const entry of given) if (!isPosition(entry)) return false;
+  const [first, last] = [given[0], given[given.length - 1]];
+  return first[0] === last[0] && first[1] === last[1];
+}
+
+function isPosition(given: unknown): boolean {
+  if (!Array.isArray(given) || given.length !== 2) return false;
+  const [lng, lat] = given;
+  return typeof lng === "number" && typeof lat === "number" && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+}
+
+const closedRing = atMost(
+  MAX_CORNERS + 1,
+  `positions, which are ${MAX_CORNERS} corners`,
+  "simplify the ring, or search its parts one after the other",
+  takenAtOnce(
+    isClosedRing,
+    z
+      .array(position)
+      .min(4, "a ring needs at least 4 positions")
+      .max(MAX_CORNERS + 1)
+      .refine((ring) => {
+        const first = ring[0];
+        const last = ring[ring.length - 1];
+        return first?.[0] === last?.[0] && first?.[1] === last?.[1];
+      }, "the last position of the ring must equal the first"),
+  ),
+);
+
+/**
+ * The same schema, which takes as it is what passes a test: to read a thousand numbers one by one takes longer than to search by them.
+ * What fails the test is read as ever, and told what is wrong with it.
+ */
+function takenAtOnce<S extends z.ZodType>(isValid: (given: unknown) => boolean, schema: S): S {
+  const { run } = schema._zod;
+  schema._zod.run = (payload, context) => (isValid(payload.value) ? payload : run(payload, context));
+  return schema;
+}
+
+/** The only geometry `intersects` takes: a polygon with exactly one closed ring (interface 4.3.3). */
+export const searchPolygon = z
+  .strictObject({
+    type: z.literal("Polygon", "only a Polygon is supported"),
+    coordinates: z.tuple([closedRing], "a search polygon has exactly one ring"),
+  })
+  .meta({ id: "SearchPolygon" });
+
+const ring = z.array(z.tuple([z.number(), z.number()]).rest(z.number()));
+
+/** A GeoJSON polygon, whatever its rings are. */
+export const polygon = z.looseObject({ type: z.literal("Polygon"), coordinates: z.array(ring).min(1) });
+
+/** A footprint on the wire: one closed ring, longitudes wrapped to [-180, 180]. */
+export const footprint = answer("Footprint", {
+  type: z.literal("Polygon"),
+  coordinates: z.array(ring.min(3)).min(1),
+});
+
+export const bbox = z.union(
+  [
+    z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+  ],
+  "must be 4 or 6 numbers",
+);
 
 const corner = z.tuple([z.number(), z.number()]);
 

@@ -1,5 +1,4 @@
-import { type ImagingMode, imagingModes } from "./modes.ts";
-import { type Eula, eulas } from "./products.ts";
+import { type Eula, eulas, type ImagingMode, imagingModes } from "./modes.ts";
 import {
   type Exclusivity,
   exclusivities,

@@ -1,4 +1,20 @@
-import type { ProductType } from "./products.ts";
+/** The types of product that frames come as (interface 4.2). */
+export const productTypes = [
+  "GRD",
+  "GRD-COG",
+  "SLC",
+  "SLC-COG",
+  "QLK",
+  "SICD",
+  "SIDD",
+  "CSI",
+  "VID",
+] as const;
+export type ProductType = (typeof productTypes)[number];
+
+/** The licences under which products are sold, the widest last (interface 6.1). */
+export const eulas = ["STANDARD", "GOVERNMENT", "MULTI"] as const;
+export type Eula = (typeof eulas)[number];
 
 /** The imaging modes by the names of the interface (interface 5.1). */
 export const imagingModes = [
@@ -141,3 +157,53 @@ export const defaultProducts = {
   Scan: ["GRD", "QLK"],
   Dwell: ["GRD", "SLC", "QLK", "CSI", "VID"],
 } as const satisfies Record<ModeFamily, readonly ProductType[]>;
+
+/** What a catalog says of a frame, from which its imaging mode follows. */
+export interface ModeSigns {
+  acquisition: "spotlight" | "stripmap" | "scan";
+  azimuthLooks: number;
+  /** Metres. */
+  azimuthResolution: number;
+  /** The longest side of the footprint, km. */
+  sideKm: number;
+}
+
+/** Fewest azimuth looks of the Dwell modes; other spotlight modes have fewer. */
+export const DWELL_LOOKS = 6;
+/** From this longest side on a spotlight is one of an extended area: between the scenes of 5 and of 15 km. */
+const EXTENDED_AREA_KM = 8;
+
+/**
+ * The imaging mode of a frame. A catalog has only the acquisition mode, so looks, resolution and the size of the scene decide
+ * between its variants (interface 5.1). Archives are read by it as well as items, so that a frame is shown and priced as the
+ * same mode.
+ */
+export function recogniseMode({
+  acquisition,
+  azimuthLooks,
+  azimuthResolution,
+  sideKm,
+}: ModeSigns): ImagingMode {
+  if (acquisition === "stripmap") return "STRIPMAP";
+  if (acquisition === "scan") return sideKm > 200 ? "SCAN_WIDE" : "SCAN";
+  if (azimuthLooks >= 12) return "SPOTLIGHT_EXTENDED_DWELL";
+  if (azimuthLooks >= DWELL_LOOKS) return "SPOTLIGHT_EXTENDED_DWELL_FINE";
+  if (sideKm > EXTENDED_AREA_KM) return "SPOTLIGHT_EXTENDED_AREA";
+  if (azimuthResolution < 0.38) {
+    return azimuthLooks >= 3
+      ? "SPOTLIGHT_PRECISE_3L"
+      : azimuthLooks === 2
+        ? "SPOTLIGHT_PRECISE_2L"
+        : "SPOTLIGHT_PRECISE_1L";
+  }
+  if (azimuthResolution < 0.75) {
+    if (azimuthLooks >= 4) return "SPOTLIGHT_FINE";
+    return azimuthLooks === 3
+      ? "SPOTLIGHT_FINE_3L"
+      : azimuthLooks === 2
+        ? "SPOTLIGHT_FINE_2L"
+        : "SPOTLIGHT_FINE_1L";
+  }
+  if (azimuthLooks >= 3) return "SPOTLIGHT";
+  return azimuthLooks === 2 ? "SPOTLIGHT_HIGH_2L" : "SPOTLIGHT_HIGH_1L";
+}

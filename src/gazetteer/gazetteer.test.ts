@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { areaBox } from "../geo/area/area-of-interest.ts";
+import { areaBox } from "../geo/area/box.ts";
 import { containsPoint } from "../geo/area/intersects.ts";
 import { ringFault } from "../geo/area/validity.ts";
 import { longitudeNear } from "../geo/longitude.ts";
-import { unpackRings } from "../geo/packed/packed-rings.ts";
+import { unpackRings } from "../geo/packed.ts";
 import { distanceKm } from "../geo/sphere.ts";
 import { areaOf, boxAround, openGazetteer, type Place, placeKinds } from "./gazetteer.ts";
 

@@ -1,5 +1,5 @@
 import { forward, inverse } from "mgrs";
-import { halfWidth } from "../languages/half-width.ts";
+import { halfWidth } from "../languages/texts.ts";
 import { wrapLongitude } from "./longitude.ts";
 import type { Position } from "./types.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
-import { openDataFrames } from "../simulator/open-data/frames.ts";
+import { openDataFrames } from "../simulator/real-frames.ts";
 import { expectConsistent } from "../testing/catalog/consistency.ts";
 import { imageIDOf, isHashed } from "./archive-item.ts";
 import { readItem, valuesIn } from "./read-item.ts";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { uint8At } from "../geo/packed/entry-at.ts";
+import { uint8At } from "../geo/packed.ts";
 
 export interface Cutter {
   push(chunk: Buffer): Cut[];

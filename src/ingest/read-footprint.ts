@@ -1,4 +1,4 @@
-import { polygon } from "../contract/geojson.ts";
+import { polygon } from "../contract/item.ts";
 import { signedRingArea } from "../geo/area/area.ts";
 import { type RingFault, ringFault } from "../geo/area/validity.ts";
 import { unwrapRing } from "../geo/longitude.ts";

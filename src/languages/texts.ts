@@ -1,8 +1,9 @@
+import { IntlMessageFormat } from "intl-messageformat";
+
 /**
  * Every text that people read, in the language they chose. The English text stands where it is used and is the key of its
  * translations, one catalogue a room or feature (`de/search.json`). Texts with values are ICU messages.
  */
-import { IntlMessageFormat } from "intl-messageformat";
 
 /** Languages that the app speaks, by what they call themselves, and how they write numbers and times. */
 export const LANGUAGES = {
@@ -74,4 +75,36 @@ function translationOf(english: string): string {
   if (translation !== undefined) return translation;
   const end = english.indexOf("¦");
   return end < 0 ? english : english.slice(0, end);
+}
+
+/** Marks the English text of a constant for the catalogues; `t` translates it where it is shown. */
+export const text = (english: string): string => english;
+
+/** Text with the wide letters, digits and signs of East Asian keyboards as those of ASCII: "１２．５" as "12.5". */
+export function halfWidth(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replaceAll("\u3000", " ");
+}
+
+/** A name or status within a sentence: English writes "First products ready" as "first products ready" there. */
+export function inSentence(name: string): string {
+  return spokenLanguage() === "en" ? name.toLowerCase() : name;
+}
+
+/** A date with a time of day and its zone, as services write it into sentences (RFC 3339). */
+const WRITTEN = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g;
+
+/** A sentence of a service with its times written as everywhere else on screen: "1 Dec 2026, 15:53:39 UTC". */
+export function readableTimes(sentence: string): string {
+  return sentence.replace(WRITTEN, (written) => {
+    const date = new Date(written);
+    if (Number.isNaN(date.getTime())) return written;
+    const day = t("{day} {month} {year}", {
+      day: String(date.getUTCDate()),
+      month: new Intl.DateTimeFormat(locale(), { month: "short", timeZone: "UTC" }).format(date),
+      year: String(date.getUTCFullYear()),
+    });
+    return t("{day}, {clock} UTC", { day, clock: date.toISOString().slice(11, 19) });
+  });
 }

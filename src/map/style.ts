@@ -5,7 +5,7 @@ import type {
   StyleSpecification,
   SymbolLayerSpecification,
 } from "maplibre-gl";
-import { entryAt } from "../geo/packed/entry-at.ts";
+import { entryAt } from "../geo/packed.ts";
 import { blend } from "../ui/theme/contrast.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import type { LabelKind } from "./basemap/labels.ts";

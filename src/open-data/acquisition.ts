@@ -3,8 +3,7 @@ import { defaultProducts, type ImagingMode, modes } from "../domain/modes.ts";
 import { longitudeNear } from "../geo/longitude.ts";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
-import { type Corners, ringOf, wrapCorners } from "../orbit/corners.ts";
-import { acrossSwath, altitudeFrom } from "../orbit/viewing.ts";
+import { acrossSwath, altitudeFrom, type Corners, ringOf, wrapCorners } from "../orbit/imaged-frame.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 
 /** One real acquisition of an open archive: cleaned, not yet split into frames. */

@@ -1,17 +1,21 @@
 import { z } from "zod";
+import { recogniseMode } from "../domain/modes.ts";
 import { bandwidthFor } from "../domain/radar.ts";
-import { recogniseMode } from "../domain/recognise-mode.ts";
 import {
+  acrossLongSide,
+  centre,
   geometry,
   instant,
   look,
+  orient,
   PROCESSING_TIME,
   pass,
+  quadrilateral,
   satellite,
   sideKm,
+  trackHeading,
   type Unnumbered,
 } from "./clean.ts";
-import { acrossLongSide, centre, orient, quadrilateral, trackHeading } from "./orient.ts";
 
 const source = z.object({
   geometry,

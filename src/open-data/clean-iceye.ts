@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { type ImagingMode, imagingModes, modes } from "../domain/modes.ts";
 import { bandwidthFor } from "../domain/radar.ts";
-import { geometry, instant, look, pass, satellite, type Unnumbered } from "./clean.ts";
-import { orientToTrack, quadrilateral } from "./orient.ts";
+import {
+  geometry,
+  instant,
+  look,
+  orientToTrack,
+  pass,
+  quadrilateral,
+  satellite,
+  type Unnumbered,
+} from "./clean.ts";
 
 const source = z.object({
   id: z.string(),

@@ -1,9 +1,17 @@
 import { z } from "zod";
+import { recogniseMode } from "../domain/modes.ts";
 import { bandwidthFor } from "../domain/radar.ts";
-import { recogniseMode } from "../domain/recognise-mode.ts";
-import { lookAngleAt } from "../geo/swath/ground-range.ts";
-import { geometry, instant, PROCESSING_TIME, satellite, sideKm, type Unnumbered } from "./clean.ts";
-import { orient, quadrilateral } from "./orient.ts";
+import { lookAngleAt } from "../geo/swath.ts";
+import {
+  geometry,
+  instant,
+  orient,
+  PROCESSING_TIME,
+  quadrilateral,
+  satellite,
+  sideKm,
+  type Unnumbered,
+} from "./clean.ts";
 
 const source = z.object({
   geometry,

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { closeRing, longestSideKm } from "../geo/ring.ts";
-import type { Position } from "../geo/types.ts";
+import { unwrapRing } from "../geo/longitude.ts";
+import { closeRing, longestSideKm, vertex } from "../geo/ring.ts";
+import { bearing, distanceKm } from "../geo/sphere.ts";
+import type { Position, Ring } from "../geo/types.ts";
+import type { Corners } from "../orbit/imaged-frame.ts";
 import type { Acquisition } from "./acquisition.ts";
 
 /** An acquisition whose image id is given later; some archives have numbers of their own. */
@@ -25,4 +28,113 @@ export const PROCESSING_TIME = 2 * 3600_000;
 /** The longest side of an outline of four corners, km. */
 export function sideKm(corners: readonly Position[]): number {
   return longestSideKm(closeRing(corners));
+}
+
+/** The outline of a source as a continuous quadrilateral: heights are dropped, as are points in the middle of a side. */
+export function quadrilateral(coordinates: readonly (readonly number[])[]): Position[] {
+  const ring = unwrapRing(
+    coordinates.map(([lng = Number.NaN, lat = Number.NaN]): Position => [lng, lat]),
+  ).slice(0, -1);
+  const corners = [...ring];
+  while (corners.length > 4) corners.splice(flattest(corners), 1);
+  return corners;
+}
+
+/**
+ * Which corner is which: the side that points most nearly along the line of sight (degrees from north, from the
+ * satellite to the ground) runs from near to far range; the flight direction follows from the look side.
+ */
+export function orient(
+  corners: readonly Position[],
+  lineOfSight: number,
+  lookSide: "left" | "right",
+): Corners {
+  const at = (index: number) => vertex(corners, (index + 4) % 4);
+  // Round a counter-clockwise outline flight is the next side after near-to-far when looking right.
+  const turn = (isCounterClockwise(corners) ? 1 : -1) * (lookSide === "right" ? 1 : -1);
+  let best = { angle: Number.POSITIVE_INFINITY, near: 0 };
+  for (let near = 0; near < 4; near++) {
+    const angle = angleBetween(bearing(at(near), at(near + turn)), lineOfSight);
+    if (angle < best.angle) best = { angle, near };
+  }
+  const { near } = best;
+  return {
+    nearFirst: at(near),
+    farFirst: at(near + turn),
+    farLast: at(near + 2 * turn),
+    nearLast: at(near - turn),
+  };
+}
+
+/** How a radar passed over an outline, degrees; whether it took a strip or scan, which is long. */
+interface TrackView {
+  inclination: number;
+  passDirection: "ascending" | "descending";
+  lookSide: "left" | "right";
+  isLong: boolean;
+}
+
+/** Which corner is which where no line of sight is given: the radar looks across its track, and across a long side. */
+export function orientToTrack(
+  corners: readonly Position[],
+  { inclination, passDirection, lookSide, isLong }: TrackView,
+): Corners {
+  const heading = trackHeading(centre(corners)[1], inclination, passDirection);
+  const broadside = heading + (lookSide === "right" ? 90 : -90);
+  return orient(corners, isLong ? acrossLongSide(corners, broadside) : broadside, lookSide);
+}
+
+/**
+ * The line of sight of a strip or scan, which is always taken along its long side: across that side, to the side of the
+ * given direction. A satellite may turn its strip far away from its track.
+ */
+export function acrossLongSide(corners: readonly Position[], lineOfSight: number): number {
+  const [a, b, c] = [vertex(corners, 0), vertex(corners, 1), vertex(corners, 2)];
+  const across =
+    bearing(...(distanceKm(a, b) > distanceKm(b, c) ? ([a, b] as const) : ([b, c] as const))) + 90;
+  return angleBetween(across, lineOfSight) < 90 ? across : across + 180;
+}
+
+/** Direction of the ground track of a circular orbit, degrees from north, the Earth's rotation included. */
+export function trackHeading(
+  lat: number,
+  inclination: number,
+  passDirection: "ascending" | "descending",
+): number {
+  const radians = Math.PI / 180;
+  const cosLat = Math.cos(lat * radians);
+  const east = Math.max(-1, Math.min(1, Math.cos(inclination * radians) / cosLat));
+  const north = Math.sqrt(1 - east * east) * (passDirection === "ascending" ? 1 : -1);
+  // A satellite at 550 km goes round 15 times while the Earth turns once.
+  return (Math.atan2(east - cosLat / 15, north) / radians + 360) % 360;
+}
+
+/** The smaller angle between two directions, 0 to 180. */
+export function angleBetween(a: number, b: number): number {
+  return Math.abs(((((a - b) % 360) + 540) % 360) - 180);
+}
+
+/** The middle of an outline. */
+export function centre(corners: readonly Position[]): Position {
+  const sum = (axis: 0 | 1) => corners.reduce((total, corner) => total + corner[axis], 0) / corners.length;
+  return [sum(0), sum(1)];
+}
+
+function isCounterClockwise(corners: Ring): boolean {
+  let sum = 0;
+  for (let i = 0; i < corners.length; i++) {
+    const [x1, y1] = vertex(corners, i);
+    const [x2, y2] = vertex(corners, (i + 1) % corners.length);
+    sum += x1 * y2 - x2 * y1;
+  }
+  return sum > 0;
+}
+
+/** Index of the corner at which the outline turns least. */
+function flattest(corners: readonly Position[]): number {
+  const at = (index: number) => vertex(corners, (index + corners.length) % corners.length);
+  const turns = corners.map((corner, i) =>
+    angleBetween(bearing(at(i - 1), corner), bearing(corner, at(i + 1))),
+  );
+  return turns.indexOf(Math.min(...turns));
 }

@@ -2,14 +2,12 @@ import { splitDatatake } from "../domain/datatake-length.ts";
 import { type ImagingMode, modes } from "../domain/modes.ts";
 import { bandwidthAt, LONGEST_STARE, stareSeconds } from "../domain/radar.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
-import { lookAngleAt } from "../geo/swath/ground-range.ts";
+import { lookAngleAt } from "../geo/swath.ts";
 import type { Position } from "../geo/types.ts";
-import { ringOf, wrapCorners } from "./corners.ts";
 import type { ImagedFrame } from "./imaged-frame.ts";
+import { acrossSwath, ringOf, thousandths, wrapCorners } from "./imaged-frame.ts";
 import type { Pass } from "./passes.ts";
-import { type Constellation, type State, stateAt } from "./satellite.ts";
-import { dot, minus, norm, stationAt } from "./vectors.ts";
-import { acrossSwath, thousandths } from "./viewing.ts";
+import { type Constellation, dot, minus, norm, type State, stateAt, stationAt } from "./satellite.ts";
 
 /** No image comes closer to a pole, degrees: outlines in longitude and latitude make no sense there. */
 const MAX_LATITUDE = 86.5;

@@ -1,4 +1,8 @@
 import type { ImagingMode } from "../domain/modes.ts";
+import { groundRangeResolution } from "../domain/radar.ts";
+import { wrapLongitude } from "../geo/longitude.ts";
+import { EARTH_RADIUS_KM } from "../geo/sphere.ts";
+import { groundRangeAt } from "../geo/swath.ts";
 import type { Position } from "../geo/types.ts";
 
 /** One frame as a radar takes it: what follows from the orbit and the imaging mode (interface 4.1.3). */
@@ -36,3 +40,75 @@ export interface ImagedFrame {
 
 export type LookSide = "left" | "right";
 export type PassDirection = "ascending" | "descending";
+
+export type Corners = ImagedFrame["corners"];
+
+/** The footprint of a frame: its corners as a closed, counter-clockwise ring in wrapped longitudes. */
+export function ringOf(
+  { nearFirst, farFirst, farLast, nearLast }: Corners,
+  lookSide: ImagedFrame["lookSide"],
+): Position[] {
+  // Seen in flight direction, near to far runs to the look side.
+  return lookSide === "right"
+    ? [nearFirst, farFirst, farLast, nearLast, nearFirst]
+    : [nearFirst, nearLast, farLast, farFirst, nearFirst];
+}
+
+/** The corners with their longitudes in [-180, 180], rounded to a millionth of a degree (0.1 m). */
+export function wrapCorners({ nearFirst, farFirst, nearLast, farLast }: Corners): Corners {
+  return {
+    nearFirst: wrap(nearFirst),
+    farFirst: wrap(farFirst),
+    nearLast: wrap(nearLast),
+    farLast: wrap(farLast),
+  };
+}
+
+function wrap([lng, lat]: Position): Position {
+  return [Math.round(wrapLongitude(lng) * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
+}
+
+/** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */
+
+const RADIANS = Math.PI / 180;
+
+/** Incidence angle of a target that lies `groundRangeKm` from the point below the satellite. */
+export function incidenceAt(groundRangeKm: number, altitudeKm: number): number {
+  const angle = groundRangeKm / EARTH_RADIUS_KM;
+  const look = Math.atan2(
+    EARTH_RADIUS_KM * Math.sin(angle),
+    EARTH_RADIUS_KM + altitudeKm - EARTH_RADIUS_KM * Math.cos(angle),
+  );
+  return (angle + look) / RADIANS;
+}
+
+/** The altitude from which a target is seen at these two angles. */
+export function altitudeFrom(incidence: number, lookAngle: number): number {
+  return EARTH_RADIUS_KM * (Math.sin(incidence * RADIANS) / Math.sin(lookAngle * RADIANS) - 1);
+}
+
+/** Near, centre and far values of a swath that is `widthKm` wide on the ground, angles in thousandths of a degree. */
+export function acrossSwath(
+  centerIncidence: number,
+  altitudeKm: number,
+  widthKm: number,
+  bandwidth: number,
+): Pick<ImagedFrame, "incidence" | "rangeResolution"> {
+  const range = groundRangeAt(centerIncidence, altitudeKm);
+  const near = thousandths(incidenceAt(range - widthKm / 2, altitudeKm));
+  const center = thousandths(centerIncidence);
+  const far = thousandths(incidenceAt(range + widthKm / 2, altitudeKm));
+  return {
+    incidence: { near, center, far },
+    rangeResolution: {
+      near: thousandths(groundRangeResolution(bandwidth, near)),
+      center: thousandths(groundRangeResolution(bandwidth, center)),
+      far: thousandths(groundRangeResolution(bandwidth, far)),
+    },
+  };
+}
+
+/** A number without the digits that nobody measures. */
+export function thousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -3,9 +3,8 @@ import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
 import { trackPoint } from "./image.ts";
-import { findPasses } from "./passes.ts";
-import { stateAt } from "./satellite.ts";
-import { minus, norm, stationAt } from "./vectors.ts";
+import { collide, findPasses, type Slot } from "./passes.ts";
+import { minus, norm, stateAt, stationAt } from "./satellite.ts";
 
 const FROM = Date.UTC(2026, 4, 20);
 const DAY = 86_400_000;
@@ -82,4 +81,26 @@ test("a satellite that looks right has the place on the right of its track", () 
     expect(Math.cos((heading * Math.PI) / 180) > 0).toBe(passDirection === "ascending");
     expect(distanceKm(at, [-5.5, 35.955])).toBeLessThan(600);
   }
+});
+
+const slot = (change: Partial<Slot>): Slot => ({ satellite: 1, start: 0, end: 10_000, roll: 30, ...change });
+/** So many seconds after the other has ended. */
+const after = (seconds: number, roll: number) =>
+  slot({ start: 10_000 + seconds * 1000, end: 20_000 + seconds * 1000, roll });
+
+test("between two images a satellite settles for 15 s and rolls at half a degree a second", () => {
+  expect(collide(slot({}), after(14.9, 30))).toBe(true);
+  expect(collide(slot({}), after(15.1, 30))).toBe(false);
+  expect(collide(slot({}), after(34.9, 20))).toBe(true);
+  expect(collide(slot({}), after(35.1, 20))).toBe(false);
+});
+
+test("a flip to the other side is a roll over straight down", () => {
+  expect(collide(slot({ roll: 30 }), after(134.9, -30))).toBe(true);
+  expect(collide(slot({ roll: 30 }), after(135.1, -30))).toBe(false);
+});
+
+test("it does not matter which of the two comes first, and another satellite is free", () => {
+  expect(collide(after(20, 20), slot({}))).toBe(true);
+  expect(collide(slot({}), slot({ satellite: 2 }))).toBe(false);
 });

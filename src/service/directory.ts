@@ -1,6 +1,5 @@
 import type { Contract } from "../contract/account.ts";
-import type { ImagingMode } from "../domain/modes.ts";
-import type { Eula } from "../domain/products.ts";
+import type { Eula, ImagingMode } from "../domain/modes.ts";
 import type { Exclusivity, Priority, Sla } from "../domain/tasking-rules.ts";
 
 export interface User {

@@ -1,7 +1,6 @@
 import type { PurchaseStatus } from "../contract/purchases.ts";
 import type { Image } from "../orbit/image.ts";
-import type { Pass } from "../orbit/passes.ts";
-import type { Slot } from "../orbit/slots.ts";
+import type { Pass, Slot } from "../orbit/passes.ts";
 import type { Frame } from "./catalog/items/frame.ts";
 import type { PlannedTask, PurchaseRecord, Reason, TaskRecord } from "./store/records.ts";
 

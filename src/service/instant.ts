@@ -1,5 +1,4 @@
-import { plusAdvice } from "../contract/common.ts";
-import { type Instant, parseInstant } from "../contract/instant.ts";
+import { type Instant, parseInstant, plusAdvice } from "../contract/common.ts";
 import { badRequest, type ServiceError } from "./errors.ts";
 
 /** Whole milliseconds, both ends included. */

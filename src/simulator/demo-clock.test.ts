@@ -12,8 +12,7 @@ import { growthOf } from "../testing/service/growth-of.ts";
 import { createMemoryBucket } from "../testing/service/memory-bucket.ts";
 import { TEST_NOW, testParts } from "../testing/service/start-service.ts";
 import { deskOf, FAILING_POINT, HOUR, tasks } from "../testing/service/task-orders.ts";
-import { comingEvents } from "./coming-events.ts";
-import { answerClock, openDemoClock } from "./demo-clock.ts";
+import { answerClock, comingEvents, openDemoClock } from "./demo-clock.ts";
 import { createSimulator } from "./simulator.ts";
 import { constellation } from "./world/constellation.ts";
 

@@ -1,5 +1,4 @@
-import { type ImagingMode, imagingModes } from "../domain/modes.ts";
-import { eulas } from "../domain/products.ts";
+import { eulas, type ImagingMode, imagingModes } from "../domain/modes.ts";
 import type {
   BucketConfig,
   ContractTerms,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { matchEndpoint } from "../contract/match-endpoint.ts";
+import { matchEndpoint } from "../contract/endpoints.ts";
 import { invalidToken, ServiceError } from "../service/errors.ts";
 import { shareAcrossOrigins } from "../service/http/cors.ts";
 import type { RequestNotes } from "../service/http/env.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../src/geo/area/area.ts";
-import { packRings } from "../../src/geo/packed/packed-rings.ts";
+import { packRings } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import type { Ring } from "../../src/geo/types.ts";
 import { mercator } from "../../src/map/basemap/mercator.ts";

@@ -1,4 +1,4 @@
-import { packRings } from "../../src/geo/packed/packed-rings.ts";
+import { packRings } from "../../src/geo/packed.ts";
 import { ends, vertex } from "../../src/geo/ring.ts";
 import type { Box, Position, Ring } from "../../src/geo/types.ts";
 import { latitudeOf } from "../../src/map/basemap/mercator.ts";

@@ -5,12 +5,12 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../src/geo/area/area.ts";
 import { ringBox } from "../../src/geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../src/geo/longitude.ts";
-import type { NamedPoint } from "../../src/geo/named-points.ts";
-import { entryAt } from "../../src/geo/packed/entry-at.ts";
+import { entryAt } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
 import { type Label, type LabelKind, packLabels } from "../../src/map/basemap/labels.ts";
 import { mercator } from "../../src/map/basemap/mercator.ts";
+import type { NamedPoint } from "../../src/simulator/world/places.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { islandNames, waterNames } from "./water-names.ts";
 

@@ -7,7 +7,7 @@ import type { Unnumbered } from "../../src/open-data/clean.ts";
 import { cleanCapella } from "../../src/open-data/clean-capella.ts";
 import { cleanIceye } from "../../src/open-data/clean-iceye.ts";
 import { cleanUmbra, withoutCopies } from "../../src/open-data/clean-umbra.ts";
-import { packRecords } from "../../src/simulator/open-data/record.ts";
+import { packRecords } from "../../src/simulator/real-frames.ts";
 
 /**
  * Packs the open archives of three radar operators into `public/demo/acquisitions.bin`. Run by hand on a folder with

@@ -1,6 +1,5 @@
 import { polygonArea } from "../../src/geo/area/area.ts";
-import { asBox } from "../../src/geo/area/area-of-interest.ts";
-import { boxRing, ringBox } from "../../src/geo/area/box.ts";
+import { asBox, boxRing, ringBox } from "../../src/geo/area/box.ts";
 import { intersectPolygons, unitePolygons } from "../../src/geo/area/clip.ts";
 import { simplifyOutward } from "../../src/geo/area/simplify-outward.ts";
 import { ringFault } from "../../src/geo/area/validity.ts";

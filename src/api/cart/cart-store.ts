@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createStore, type StoreApi, useStore } from "zustand";
 import { onePerAccount, openKept, type Place } from "../../device.ts";
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogFrame } from "../frames/frame.ts";
 import { type KeptFrame, keepFrame, keptFrame } from "../frames/frame.ts";
 import { entriesOf } from "../kept-entries.ts";

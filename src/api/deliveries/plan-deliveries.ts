@@ -1,7 +1,6 @@
 import type { Item } from "../../contract/item.ts";
 import { type FolderFault, folderFault, keyBytes, LONGEST_KEY } from "../../domain/folder-rules.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { asText } from "../frames/frame.ts";
 import type { RecordedError } from "../outbox/record.ts";
 

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { type Asset, type Corners, type Item, item } from "../../contract/item.ts";
-import { type Mode, type ModeFamily, modes } from "../../domain/modes.ts";
-import { type ProductType, productTypes } from "../../domain/products.ts";
-import { recogniseMode } from "../../domain/recognise-mode.ts";
+import {
+  type Mode,
+  type ModeFamily,
+  modes,
+  type ProductType,
+  productTypes,
+  recogniseMode,
+} from "../../domain/modes.ts";
 import { longestSideKm } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { linkFault } from "../files.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type TaskRequest, taskRequest } from "../../contract/task.ts";
-import { createTask } from "../../contract/tasking.ts";
+import { createTask, type TaskRequest, taskRequest } from "../../contract/task.ts";
 import { quotedPrice } from "../contracts.ts";
 import { pointReference } from "../references.ts";
 import { listAllTasks } from "../tasking/tasks.ts";

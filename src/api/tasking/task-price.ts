@@ -1,10 +1,9 @@
 import { hashKey, type QueryClient, useQueries } from "@tanstack/react-query";
 import { z } from "zod";
 import { create } from "zustand";
-import { getTaskPrice } from "../../contract/tasking.ts";
+import { getTaskPrice } from "../../contract/task.ts";
 import { keepState, openKept } from "../../device.ts";
-import type { ImagingMode } from "../../domain/modes.ts";
-import type { Eula } from "../../domain/products.ts";
+import type { Eula, ImagingMode } from "../../domain/modes.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
 import { type QuotedPrice, quotedPrice, quotedQuery } from "../contracts.ts";

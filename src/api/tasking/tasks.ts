@@ -10,7 +10,7 @@ import {
 import { useMemo } from "react";
 import type { Item } from "../../contract/item.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
-import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
+import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/task.ts";
 import { HORIZON_DAYS, nextTaskStatuses, type TaskStatus } from "../../domain/tasking-rules.ts";
 import { orNull } from "../api-error.ts";
 import { listAll, oneQuery, pagesQuery, taskKeys } from "../collections.ts";

@@ -1,4 +1,4 @@
-import { text } from "../../languages/text.ts";
+import { text } from "../../languages/texts.ts";
 
 /** Keys and what they do, in the order in which they are listed. */
 export const KEYS = [

@@ -6,8 +6,7 @@ import { deliveriesQuery } from "../../api/deliveries/deliveries.ts";
 import { purchasesQuery } from "../../api/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { elsewhere } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
 

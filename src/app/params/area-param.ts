@@ -1,6 +1,5 @@
 import { holesBesideOuter } from "../../geo/area/area-text.ts";
-import { linkedRing } from "../../geo/area/linked-ring.ts";
-import { ringFault } from "../../geo/area/validity.ts";
+import { linkedRing, ringFault } from "../../geo/area/validity.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 

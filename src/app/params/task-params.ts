@@ -2,7 +2,7 @@ import type { SearchMiddleware } from "@tanstack/react-router";
 import { z } from "zod";
 import { eula, imagingMode, productType } from "../../contract/common.ts";
 import { exclusivity, lookSide, passDirection, priority, sla } from "../../contract/task.ts";
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../domain/tasking-rules.ts";
 import type { TaskDraft } from "../../features/tasking/task-draft.ts";
 import type { Position } from "../../geo/types.ts";

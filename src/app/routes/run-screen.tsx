@@ -17,7 +17,7 @@ import { CoverageCard, type CoverPart } from "../../features/cart/coverage/cover
 import { areaAround, ownedBefore } from "../../features/cart/coverage/use-cart-cover.ts";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
-import type { CoveringFrame } from "../../geo/coverage/cover.ts";
+import type { CoveringFrame } from "../../geo/coverage.ts";
 import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";

@@ -2,8 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconDoorExit, IconMoon, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../api/use-session.ts";
-import { text } from "../../languages/text.ts";
-import { LANGUAGES, type Language, t } from "../../languages/texts.ts";
+import { LANGUAGES, type Language, t, text } from "../../languages/texts.ts";
 import classes from "./account-menu.module.css";
 import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx";
 

@@ -5,7 +5,7 @@ import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../..
 import { MOST_COLLECTIONS } from "../../api/frames/frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import { type Eula, eulas } from "../../domain/products.ts";
+import { type Eula, eulas } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";

@@ -1,6 +1,5 @@
 import { type Ref, useState } from "react";
-import { areaBox } from "../../geo/area/area-of-interest.ts";
-import { unionBox } from "../../geo/area/box.ts";
+import { areaBox, unionBox } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";

@@ -1,4 +1,4 @@
-import { text } from "../../languages/text.ts";
+import { text } from "../../languages/texts.ts";
 /** Most that a file of areas may have, bytes. */
 export const LONGEST_FILE = 20_000_000;
 /** Most corners that a file of areas may have. */

@@ -1,6 +1,5 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { areaBox } from "../../geo/area/area-of-interest.ts";
-import { boxesTouch, ringBox, unionBox } from "../../geo/area/box.ts";
+import { areaBox, boxesTouch, ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
 

@@ -26,8 +26,14 @@ import { MAX_RUN_WORDS } from "../../api/references.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Contract } from "../../contract/account.ts";
-import { allowedProducts, type ModeFamily } from "../../domain/modes.ts";
-import { type Eula, eulas, type ProductType, productTypes } from "../../domain/products.ts";
+import {
+  allowedProducts,
+  type Eula,
+  eulas,
+  type ModeFamily,
+  type ProductType,
+  productTypes,
+} from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { listWords, pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { useProductMeaning } from "../../shared/frames/product-words.ts";

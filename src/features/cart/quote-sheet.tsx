@@ -6,7 +6,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { PASTED_TOKEN } from "../../api/session.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { defaultProducts } from "../../domain/modes.ts";
-import type { Cover } from "../../geo/coverage/cover.ts";
+import type { Cover } from "../../geo/coverage.ts";
 import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Polygon, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";

@@ -26,7 +26,7 @@ import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Price } from "../../contract/common.ts";
-import type { Eula, ProductType } from "../../domain/products.ts";
+import type { Eula, ProductType } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { eulaName } from "../../shared/money/term-words.ts";

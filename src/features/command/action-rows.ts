@@ -1,7 +1,6 @@
 import { foldName } from "../../gazetteer/name-index.ts";
 import type { Position } from "../../geo/types.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import type { Command, Row } from "./rows.ts";
 
 /** Actions of which a text of the list shows so many. */

@@ -2,7 +2,7 @@ import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/modes.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import { itemIDOf } from "../../service/catalog/items/item-id.ts";
 import { namedAreas } from "../../shared/places/named-store.ts";

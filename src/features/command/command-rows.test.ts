@@ -4,7 +4,7 @@ import { deviceStorage } from "../../device.ts";
 import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
-import { packRings } from "../../geo/packed/packed-rings.ts";
+import { packRings } from "../../geo/packed.ts";
 import type { Box } from "../../geo/types.ts";
 import { commandRows, frameQuestion, type Known } from "./command-rows.ts";
 import { hitIn } from "./hit-in.ts";

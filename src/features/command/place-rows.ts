@@ -8,12 +8,10 @@ import {
   viewOf,
 } from "../../gazetteer/gazetteer.ts";
 import { totalArea } from "../../geo/area/area.ts";
-import { areaBox } from "../../geo/area/area-of-interest.ts";
-import { boxRing } from "../../geo/area/box.ts";
+import { areaBox, boxRing } from "../../geo/area/box.ts";
 import { formatMgrs } from "../../geo/mgrs.ts";
 import type { Position } from "../../geo/types.ts";
-import { text } from "../../languages/text.ts";
-import { locale, t } from "../../languages/texts.ts";
+import { locale, t, text } from "../../languages/texts.ts";
 import { formatArea, formatPosition } from "../../ui/text/format.ts";
 import { formatDms, type Reading } from "./read-coordinates.ts";
 import type { Row, RowGroup } from "./rows.ts";

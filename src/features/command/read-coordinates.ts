@@ -2,8 +2,7 @@ import { parsePoint } from "../../geo/area/point-text.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import { parseMgrs } from "../../geo/mgrs.ts";
 import type { Position } from "../../geo/types.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { formatMetres } from "../../ui/text/format.ts";
 
 /** A position that a text names, and how the text was read. */

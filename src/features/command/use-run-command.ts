@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { totalArea } from "../../geo/area/area.ts";
-import { areaBox } from "../../geo/area/area-of-interest.ts";
+import { areaBox } from "../../geo/area/box.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { toFrame } from "../../shared/orders/links.ts";

@@ -15,8 +15,7 @@ import {
   repeatedIDs,
 } from "../../api/deliveries/delivery-rows.ts";
 import { useSession } from "../../api/use-session.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";

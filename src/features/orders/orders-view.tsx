@@ -13,8 +13,7 @@ import {
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs.ts";
 import { useSession } from "../../api/use-session.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { useRecordedPrices } from "../../shared/orders/order-costs.ts";
 import {
   framesUnderWay,

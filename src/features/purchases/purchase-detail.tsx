@@ -11,7 +11,7 @@ import { usePaidPrices } from "../../api/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { eulas } from "../../domain/products.ts";
+import { eulas } from "../../domain/modes.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";

@@ -1,6 +1,6 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { modeFamilies } from "../../domain/modes.ts";
-import { text } from "../../languages/text.ts";
+import { text } from "../../languages/texts.ts";
 import { formatDay, formatTime } from "../../ui/text/format.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { kindColors, rampColors } from "../../ui/theme/scales.ts";

@@ -1,5 +1,4 @@
-import type { ImagingMode } from "../../domain/modes.ts";
-import type { Eula, ProductType } from "../../domain/products.ts";
+import type { Eula, ImagingMode, ProductType } from "../../domain/modes.ts";
 import type {
   Exclusivity,
   LookSideChoice,

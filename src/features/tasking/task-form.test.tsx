@@ -6,7 +6,7 @@ import { useCommercialChoice } from "../../api/contracts.ts";
 import { batches } from "../../api/outbox/outbox.ts";
 import { accountKey } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/task-price.ts";
-import { createTask } from "../../contract/tasking.ts";
+import { createTask } from "../../contract/task.ts";
 import { FIJI, openTaskForm } from "../../testing/screens/open-task-form.tsx";
 import { shortRests } from "../../testing/screens/short-rests.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";

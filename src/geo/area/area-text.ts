@@ -1,13 +1,10 @@
-import { halfWidth } from "../../languages/half-width.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { halfWidth, t, text } from "../../languages/texts.ts";
 import { unwrapRing, unwrapRingNear } from "../longitude.ts";
 import { closeRing, ends } from "../ring.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
 import { boxRing, ringBox, unwrapBox } from "./box.ts";
-import { withoutDoubled } from "./linked-ring.ts";
 import { type RawShapes, shapesOfGeoJson, shapesOfWkt } from "./shapes.ts";
-import { areaFault, MOST_CORNERS, type RingFault, ringFault } from "./validity.ts";
+import { areaFault, MOST_CORNERS, type RingFault, ringFault, withoutDoubled } from "./validity.ts";
 import { looksLikeWkt, wktSystems } from "./wkt.ts";
 
 /** An area read from text, in continuous longitudes; or the sentence that says why it cannot be one. */

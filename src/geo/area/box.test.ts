@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unionBox, unwrapBox, wrapBox } from "./box.ts";
+import { asBox, boxRing, unionBox, unwrapBox, wrapBox } from "./box.ts";
 
 test("a box across the antimeridian has west > east on the wire", () => {
   expect(wrapBox([178, -18, 182, -16])).toEqual([178, -18, -178, -16]);
@@ -30,4 +30,17 @@ test("boxes are joined as they stand", () => {
     ]),
   ).toEqual([0, -1, 181, 1]);
   expect(unionBox([])).toBeUndefined();
+});
+
+test("only an upright rectangle is a box", () => {
+  expect(asBox(boxRing([178, 0, 182, 1]))).toEqual([178, 0, 182, 1]);
+  expect(
+    asBox([
+      [0, 0],
+      [2, 1],
+      [2, 3],
+      [0, 2],
+      [0, 0],
+    ]),
+  ).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { wrapLongitude } from "../longitude.ts";
 import { vertex } from "../ring.ts";
-import type { Box, Ring } from "../types.ts";
+import type { Box, Polygon, Ring } from "../types.ts";
 
 /** The bounding box of an unwrapped ring; east may lie beyond 180. Every candidate of a search asks for it: `@turf/bbox` takes five times as long. */
 export function ringBox(ring: Ring): Box {
@@ -65,4 +65,20 @@ export function boxRing([west, south, east, north]: Box): Ring {
     [west, north],
     [west, south],
   ];
+}
+
+/** Whether a continuous ring is an upright rectangle, and which. */
+export function asBox(ring: Ring): Box | undefined {
+  if (ring.length !== 5) return undefined;
+  const box = ringBox(ring);
+  const corners = boxRing(box).slice(0, 4);
+  const all = corners.every(([lng, lat]) =>
+    ring.some((position) => position[0] === lng && position[1] === lat),
+  );
+  return all ? box : undefined;
+}
+
+/** The continuous box of an area; undefined for none. */
+export function areaBox(area: readonly Polygon[]): Box | undefined {
+  return unionBox(area.flatMap(([outer]) => (outer ? [ringBox(outer)] : [])));
 }

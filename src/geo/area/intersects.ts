@@ -1,5 +1,7 @@
+import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
 import { vertex } from "../ring.ts";
-import type { Position, Ring } from "../types.ts";
+import type { Polygon, Position, Ring } from "../types.ts";
+import { ringBox } from "./box.ts";
 
 /**
  * Whether two areas share a point; touching counts. Both rings are continuous and in the same copy of the world
@@ -62,4 +64,36 @@ function turn(x1: number, y1: number, x2: number, y2: number, px: number, py: nu
 
 function within(a: number, b: number, value: number): boolean {
   return value >= Math.min(a, b) && value <= Math.max(a, b);
+}
+
+/**
+ * Whether a footprint (wrapped ring) shares a point with a polygon, holes respected, in any copy of the world. The same
+ * test that the service makes for a ring without holes.
+ */
+export function footprintMeets(polygon: Polygon, footprint: Ring): boolean {
+  const [outer, ...holes] = polygon;
+  if (!outer) return false;
+  return copiesNear(footprint, outer).some(
+    (ring) => ringsIntersect(outer, ring) && !holes.some((hole) => liesInside(hole, ring)),
+  );
+}
+
+/** The copies of a footprint that can touch `outer`: the world's circumference apart, around it. */
+function copiesNear(footprint: Ring, outer: Ring): Ring[] {
+  const ring = unwrapRing(footprint);
+  const [west, , east] = ringBox(ring);
+  const [outerWest, , outerEast] = ringBox(outer);
+  const centre = (west + east) / 2;
+  const start = longitudeNear(centre, (outerWest + outerEast) / 2);
+  return [-360, 0, 360]
+    .map((world) => shiftRing(ring, start + world - centre))
+    .filter((copy) => {
+      const box = ringBox(copy);
+      return box[0] <= outerEast && box[2] >= outerWest;
+    });
+}
+
+/** Whether a ring lies wholly inside a hole without touching its edge. */
+function liesInside(hole: Ring, ring: Ring): boolean {
+  return ring.every((position) => containsPoint(hole, position)) && !outlinesTouch(ring, hole);
 }

@@ -1,6 +1,4 @@
-import { halfWidth } from "../../languages/half-width.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { halfWidth, t, text } from "../../languages/texts.ts";
 import type { Position } from "../types.ts";
 
 /** A coordinate read from text in degrees, or the sentence that says why it cannot be one. */

@@ -1,5 +1,5 @@
 import FlatQueue from "flatqueue";
-import { uint8At, uint32At } from "../packed/entry-at.ts";
+import { uint8At, uint32At } from "../packed.ts";
 import { closeRing, vertex } from "../ring.ts";
 import type { Position, Ring } from "../types.ts";
 import { signedRingArea } from "./area.ts";

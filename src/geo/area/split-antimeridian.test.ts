@@ -9,7 +9,7 @@ import { polygonArea } from "./area.ts";
 import { boxRing, ringBox } from "./box.ts";
 import { intersectPolygons } from "./clip.ts";
 import { outlinesTouch } from "./intersects.ts";
-import { splitAtAntimeridian } from "./split-antimeridian.ts";
+import { crossesAntimeridian, splitAtAntimeridian } from "./split-antimeridian.ts";
 import { ringFault } from "./validity.ts";
 
 interface Geometry {
@@ -151,4 +151,9 @@ test("an outline of hundreds of thousands of corners is cut", () => {
   });
   const parts = splitAtAntimeridian([closeRing(corners)]);
   expect(parts.map(([outer = []]) => Math.round(outer.length / 1000))).toEqual([150, 150]);
+});
+
+test("an area beyond 180° crosses the antimeridian, one in the next world does not", () => {
+  expect(crossesAntimeridian([[boxRing([178, 0, 182, 1])]])).toBe(true);
+  expect(crossesAntimeridian([[boxRing([370, 0, 372, 1])]])).toBe(false);
 });

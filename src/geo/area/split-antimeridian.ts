@@ -132,3 +132,8 @@ function joined(chains: readonly Chain[]): Ring[] {
 function same(a: Position, b: Position | undefined): boolean {
   return a[0] === b?.[0] && a[1] === b[1];
 }
+
+/** Whether an area reaches over the antimeridian, so that it is searched in more than one part. */
+export function crossesAntimeridian(area: readonly Polygon[]): boolean {
+  return area.some((polygon) => splitAtAntimeridian(polygon).length > 1);
+}

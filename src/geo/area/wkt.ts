@@ -1,5 +1,4 @@
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 
 /** A geometry of WKT in the form of GeoJSON. */
 interface WktGeometry {

@@ -10,7 +10,7 @@ import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import { onceDone } from "../../service/remember.ts";
 import type { Store } from "../../service/store/store.ts";
-import { REAL_FRAMES, REAL_UNTIL } from "../../simulator/open-data/frames.ts";
+import { REAL_FRAMES, REAL_UNTIL } from "../../simulator/real-frames.ts";
 import { generatedDays, realFrames } from "../../simulator/world/demo-frames.ts";
 
 const DAY = 86_400_000;

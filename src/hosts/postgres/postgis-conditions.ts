@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TextOperator } from "../../domain/comparisons.ts";
-import { productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/modes.ts";
 import { stepBounds, testOf } from "../../service/catalog/condition-test.ts";
 import type { Condition } from "../../service/catalog/conditions.ts";
 import { type TextTrait, type TextualTraits, textOf } from "../../service/catalog/fields.ts";

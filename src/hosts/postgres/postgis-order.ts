@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import type { SortTuple } from "../../service/catalog/catalog-store.ts";
 import { textOf } from "../../service/catalog/fields.ts";
 import type { FrameRow } from "../../service/catalog/items/frame-row.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/modes.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import type { Ring } from "../../geo/types.ts";
 import type { SortTuple, Viewer } from "../../service/catalog/catalog-store.ts";

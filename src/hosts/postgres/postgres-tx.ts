@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { entryAt } from "../../geo/packed/entry-at.ts";
+import { entryAt } from "../../geo/packed.ts";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
 import { indexOf, keepTurn, type Turns } from "../../service/store/local-tx.ts";
 import { type AddedFrames, type RowTx, Stale } from "../../service/store/store.ts";

@@ -4,7 +4,7 @@ import { cutCell, packGround } from "../../../tools/pack/cut-cells.ts";
 import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { containsPoint } from "../../geo/area/intersects.ts";
-import { unpackRings } from "../../geo/packed/packed-rings.ts";
+import { unpackRings } from "../../geo/packed.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { mercator } from "./mercator.ts";
 import {

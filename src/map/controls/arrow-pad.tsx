@@ -1,8 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
 import type { Position } from "../../geo/types.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import styles from "./arrow-pad.module.css";
 
 const WAYS = [

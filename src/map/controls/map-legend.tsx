@@ -3,8 +3,7 @@ import { memo, type ReactNode, useId, useMemo, useSyncExternalStore } from "reac
 import { create } from "zustand";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Polygon } from "../../geo/types.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { useMapRoom } from "../map-context.ts";
 import styles from "./map-legend.module.css";
 

@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Point } from "geojson";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
-import { entryAt } from "../../geo/packed/entry-at.ts";
+import { entryAt } from "../../geo/packed.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { latitudeOf, mercator } from "../basemap/mercator.ts";
 import type { Footprint } from "../footprint.ts";

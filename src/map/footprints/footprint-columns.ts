@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
-import { float64At } from "../../geo/packed/entry-at.ts";
+import { float64At } from "../../geo/packed.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { mercatorX, mercatorY } from "../basemap/mercator.ts";

@@ -1,6 +1,6 @@
 import type { ImageSource, MapLayerMouseEvent, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { entryAt } from "../../geo/packed/entry-at.ts";
+import { entryAt } from "../../geo/packed.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { usePicture } from "../../ui/picture.ts";

@@ -1,5 +1,5 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
-import { entryAt } from "../../geo/packed/entry-at.ts";
+import { entryAt } from "../../geo/packed.ts";
 import type { Box } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { mercator } from "../basemap/mercator.ts";

@@ -1,6 +1,6 @@
 import Flatbush from "flatbush";
 import { wrapLongitude } from "../../geo/longitude.ts";
-import { entryAt, int32At, uint32At } from "../../geo/packed/entry-at.ts";
+import { entryAt, int32At, uint32At } from "../../geo/packed.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
 import { boxAt, columnsOf, type FootprintColumns, putPoints, stepsAt } from "./footprint-columns.ts";

@@ -1,7 +1,6 @@
 import type { Feature } from "geojson";
 import { expect, test } from "vitest";
-import { headingAt } from "../../geo/swath/heading.ts";
-import { sceneOutline } from "../../geo/swath/scene-outline.ts";
+import { headingAt, sceneOutline } from "../../geo/swath.ts";
 import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import type { PlannedScene } from "../planned-scene.ts";
 import { sceneLayers, toSceneLabels, toScenes } from "./scenes-layer.tsx";

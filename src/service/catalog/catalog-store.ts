@@ -1,4 +1,4 @@
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import type { FrameRecord } from "../store/records.ts";
 import type { Frame } from "./items/frame.ts";
 import type { FrameSteps } from "./items/frame-row.ts";

@@ -1,5 +1,5 @@
 import type { Operator, ParsedSearch } from "../../contract/catalog.ts";
-import { parseInstant } from "../../contract/instant.ts";
+import { parseInstant } from "../../contract/common.ts";
 import {
   type Comparand,
   isTextual,

@@ -1,8 +1,15 @@
 import type { CollectionName, Price } from "../../contract/common.ts";
 import { offers } from "../../domain/contract-terms.ts";
 import { framesOfDuration } from "../../domain/datatake-length.ts";
-import { allowedProducts, defaultProducts, type ImagingMode, modes } from "../../domain/modes.ts";
-import { type Eula, type ProductType, productTypes } from "../../domain/products.ts";
+import {
+  allowedProducts,
+  defaultProducts,
+  type Eula,
+  type ImagingMode,
+  modes,
+  type ProductType,
+  productTypes,
+} from "../../domain/modes.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { CatalogStore, KnownFrame } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";

@@ -7,7 +7,7 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
-import { productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/modes.ts";
 import type { FoundItem } from "../catalog/catalog-store.ts";
 import { parseItemID } from "../catalog/items/item-id.ts";
 import { itemsOf } from "../catalog/read-search.ts";

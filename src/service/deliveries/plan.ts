@@ -9,7 +9,7 @@ import {
   keyBytes,
   LONGEST_KEY,
 } from "../../domain/folder-rules.ts";
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import type { DeliveryConfig, Directory, User } from "../directory.ts";
 import { badRequest, notFound, readPart } from "../errors.ts";
 import { dataAssets } from "../files/file-links.ts";

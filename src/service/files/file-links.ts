@@ -1,5 +1,5 @@
 import type { Asset, Item } from "../../contract/item.ts";
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemDocument, quicklookCorners } from "../catalog/items/item-document.ts";
 import type { ServiceContext } from "../parts.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono/tiny";
-import { productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/modes.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { overlayCorners, provenance, quicklookCorners } from "../catalog/items/item-document.ts";
 import { forbidden, notFound, ServiceError } from "../errors.ts";

@@ -1,4 +1,4 @@
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import { type Frame, formatFrameID } from "../catalog/items/frame.ts";
 import { remember } from "../remember.ts";
 

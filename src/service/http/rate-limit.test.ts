@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_CHECKED } from "../../contract/tasking.ts";
+import { MOST_CHECKED } from "../../contract/task.ts";
 import { makeFrames } from "../../testing/catalog/make-frames.ts";
 import { type Caller, signIn } from "../../testing/service/caller.ts";
 import { configs } from "../../testing/service/delivery-orders.ts";

@@ -1,5 +1,5 @@
 import type { PurchaseStatus } from "../../contract/purchases.ts";
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
 import type { ServiceContext } from "../parts.ts";
 import { addCallback, due, isUnchanged, processDue, type ServiceEvent } from "../service-event.ts";

@@ -6,7 +6,7 @@ import { purchaseStatuses } from "../../contract/purchases.ts";
 import { exclusivity, lookSide, passDirection, priority, sla } from "../../contract/task.ts";
 import { imagingModes } from "../../domain/modes.ts";
 import { type TaskStatus, taskStatuses } from "../../domain/tasking-rules.ts";
-import type { Slot } from "../../orbit/slots.ts";
+import type { Slot } from "../../orbit/passes.ts";
 
 const int = z.number().int();
 

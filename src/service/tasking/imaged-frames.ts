@@ -1,4 +1,4 @@
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { toFrame, toFrameRow } from "../catalog/items/frame-row.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";

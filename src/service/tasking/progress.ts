@@ -1,5 +1,5 @@
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
-import { type Slot, slotOf } from "../../orbit/slots.ts";
+import { type Slot, slotOf } from "../../orbit/passes.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { filesOf } from "../deliveries/plan.ts";
 import { addDelivery } from "../deliveries/progress.ts";

@@ -1,10 +1,10 @@
 import type { Contract } from "../../contract/account.ts";
-import { parseInstant } from "../../contract/instant.ts";
+import { parseInstant } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, offers, type TermChoice } from "../../domain/contract-terms.ts";
 import { longestSeconds } from "../../domain/datatake-length.ts";
+import type { Eula } from "../../domain/modes.ts";
 import { type ImagingMode, modes } from "../../domain/modes.ts";
-import type { Eula } from "../../domain/products.ts";
 import { LONGEST_STARE, stareSeconds } from "../../domain/radar.ts";
 import {
   defaultIncidence,
@@ -20,7 +20,7 @@ import {
   windowFault,
 } from "../../domain/tasking-rules.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
-import { lookAngleAt } from "../../geo/swath/ground-range.ts";
+import { lookAngleAt } from "../../geo/swath.ts";
 import { callersContract, chosenProducts, type TaskTerms } from "../contracts/contract-access.ts";
 import { filesOf, readPlaces } from "../deliveries/plan.ts";
 import type { ContractTerms, User } from "../directory.ts";

@@ -1,4 +1,4 @@
-import { collide, type Slot } from "../../orbit/slots.ts";
+import { collide, type Slot } from "../../orbit/passes.ts";
 import type { ServiceContext } from "../parts.ts";
 import { readEach, Stale, type Tx } from "../store/store.ts";
 

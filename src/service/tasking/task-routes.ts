@@ -1,7 +1,7 @@
 import { Hono } from "hono/tiny";
 import { z } from "zod";
+import { parseInstant } from "../../contract/common.ts";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
-import { parseInstant } from "../../contract/instant.ts";
 import type { FeasibilityAnswer } from "../../contract/task.ts";
 import {
   cancelTask,
@@ -13,7 +13,7 @@ import {
   listTaskProducts,
   listTaskProductsOfType,
   listTasks,
-} from "../../contract/tasking.ts";
+} from "../../contract/task.ts";
 import { cancellationFee } from "../../domain/tasking-rules.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { callersContract, insufficientFunds, priced, taskPrice } from "../contracts/contract-access.ts";

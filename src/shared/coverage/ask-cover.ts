@@ -1,7 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Cover, CoveringFrame } from "../../geo/coverage/cover.ts";
-import type { CoverTotal } from "../../geo/coverage/cover-total.ts";
-import type { Candidate, Choice } from "../../geo/coverage/greedy-cover.ts";
+import type { Candidate, Choice, Cover, CoveringFrame, CoverTotal } from "../../geo/coverage.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { CoverAnswer, Question } from "./cover-worker.ts";

@@ -1,7 +1,14 @@
-import { type Cover, type CoveringFrame, coverArea } from "../../geo/coverage/cover.ts";
-import { type CoverTotal, coverTotal } from "../../geo/coverage/cover-total.ts";
-import { coverageShare } from "../../geo/coverage/coverage.ts";
-import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
+import {
+  type Candidate,
+  type Choice,
+  type Cover,
+  type CoveringFrame,
+  type CoverTotal,
+  coverArea,
+  coverageShare,
+  coverTotal,
+  greedyCover,
+} from "../../geo/coverage.ts";
 import type { Polygon } from "../../geo/types.ts";
 
 export type Question =

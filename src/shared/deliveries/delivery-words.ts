@@ -2,9 +2,7 @@ import type { DeliveryRow } from "../../api/deliveries/delivery-rows.ts";
 import { lastSeen } from "../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { sentAt } from "../../api/outbox/record.ts";
-import { inSentence } from "../../languages/in-sentence.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { inSentence, t, text } from "../../languages/texts.ts";
 import { count, formatClock, formatTime } from "../../ui/text/format.ts";
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { distanceKm } from "../../geo/sphere.ts";
-import { swathAxes } from "../../geo/swath/swath-axes.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { swathAxes } from "../../geo/swath.ts";
+import { t, text } from "../../languages/texts.ts";
 import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
 
 export function modeName(frame: CatalogFrame): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/modes.ts";
 import { dataAssets } from "../../service/files/file-links.ts";
 import { productMeaning } from "./product-words.ts";
 

@@ -1,8 +1,7 @@
 import { useSession } from "../../api/use-session.ts";
 import { DEMO_NOTE_PRODUCTS } from "../../contract/demo.ts";
-import { type ProductType, productTypes } from "../../domain/products.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { type ProductType, productTypes } from "../../domain/modes.ts";
+import { t, text } from "../../languages/texts.ts";
 
 export const productMeanings = {
   GRD: text("Amplitude in ground range, GeoTIFF"),

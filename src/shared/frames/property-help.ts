@@ -1,5 +1,4 @@
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { terms } from "../terms/terms.ts";
 
 /** Help for the properties of interface 4.1.3; `own` ones are in the service's namespace. */

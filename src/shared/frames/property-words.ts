@@ -1,5 +1,4 @@
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 
 interface PropertyWords {
   label: string;

@@ -2,8 +2,7 @@ import { IconShoppingCart } from "@tabler/icons-react";
 import type { FrameState } from "../../api/frames/frame-states.ts";
 import { purchaseState } from "../../api/orders/order-events.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
 import { ORDER_STATES } from "../orders/order-states.ts";
 

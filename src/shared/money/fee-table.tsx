@@ -1,7 +1,6 @@
 import { IconAlertTriangleFilled } from "@tabler/icons-react";
 import { cancellationFees } from "../../domain/tasking-rules.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import classes from "./fee-table.module.css";
 
 const HEADS = [text("Over 72 h"), text("72 to 48 h"), text("48 to 24 h"), text("Under 24 h")];

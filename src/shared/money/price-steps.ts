@@ -1,5 +1,5 @@
 import type { OfferedTerms } from "../../domain/contract-terms.ts";
-import type { Eula } from "../../domain/products.ts";
+import type { Eula } from "../../domain/modes.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { count, formatNumber, formatPrice } from "../../ui/text/format.ts";

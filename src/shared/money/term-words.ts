@@ -1,4 +1,4 @@
-import { type Eula, eulas } from "../../domain/products.ts";
+import { type Eula, eulas } from "../../domain/modes.ts";
 import type {
   Exclusivity,
   LookSideChoice,
@@ -6,8 +6,7 @@ import type {
   Priority,
   Sla,
 } from "../../domain/tasking-rules.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 
 interface Words {
   name: string;

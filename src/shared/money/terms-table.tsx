@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { contractsQuery, useCommercialChoice } from "../../api/contracts.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import { type Eula, eulas } from "../../domain/products.ts";
+import { type Eula, eulas } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { eulaName } from "./term-words.ts";

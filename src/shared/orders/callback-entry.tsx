@@ -7,8 +7,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo.ts";
 import { isPending, isTestCall, requestText } from "../../api/webhooks.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import { formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";

@@ -1,5 +1,5 @@
 import type { OrderState } from "../../api/orders/order-events.ts";
-import { text } from "../../languages/text.ts";
+import { text } from "../../languages/texts.ts";
 import type { FootprintState } from "../../map/footprint.ts";
 import { type ShownAs, signs } from "../../ui/list/state-sign.tsx";
 

@@ -11,8 +11,7 @@ import {
   storyOf,
   type TaskStage,
 } from "../../api/orders/order-events.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatTime } from "../../ui/text/format.ts";
 import { deliveryWords } from "../deliveries/delivery-words.ts";

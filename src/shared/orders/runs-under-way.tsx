@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { RunUnderWay } from "../../api/runs.ts";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { framesWords } from "../frames/cart-words.ts";

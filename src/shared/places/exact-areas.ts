@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Kept, onePerAccount, openKept, type Place } from "../../device.ts";
-import { linkedRing } from "../../geo/area/linked-ring.ts";
+import { linkedRing } from "../../geo/area/validity.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { fromSteps, type NamedArea, polygonKey, toSteps } from "./named-areas.ts";
 import { namedAreas } from "./named-store.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { entriesOf } from "../../api/kept-entries.ts";
-import { areaBox } from "../../geo/area/area-of-interest.ts";
-import { wrapBox } from "../../geo/area/box.ts";
-import { linkedRing } from "../../geo/area/linked-ring.ts";
+import { areaBox, wrapBox } from "../../geo/area/box.ts";
 import { cutAtAntimeridian } from "../../geo/area/split-antimeridian.ts";
+import { linkedRing } from "../../geo/area/validity.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { ExactArea } from "./exact-areas.ts";

@@ -1,7 +1,6 @@
-import { eulas, productTypes } from "../../domain/products.ts";
+import { eulas, productTypes } from "../../domain/modes.ts";
 import { exclusivities, priorities, slas } from "../../domain/tasking-rules.ts";
-import { text } from "../../languages/text.ts";
-import { locale, spokenLanguage, t } from "../../languages/texts.ts";
+import { locale, spokenLanguage, t, text } from "../../languages/texts.ts";
 import { productMeanings } from "../frames/product-words.ts";
 import { eulaWords, exclusivityWords, priorityWords, slaWords } from "../money/term-words.ts";
 

@@ -1,17 +1,15 @@
 import { encode } from "fast-png";
-import type { ProductType } from "../../domain/products.ts";
-import { float32At } from "../../geo/packed/entry-at.ts";
+import type { ProductType } from "../../domain/modes.ts";
+import { float32At } from "../../geo/packed.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
 import { hash, randomFrom } from "../random.ts";
-import { createCoast } from "./coast.ts";
 import { PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
 import { type GeoImage, writeGeoTiff } from "./geotiff.ts";
-import { northUp, withOverview } from "./north-up.ts";
+import { northUp, stamp, withOverview } from "./north-up.ts";
 import { type Painting, paint, paintScene, type Scene, type World, withSpeckle } from "./paint.ts";
 import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
-import { stamp } from "./stamp.ts";
-import { createTerrain } from "./terrain.ts";
+import { createCoast, createTerrain } from "./terrain.ts";
 
 /** The files of the demo world, made on request and always the same. Each picture says "demo picture" in itself. */
 export interface DemoFrameFiles {

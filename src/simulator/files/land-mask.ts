@@ -1,8 +1,7 @@
-import { uint8At } from "../../geo/packed/entry-at.ts";
-import type { Coast } from "./coast.ts";
+import { uint8At } from "../../geo/packed.ts";
+import { noise } from "../random.ts";
 import type { FrameGrid } from "./frame-grid.ts";
-import { noise } from "./noise.ts";
-import type { Terrain } from "./terrain.ts";
+import type { Coast, Terrain } from "./terrain.ts";
 
 /** Which pixels of a frame's image are land: 1; sea, lakes, large rivers and canals: 0. */
 export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid, pixelKm: number): Uint8Array {

@@ -1,17 +1,12 @@
-import { float32At } from "../../geo/packed/entry-at.ts";
+import { float32At } from "../../geo/packed.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { hash, randomFrom } from "../random.ts";
-import { shipsIn } from "./bright-things.ts";
-import type { Coast } from "./coast.ts";
+import { hash, noise, type Random, randomFrom } from "../random.ts";
+import { paintTowns, shipsIn } from "./bright-things.ts";
 import { type FrameGrid, gridOf } from "./frame-grid.ts";
 import { landMask, roughenCoast } from "./land-mask.ts";
-import { noise } from "./noise.ts";
-import { paintTowns } from "./paint-towns.ts";
-import { shadeLine } from "./shade.ts";
-import { createSpeckle } from "./speckle.ts";
-import type { Terrain } from "./terrain.ts";
+import type { Coast, Terrain } from "./terrain.ts";
 
 /** The ground that all frames are painted over. */
 export interface World {
@@ -202,4 +197,89 @@ function inSpace([lng, lat]: Position): Space {
     EARTH_RADIUS_KM * cosLat * Math.sin(lambda),
     EARTH_RADIUS_KM * Math.sin((lat * Math.PI) / 180),
   ];
+}
+
+const RADIANS = Math.PI / 180;
+/** Brightest and darkest that a slope becomes against flat ground, as amplitudes; shadow has none. */
+const BRIGHTEST = 2.2;
+const DARKEST = 0.25;
+/** Closest that a slope comes to facing the radar, degrees: beyond lies layover, which is as bright as it gets. */
+const FACING = 4;
+
+/**
+ * How bright the ground along one line of the image is against flat ground, from near to far range: slopes that face the
+ * radar shine, those that turn away are dark, and what a ray of the radar does not reach is in shadow (0), be it behind a
+ * hill or on a slope steeper than 90 degrees less the incidence. `heights` in km every `stepKm` of ground range, one more
+ * than there are pixels; NaN where nothing rises, as over water. `incidence` in degrees at a share of the line.
+ */
+export function shadeLine(
+  heights: Float32Array,
+  stepKm: number,
+  incidence: (share: number) => number,
+  out: Float32Array,
+): void {
+  let reached = Number.NEGATIVE_INFINITY;
+  const pixels = out.length;
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const before = float32At(heights, pixel);
+    const rise = float32At(heights, pixel + 1) - before;
+    if (Number.isNaN(rise)) {
+      out[pixel] = 1;
+      reached = Number.NEGATIVE_INFINITY;
+      continue;
+    }
+    const angle = incidence(pixel / pixels);
+    // A ray comes down by the cotangent of its incidence; on it this sum stays the same, and what lies below it is hidden.
+    const cotangent = 1 / Math.tan(angle * RADIANS);
+    const here = before + rise + (pixel + 1) * stepKm * cotangent;
+    if (here < Math.max(reached, before + pixel * stepKm * cotangent)) out[pixel] = 0;
+    else {
+      const local = Math.max(FACING, angle - Math.atan(rise / stepKm) / RADIANS);
+      const power = (Math.tan(angle * RADIANS) * Math.cos(local * RADIANS)) / Math.sin(local * RADIANS);
+      out[pixel] = Math.max(DARKEST, Math.min(BRIGHTEST, Math.sqrt(Math.max(0, power))));
+    }
+    reached = Math.max(reached, here, before + pixel * stepKm * cotangent);
+  }
+}
+
+const STEPS = 2048;
+
+const tables = new Map<number, Float32Array>();
+
+/**
+ * The multiplicative speckle of an amplitude image with a number of looks: draws from the square root of a gamma
+ * distribution with mean 1, so that the equivalent number of looks of the intensity is that number.
+ */
+export function createSpeckle(looks: number, random: Random): () => number {
+  const table = tables.get(looks) ?? makeTable(looks);
+  tables.set(looks, table);
+  return () => float32At(table, Math.floor(random() * STEPS));
+}
+
+/** Roots of the quantiles in the middle of equal steps, stretched so that the mean intensity is 1 in spite of the cut-off tail. */
+function makeTable(looks: number): Float32Array {
+  const quantiles = Float64Array.from({ length: STEPS }, (_, i) => gammaQuantile((i + 0.5) / STEPS, looks));
+  const mean = quantiles.reduce((sum, value) => sum + value, 0) / STEPS;
+  return Float32Array.from(quantiles, (value) => Math.sqrt(value / mean));
+}
+
+/** Quantile of the gamma distribution with a whole number of looks as shape, and mean 1: of the mean of so many exponentials. */
+function gammaQuantile(share: number, looks: number): number {
+  let [low, high] = [0, 20];
+  for (let i = 0; i < 40; i++) {
+    const middle = (low + high) / 2;
+    if (shareBelow(middle, looks) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+function shareBelow(value: number, looks: number): number {
+  let term = Math.exp(-looks * value);
+  let above = term;
+  for (let k = 1; k < looks; k++) {
+    term *= (looks * value) / k;
+    above += term;
+  }
+  return 1 - above;
 }

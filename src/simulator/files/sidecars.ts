@@ -1,5 +1,5 @@
+import type { ProductType } from "../../domain/modes.ts";
 import { modes } from "../../domain/modes.ts";
-import type { ProductType } from "../../domain/products.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { itemProviders, overlayCorners } from "../../service/catalog/items/item-document.ts";

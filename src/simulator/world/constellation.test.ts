@@ -3,10 +3,8 @@ import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { trackPoint } from "../../orbit/image.ts";
 import { findPasses } from "../../orbit/passes.ts";
-import { stateAt } from "../../orbit/satellite.ts";
-import { norm } from "../../orbit/vectors.ts";
-import { constellation, planeOf, SATELLITES, trackOf } from "./constellation.ts";
-import { passOfDay } from "./pass-of-day.ts";
+import { norm, stateAt } from "../../orbit/satellite.ts";
+import { constellation, passOfDay, planeOf, SATELLITES, trackOf } from "./constellation.ts";
 
 const DAY = 86_400_000;
 const TODAY = 20_592;

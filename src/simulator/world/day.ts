@@ -1,14 +1,160 @@
+import { framesLengthKm } from "../../domain/datatake-length.ts";
+import { defaultProducts, type ImagingMode, modes } from "../../domain/modes.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
+import { imageOnPass } from "../../orbit/image.ts";
 import type { PassDirection } from "../../orbit/imaged-frame.ts";
-import { collide, type Slot } from "../../orbit/slots.ts";
+import { collide, type Pass, type Slot, slotOf } from "../../orbit/passes.ts";
+import { takerOf } from "../../orbit/satellite.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
-import { hash, hashShare, type Random, randomFrom } from "../random.ts";
-import { type Acquisition, acquire } from "./acquire.ts";
-import { planeOf, SATELLITES, trackOf } from "./constellation.ts";
-import { passOfDay } from "./pass-of-day.ts";
+import { choose, hash, hashShare, type Random, randomFrom } from "../random.ts";
+import { constellation, passOfDay, planeOf, SATELLITES, trackOf } from "./constellation.ts";
 import { type Place, type PlaceKind, places } from "./places.ts";
-import { chooseFrameCount, chooseLook } from "./tasking-plan.ts";
+
+type Weighted<T> = readonly (readonly [T, number])[];
+
+const spots = [
+  ["SPOTLIGHT", 5],
+  ["SPOTLIGHT_HIGH_1L", 1],
+  ["SPOTLIGHT_HIGH_2L", 1],
+  ["SPOTLIGHT_FINE", 5],
+  ["SPOTLIGHT_FINE_1L", 1],
+  ["SPOTLIGHT_FINE_2L", 1],
+  ["SPOTLIGHT_FINE_3L", 1],
+  ["SPOTLIGHT_PRECISE_1L", 1],
+  ["SPOTLIGHT_PRECISE_2L", 1],
+  ["SPOTLIGHT_PRECISE_3L", 1],
+] as const satisfies Weighted<ImagingMode>;
+const dwells = [
+  ["SPOTLIGHT_EXTENDED_DWELL", 3],
+  ["SPOTLIGHT_EXTENDED_DWELL_FINE", 2],
+] as const satisfies Weighted<ImagingMode>;
+
+/** How places of a kind are imaged. */
+const modesAt: Readonly<Record<PlaceKind, Weighted<ImagingMode>>> = {
+  strait: [
+    ...spots,
+    ...dwells,
+    ["SPOTLIGHT_EXTENDED_AREA", 6],
+    ["STRIPMAP", 10],
+    ["SCAN", 4],
+    ["SCAN_WIDE", 1],
+  ],
+  port: [...spots, ...dwells, ["SPOTLIGHT_EXTENDED_AREA", 7], ["STRIPMAP", 3]],
+  city: [...spots, ...dwells, ["SPOTLIGHT_EXTENDED_AREA", 8], ["STRIPMAP", 4]],
+  volcano: [...spots, ...dwells, ["SPOTLIGHT_EXTENDED_AREA", 6], ["STRIPMAP", 5], ["SCAN", 1]],
+  ice: [
+    ["SPOTLIGHT_EXTENDED_AREA", 2],
+    ["STRIPMAP", 6],
+    ["SCAN", 6],
+    ["SCAN_WIDE", 2],
+  ],
+  region: [
+    ["SPOTLIGHT", 2],
+    ["SPOTLIGHT_EXTENDED_AREA", 2],
+    ["STRIPMAP", 5],
+    ["SCAN", 5],
+    ["SCAN_WIDE", 3],
+  ],
+};
+
+const FRAMES_OF_STRIP = [
+  [1, 6],
+  [2, 5],
+  [3, 2],
+  [4, 5],
+  [6, 1],
+  [10, 0.4],
+] as const;
+const FRAMES_OF_SCAN = [
+  [1, 6],
+  [2, 3],
+  [4, 1],
+] as const;
+
+/** How often a mode is used outside the incidence range in which it performs: when time matters more than quality. */
+const TIME_DOMINANT = 0.12;
+/** Incidence at which acquisitions are made at all (interface 5.2). */
+const MIN_INCIDENCE = 10;
+const MAX_INCIDENCE = 45;
+
+/** A look that is wanted at a place: a mode, and the incidence angles (degrees) at which it will do. */
+export interface WantedLook {
+  mode: ImagingMode;
+  incidence: readonly [number, number];
+}
+
+/**
+ * A look wanted at a place of a kind. It is drawn before the angle is known, and what does not fit is not taken: to choose a mode
+ * that suits the angle would pile up the modes that alone suit steep ones.
+ */
+export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
+  const anyAngle = random() < TIME_DOMINANT;
+  const mode = choose(random, modesAt[kind]);
+  const { performant, family } = modes[mode];
+  return {
+    mode,
+    incidence: anyAngle && family !== "Scan" ? [MIN_INCIDENCE, MAX_INCIDENCE] : performant,
+  };
+}
+
+/** How many frames a datatake gets. */
+export function chooseFrameCount(mode: ImagingMode, random: Random): number {
+  if (mode === "STRIPMAP") return choose(random, FRAMES_OF_STRIP);
+  if (mode === "SCAN") return choose(random, FRAMES_OF_SCAN);
+  return mode === "SCAN_WIDE" && random() < 0.2 ? 2 : 1;
+}
+
+/** What one look of a satellite at a place shall be. */
+export interface Order {
+  imageID: number;
+  mode: ImagingMode;
+  frameCount: number;
+  /** Where along the take the place lies, 0 to 1. */
+  placeAt: number;
+  /** Seconds from the end of the acquisition to its products, and from these to their last change. */
+  processing: number;
+  reprocessing: number;
+}
+
+/** A look at a place as it happened. */
+export interface Acquisition {
+  /** What it takes of the satellite's time. */
+  slot: Slot;
+  frames: Frame[];
+}
+
+/** Turns a pass over a place into frames; undefined when no image can be taken on it. */
+export function acquire(place: Position, pass: Pass, order: Order): Acquisition | undefined {
+  const { imageID, mode, frameCount, placeAt } = order;
+  const image = imageOnPass(constellation, place, pass, {
+    mode,
+    lengthKm: framesLengthKm(mode, frameCount),
+    placeAt,
+  });
+  if (!image) return undefined;
+  const created = image.end + Math.round(order.processing * 1000);
+  const updated = created + order.reprocessing * 1000;
+  const taker = constellation[pass.satellite];
+  if (!taker) throw new Error(`The constellation has no satellite ${pass.satellite}.`);
+  const ofAll = {
+    imageID,
+    created,
+    updated,
+    products: defaultProducts[modes[mode].family],
+    ...madeUp,
+    ...takerOf(taker),
+  };
+  return {
+    slot: slotOf(pass, image),
+    // The frame was made for this alone; a copy of each takes a sixth of the time of a whole world.
+    frames: image.frames.map((frame) => Object.assign(frame, ofAll)),
+  };
+}
+
+/** What frames say of themselves whose footprints nobody imaged. */
+export const madeUp = { producer: "Swath demo", license: undefined, footprint: "generated" } as const;
 
 const directions = ["ascending", "descending"] as const satisfies readonly PassDirection[];
 /** Chances a day: each satellite going up and going down past each place, and looks at anywhere. */

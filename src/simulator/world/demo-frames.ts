@@ -1,8 +1,8 @@
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import type { Interruptible } from "../../service/catalog/work.ts";
-import { openDataFrames, REAL_FRAMES } from "../open-data/frames.ts";
+import { openDataFrames, REAL_FRAMES } from "../real-frames.ts";
 import type { ArchiveGrowth } from "../simulator.ts";
-import type { Acquisition } from "./acquire.ts";
+import type { Acquisition } from "./day.ts";
 import { acquisitionsInTurn, acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";
 
 export interface DemoWorld {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bearing } from "../../geo/sphere.ts";
-import { swathAxes } from "../../geo/swath/swath-axes.ts";
+import { swathAxes } from "../../geo/swath.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { quicklookCorners } from "../../service/catalog/items/item-document.ts";
-import { openDataFrames } from "../open-data/frames.ts";
+import { openDataFrames } from "../real-frames.ts";
 import { demoFrames } from "./demo-frames.ts";
 
 const turn = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180);

@@ -1,7 +1,6 @@
 import { totalArea } from "../../geo/area/area.ts";
 import { boxRing } from "../../geo/area/box.ts";
-import { coverArea, takeAway } from "../../geo/coverage/cover.ts";
-import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
+import { type Candidate, type Choice, coverArea, greedyCover, takeAway } from "../../geo/coverage.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";

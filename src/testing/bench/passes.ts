@@ -1,7 +1,6 @@
 import type { Position } from "../../geo/types.ts";
 import { findPasses } from "../../orbit/passes.ts";
-import { stateAt } from "../../orbit/satellite.ts";
-import { minus, norm, stationAt } from "../../orbit/vectors.ts";
+import { minus, norm, stateAt, stationAt } from "../../orbit/satellite.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { formatTable, medianTime } from "./table.ts";
 

@@ -1,4 +1,4 @@
-import { productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/modes.ts";
 import { contracts } from "../service/demo-contracts.ts";
 import { TEST_NOW } from "../service/start-service.ts";
 

@@ -1,6 +1,6 @@
 import { defaultError, problemDetails } from "../../contract/common.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { matchEndpoint } from "../../contract/match-endpoint.ts";
+import { matchEndpoint } from "../../contract/endpoints.ts";
 import { issueToken, tokenError } from "../../contract/oauth.ts";
 import { seededRandom } from "../catalog/make-frames.ts";
 import { type RunningService, signIn } from "../service/caller.ts";

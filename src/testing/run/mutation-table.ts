@@ -24,7 +24,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "HEAD is the operation that GET is",
-    file: "src/contract/match-endpoint.ts",
+    file: "src/contract/endpoints.ts",
     find: 'method === "HEAD" ? "GET" : method',
     put: "method",
     caughtBy: tests("src/simulator/fault-plan.test.ts"),
@@ -48,11 +48,7 @@ export const mutations: readonly Mutation[] = [
     file: "src/geo/longitude.ts",
     find: "if (step > 180) turns -= 1;",
     put: "if (step > 190) turns -= 1;",
-    caughtBy: tests(
-      "src/geo/longitude.test.ts",
-      "src/geo/area/area.test.ts",
-      "src/geo/coverage/cover.test.ts",
-    ),
+    caughtBy: tests("src/geo/longitude.test.ts", "src/geo/area/area.test.ts", "src/geo/coverage.test.ts"),
   },
   {
     rule: "Areas are those of the sphere",
@@ -63,24 +59,24 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A frame covers the area at both ends of a wide one",
-    file: "src/geo/coverage/cover.ts",
+    file: "src/geo/coverage.ts",
     find: "[west, (west + east) / 2, east]",
     put: "[west]",
-    caughtBy: tests("src/geo/coverage/cover.test.ts"),
+    caughtBy: tests("src/geo/coverage.test.ts"),
   },
   {
     rule: "What is suggested adds most for its cost",
-    file: "src/geo/coverage/greedy-cover.ts",
+    file: "src/geo/coverage.ts",
     find: "entry.km2 / entry.candidate.cost > best.km2 / best.candidate.cost",
     put: "entry.km2 > best.km2",
-    caughtBy: tests("src/geo/coverage/greedy-cover.test.ts"),
+    caughtBy: tests("src/geo/coverage.test.ts"),
   },
   {
     rule: "A satellite settles before its next image",
-    file: "src/orbit/slots.ts",
+    file: "src/orbit/passes.ts",
     find: "return a.start < b.end + slew && b.start < a.end + slew;",
     put: "return a.start < b.end && b.start < a.end;",
-    caughtBy: tests("src/orbit/slots.test.ts"),
+    caughtBy: tests("src/orbit/passes.test.ts"),
   },
   {
     rule: "A frame is sold once to a company",

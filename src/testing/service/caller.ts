@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { matchEndpoint } from "../../contract/match-endpoint.ts";
+import { matchEndpoint } from "../../contract/endpoints.ts";
 import type { ServiceParts } from "../../service/parts.ts";
 import type { ServiceEvent } from "../../service/service-event.ts";
 import type { PartsChange } from "./start-service.ts";

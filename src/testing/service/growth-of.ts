@@ -1,4 +1,4 @@
-import type { Slot } from "../../orbit/slots.ts";
+import type { Slot } from "../../orbit/passes.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import type { ArchiveGrowth } from "../../simulator/simulator.ts";
 

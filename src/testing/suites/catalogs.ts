@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type SearchBody, searchBody } from "../../contract/catalog.ts";
 import { prefixedProperties, sharedProperties } from "../../contract/filter-properties.ts";
 import type { Item } from "../../contract/item.ts";
-import type { ProductType } from "../../domain/products.ts";
+import type { ProductType } from "../../domain/modes.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import type { CatalogStore, FoundItem, SortTuple, Viewer } from "../../service/catalog/catalog-store.ts";
 import { toFrame } from "../../service/catalog/items/frame-row.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { inSentence } from "../../languages/in-sentence.ts";
+import { inSentence } from "../../languages/texts.ts";
 import { CopyText } from "../input/copy-text.tsx";
 import { takeFocusAsTitle } from "../layout/take-focus.ts";
 import classes from "./detail-pane.module.css";

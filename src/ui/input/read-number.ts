@@ -1,5 +1,4 @@
-import { halfWidth } from "../../languages/half-width.ts";
-import { locale } from "../../languages/texts.ts";
+import { halfWidth, locale } from "../../languages/texts.ts";
 
 /** A number as typed: its value, or the two values it may stand for; neither where it is no number. */
 export interface TypedNumber {

@@ -1,4 +1,4 @@
-import { halfWidth } from "../../languages/half-width.ts";
+import { halfWidth } from "../../languages/texts.ts";
 
 const DAY = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 const TIME = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T, ]+)(\d{1,2}):?(\d{2})(?: ?(?:Z|UTC))?$/i;

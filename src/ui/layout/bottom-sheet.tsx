@@ -1,6 +1,5 @@
 import { type PointerEvent, type ReactNode, useRef } from "react";
-import { text } from "../../languages/text.ts";
-import { t } from "../../languages/texts.ts";
+import { t, text } from "../../languages/texts.ts";
 import classes from "./bottom-sheet.module.css";
 import { type SheetStop, SHEET_STOPS as STOPS } from "./sheet-stop.ts";
 

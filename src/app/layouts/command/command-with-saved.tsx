@@ -7,7 +7,7 @@ import { viewOf } from "../../../features/command/use-run-command.ts";
 import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
 import { newsWords, useNewFrames, useOpenSaved } from "../../../features/search/saved/new-frames.ts";
 import { useSaved } from "../../../features/search/saved/saved-store.ts";
-import { areaBox } from "../../../geo/area/area-of-interest.ts";
+import { areaBox } from "../../../geo/area/box.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../../ui/layout/use-online.ts";

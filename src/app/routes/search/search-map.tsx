@@ -10,7 +10,7 @@ import type { DrawTool } from "../../../features/search/form/area-field.tsx";
 import type { SearchDraft } from "../../../features/search/form/draft-store.ts";
 import { colorings, frameColors } from "../../../features/search/frame-colors.ts";
 import { FrameTip } from "../../../features/search/results/frame-tip.tsx";
-import { areaBox } from "../../../geo/area/area-of-interest.ts";
+import { areaBox } from "../../../geo/area/box.ts";
 import type { RingFault } from "../../../geo/area/validity.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";

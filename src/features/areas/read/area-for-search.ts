@@ -1,9 +1,8 @@
 import { totalArea } from "../../../geo/area/area.ts";
 import { boxesTouch, ringBox } from "../../../geo/area/box.ts";
 import { unitePolygons } from "../../../geo/area/clip.ts";
-import { linkedRing } from "../../../geo/area/linked-ring.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outward.ts";
-import { ringFault } from "../../../geo/area/validity.ts";
+import { linkedRing, ringFault } from "../../../geo/area/validity.ts";
 import type { Polygon, Ring } from "../../../geo/types.ts";
 import type { ExactArea } from "../../../shared/places/exact-areas.ts";
 import { circleRound, corridorAlong } from "./buffer.ts";

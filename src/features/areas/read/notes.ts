@@ -1,6 +1,5 @@
 import type { Position } from "../../../geo/types.ts";
-import { text } from "../../../languages/text.ts";
-import { locale, t } from "../../../languages/texts.ts";
+import { locale, t, text } from "../../../languages/texts.ts";
 import type { Fault, Repair } from "./repair-polygon.ts";
 import type { System } from "./to-degrees.ts";
 

@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { boxRing } from "../../../geo/area/box.ts";
-import { type Cover, coverArea } from "../../../geo/coverage/cover.ts";
+import { type Cover, coverArea } from "../../../geo/coverage.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
 import { CoverageCard, type CoverPart } from "./coverage-card.tsx";
 

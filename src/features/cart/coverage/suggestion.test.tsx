@@ -7,7 +7,7 @@ import { contractsQuery, useCommercialChoice } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { readKeptFrame } from "../../../api/frames/frame.ts";
 import { boxRing } from "../../../geo/area/box.ts";
-import { greedyCover } from "../../../geo/coverage/greedy-cover.ts";
+import { greedyCover } from "../../../geo/coverage.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
 import type { Box } from "../../../geo/types.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";

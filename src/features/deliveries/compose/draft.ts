@@ -11,8 +11,7 @@ import {
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
 import type { Contract } from "../../../contract/account.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { listWords } from "../../../shared/frames/cart-words.ts";
 import { count } from "../../../ui/text/format.ts";
 

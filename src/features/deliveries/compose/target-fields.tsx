@@ -5,8 +5,7 @@ import { placeholders } from "../../../api/deliveries/plan-deliveries.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import {
   isInactive,
   locationName,

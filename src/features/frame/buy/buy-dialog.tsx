@@ -17,8 +17,13 @@ import { startRun } from "../../../api/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Price } from "../../../contract/common.ts";
-import { allowedProducts, defaultProducts } from "../../../domain/modes.ts";
-import { type Eula, eulas, type ProductType } from "../../../domain/products.ts";
+import {
+  allowedProducts,
+  defaultProducts,
+  type Eula,
+  eulas,
+  type ProductType,
+} from "../../../domain/modes.ts";
 import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";

@@ -1,6 +1,5 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { formatNumber, formatTime } from "../../../ui/text/format.ts";
 import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry.ts";
 

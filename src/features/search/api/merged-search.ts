@@ -5,7 +5,7 @@ import { endlessPages } from "../../../api/collections.ts";
 import { listCatalogItems, type SortRule, searchCatalogItems } from "../../../contract/catalog.ts";
 import type { ResultOf } from "../../../contract/endpoint.ts";
 import type { Item } from "../../../contract/item.ts";
-import { compareSortTuples } from "../../../domain/sort-order.ts";
+import { compareSortTuples } from "../../../domain/comparisons.ts";
 import type { SearchPart, SearchPlan } from "./search-plan.ts";
 
 interface PartAnswer {

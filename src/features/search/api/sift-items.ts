@@ -1,6 +1,6 @@
 import { wireName } from "../../../contract/filter-properties.ts";
 import type { Item } from "../../../contract/item.ts";
-import { coverageShare } from "../../../geo/coverage/coverage.ts";
+import { coverageShare } from "../../../geo/coverage.ts";
 import type { Polygon, Position } from "../../../geo/types.ts";
 import { meetsCondition } from "../conditions/condition.ts";
 import type { SearchPlan } from "./search-plan.ts";

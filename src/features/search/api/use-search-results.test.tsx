@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { SessionContext } from "../../../api/use-session.ts";
-import { coverageShare } from "../../../geo/coverage/coverage.ts";
+import { coverageShare } from "../../../geo/coverage.ts";
 import type { Ring } from "../../../geo/types.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";

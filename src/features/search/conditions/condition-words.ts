@@ -3,8 +3,7 @@ import {
   filterProperties,
   type PropertyType,
 } from "../../../contract/filter-properties.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { propertyWords } from "../../../shared/frames/property-words.ts";
 import { formatNumber, formatTime } from "../../../ui/text/format.ts";
 import type { ConditionOperator, PropertyCondition } from "./condition.ts";

@@ -1,4 +1,5 @@
 import { MAX_VALUES, type Operator } from "../../../contract/catalog.ts";
+import { parseInstant } from "../../../contract/common.ts";
 import {
   type FilterProperty,
   filterProperties,
@@ -6,7 +7,6 @@ import {
   type PropertyType,
   wireName,
 } from "../../../contract/filter-properties.ts";
-import { parseInstant } from "../../../contract/instant.ts";
 import {
   type Comparand,
   isTextual,

@@ -8,8 +8,7 @@ import {
   isFilterProperty,
   wireName,
 } from "../../../contract/filter-properties.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Select } from "../../../ui/input/select.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";

@@ -3,7 +3,7 @@ import { cutAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import { closeOverPole } from "../../../geo/ring.ts";
 import type { Box, Polygon, Ring } from "../../../geo/types.ts";
-import { text } from "../../../languages/text.ts";
+import { text } from "../../../languages/texts.ts";
 import { geometryOf } from "../../../shared/places/named-areas.ts";
 import { csvLines } from "../../../ui/text/csv.ts";
 import { type Column, cellsOf, cellWords, type FrameRow, frameColumns, headingOf } from "../table/columns.ts";

@@ -13,8 +13,7 @@ import {
 import { type ComponentProps, Suspense, useMemo, useRef, useState } from "react";
 import { parseAreaText } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { FileChoice } from "../../../ui/input/file-choice.tsx";

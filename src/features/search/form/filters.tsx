@@ -2,10 +2,8 @@ import { Button, MultiSelect, RangeSlider, SegmentedControl } from "@mantine/cor
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { productType } from "../../../contract/common.ts";
-import { type ModeFamily, modeFamilies } from "../../../domain/modes.ts";
-import { productTypes } from "../../../domain/products.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { type ModeFamily, modeFamilies, productTypes } from "../../../domain/modes.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";

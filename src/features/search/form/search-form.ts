@@ -1,6 +1,5 @@
 import type { CollectionName } from "../../../contract/common.ts";
-import type { ModeFamily } from "../../../domain/modes.ts";
-import type { ProductType } from "../../../domain/products.ts";
+import type { ModeFamily, ProductType } from "../../../domain/modes.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";

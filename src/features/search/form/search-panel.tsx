@@ -8,7 +8,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
+import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";

@@ -1,7 +1,6 @@
 import { totalArea } from "../../../geo/area/area.ts";
-import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
-import { text } from "../../../languages/text.ts";
-import { isolate, t } from "../../../languages/texts.ts";
+import { crossesAntimeridian } from "../../../geo/area/split-antimeridian.ts";
+import { isolate, t, text } from "../../../languages/texts.ts";
 import { exactAreas } from "../../../shared/places/exact-areas.ts";
 import { type NamedArea, nameOf } from "../../../shared/places/named-areas.ts";
 import { formatArea } from "../../../ui/text/format.ts";

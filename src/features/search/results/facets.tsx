@@ -1,8 +1,7 @@
 import { useContext } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { modeFamilies } from "../../../domain/modes.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
 import { isNewSince, NewSince, newSinceWords } from "../saved/new-since.tsx";
 import classes from "./facets.module.css";

@@ -1,7 +1,6 @@
 import { Button, Kbd, Skeleton } from "@mantine/core";
 import { rich } from "../../../languages/rich.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";

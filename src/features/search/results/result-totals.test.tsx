@@ -8,7 +8,7 @@ import { framesOf } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";
 import { boxRing } from "../../../geo/area/box.ts";
-import { coverTotal } from "../../../geo/coverage/cover-total.ts";
+import { coverTotal } from "../../../geo/coverage.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import type { CoverQuestion } from "../../../shared/coverage/cover-worker.ts";
 import { frameAt } from "../../../testing/catalog/make-frames.ts";

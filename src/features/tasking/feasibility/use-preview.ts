@@ -7,11 +7,9 @@ import type { FeasibilityAnswer, Opportunity, TaskRequest } from "../../../contr
 import { framesLengthKm, splitDatatake } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import { groundResolution } from "../../../domain/radar.ts";
-import { headingAt } from "../../../geo/swath/heading.ts";
-import { linesAcross, sceneOutline } from "../../../geo/swath/scene-outline.ts";
+import { headingAt, linesAcross, sceneOutline } from "../../../geo/swath.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import type { LegendEntry } from "../../../map/controls/map-legend.tsx";
 import type { PlannedScene } from "../../../map/planned-scene.ts";
 import { formatAngle, formatNumber } from "../../../ui/text/format.ts";

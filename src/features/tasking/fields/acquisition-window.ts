@@ -11,8 +11,7 @@ import {
   windowFault,
   windowLimits,
 } from "../../../domain/tasking-rules.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { priorityWords } from "../../../shared/money/term-words.ts";
 
 export const HOUR = 3_600_000;

@@ -9,9 +9,8 @@ import {
   type PassDirectionChoice,
   passDirections,
 } from "../../../domain/tasking-rules.ts";
-import { headingAt } from "../../../geo/swath/heading.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { headingAt } from "../../../geo/swath.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";

@@ -7,8 +7,7 @@ import {
   parsePoint,
 } from "../../../geo/area/point-text.ts";
 import type { Position } from "../../../geo/types.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import classes from "../task-form.module.css";
 
 interface PointFieldProps {

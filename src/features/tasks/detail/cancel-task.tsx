@@ -9,9 +9,8 @@ import { cancel, forgetTaskEffects, taskSceneQuery, uncancelableQuery } from "..
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
-import { inSentence } from "../../../languages/in-sentence.ts";
 import { rich } from "../../../languages/rich.ts";
-import { t } from "../../../languages/texts.ts";
+import { inSentence, t } from "../../../languages/texts.ts";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
 import { MoneyDialog, SpendButton } from "../../../shared/money/money-dialog.tsx";
 import { ORDER_STATES } from "../../../shared/orders/order-states.ts";

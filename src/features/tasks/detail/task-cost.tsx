@@ -6,8 +6,7 @@ import { taskPriceQuery, useOrderPrice } from "../../../api/tasking/task-price.t
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
-import { text } from "../../../languages/text.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { feeOf } from "../../../shared/tasks/cancel-now-note.tsx";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask, NO_TERMS, priceQuestionOf } from "../points/point-prices.ts";

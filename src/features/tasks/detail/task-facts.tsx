@@ -9,7 +9,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../../api/webhooks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { slaHours, slas } from "../../../domain/tasking-rules.ts";
-import { flightDirection } from "../../../geo/swath/heading.ts";
+import { flightDirection } from "../../../geo/swath.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { DownloadProducts } from "../../../shared/frames/download-products.tsx";

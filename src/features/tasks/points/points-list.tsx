@@ -1,8 +1,7 @@
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import type { FeasibilityAnswer } from "../../../contract/task.ts";
 import type { Position } from "../../../geo/types.ts";
-import { readableTimes } from "../../../languages/readable-times.ts";
-import { t } from "../../../languages/texts.ts";
+import { readableTimes, t } from "../../../languages/texts.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { count, formatPosition } from "../../../ui/text/format.ts";
 import type { PointPrice } from "./point-prices.ts";

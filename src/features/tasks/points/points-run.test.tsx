@@ -9,7 +9,7 @@ import { taskSettings } from "../../../api/outbox/task.ts";
 import { useOutboxDriver } from "../../../api/outbox/use-outbox-driver.ts";
 import { accountKey, type Session } from "../../../api/session.ts";
 import { useOrderPrices } from "../../../api/tasking/task-price.ts";
-import { cancelTask } from "../../../contract/tasking.ts";
+import { cancelTask } from "../../../contract/task.ts";
 import { demoDirectory } from "../../../simulator/demo-directory.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";

@@ -1,5 +1,5 @@
 import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
-import { entryAt } from "../../../geo/packed/entry-at.ts";
+import { entryAt } from "../../../geo/packed.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";

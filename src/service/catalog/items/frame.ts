@@ -1,4 +1,4 @@
-import type { ProductType } from "../../../domain/products.ts";
+import type { ProductType } from "../../../domain/modes.ts";
 import type { ImagedFrame } from "../../../orbit/imaged-frame.ts";
 
 /**

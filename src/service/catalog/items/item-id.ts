@@ -1,4 +1,4 @@
-import { type ProductType, productTypes } from "../../../domain/products.ts";
+import { type ProductType, productTypes } from "../../../domain/modes.ts";
 import { type FrameNumbers, parseFrameID } from "./frame.ts";
 
 /** The leading 96 bits of the ids of a frame's items, as three unsigned words. */

@@ -1,5 +1,5 @@
-import { type ProductType, productTypes } from "../../../domain/products.ts";
-import { entryAt } from "../../../geo/packed/entry-at.ts";
+import { type ProductType, productTypes } from "../../../domain/modes.ts";
+import { entryAt } from "../../../geo/packed.ts";
 import type { FoundItem } from "../catalog-store.ts";
 import { type Frame, formatFrameID } from "./frame.ts";
 import { type FrameSteps, toFrame } from "./frame-row.ts";

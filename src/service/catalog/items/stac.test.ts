@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import type { Item } from "../../../contract/item.ts";
-import { openDataFrames } from "../../../simulator/open-data/frames.ts";
+import { openDataFrames } from "../../../simulator/real-frames.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";

@@ -1,5 +1,5 @@
 import Flatbush from "flatbush";
-import { float32At, float64At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { float32At, float64At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
 import { compareHashes } from "../items/item-id.ts";
 import type { SortKey } from "../read-search.ts";

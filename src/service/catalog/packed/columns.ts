@@ -1,4 +1,4 @@
-import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import { formatFrameID, parseFrameID } from "../items/frame.ts";

@@ -1,5 +1,5 @@
-import { productTypes } from "../../../domain/products.ts";
-import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { productTypes } from "../../../domain/modes.ts";
+import { float32At, float64At, int32At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Box, Position } from "../../../geo/types.ts";
 import type { TimeRange } from "../../instant.ts";
 import { stepBounds, type Test, testOf } from "../condition-test.ts";

@@ -1,4 +1,4 @@
-import { float64At, uint16At } from "../../../geo/packed/entry-at.ts";
+import { float64At, uint16At } from "../../../geo/packed.ts";
 import { type Field, textOf } from "../fields.ts";
 import { type Columns, columnReader, count, type NumberColumn, type Traits, UNKNOWN } from "./columns.ts";
 

@@ -1,6 +1,6 @@
-import { productTypes } from "../../../domain/products.ts";
-import { compareSortTuples, compareSortValues } from "../../../domain/sort-order.ts";
-import { uint16At } from "../../../geo/packed/entry-at.ts";
+import { compareSortTuples, compareSortValues } from "../../../domain/comparisons.ts";
+import { productTypes } from "../../../domain/modes.ts";
+import { uint16At } from "../../../geo/packed.ts";
 import type { SortTuple } from "../catalog-store.ts";
 import { textOf } from "../fields.ts";
 import { compareHashes, formatItemID, parseItemID } from "../items/item-id.ts";

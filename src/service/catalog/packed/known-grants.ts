@@ -1,4 +1,4 @@
-import type { ProductType } from "../../../domain/products.ts";
+import type { ProductType } from "../../../domain/modes.ts";
 import type { GrantRecord } from "../../store/records.ts";
 import type { Holder, ReadTx, Store } from "../../store/store.ts";
 import { productMask } from "../items/item-id.ts";

@@ -1,4 +1,4 @@
-import { float64At, int32At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { float64At, int32At, uint32At } from "../../../geo/packed.ts";
 import type { Box } from "../../../geo/types.ts";
 import type { FrameSteps } from "../items/frame-row.ts";
 import { compareHashes } from "../items/item-id.ts";

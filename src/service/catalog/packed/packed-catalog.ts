@@ -1,4 +1,4 @@
-import { compareSortTuples } from "../../../domain/sort-order.ts";
+import { compareSortTuples } from "../../../domain/comparisons.ts";
 import type { Pause } from "../../fair-pause.ts";
 import type { FrameRecord } from "../../store/records.ts";
 import type { ReadTx, Store } from "../../store/store.ts";

@@ -1,4 +1,4 @@
-import { uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { uint16At, uint32At } from "../../../geo/packed.ts";
 import type { SortTuple } from "../catalog-store.ts";
 import type { CatalogQuery, SortKey } from "../read-search.ts";
 import { type Interruptible, UNITS, Work } from "../work.ts";

@@ -1,5 +1,5 @@
 import { searchBody } from "../../../contract/catalog.ts";
-import { int32At } from "../../../geo/packed/entry-at.ts";
+import { int32At } from "../../../geo/packed.ts";
 import type { Frame } from "../../../service/catalog/items/frame.ts";
 import { toFrameSteps } from "../../../service/catalog/items/frame-row.ts";
 import { type CatalogIndex, createIndex } from "../../../service/catalog/packed/catalog-index.ts";

@@ -2,7 +2,7 @@ import pg from "pg";
 import { searchBody } from "../../../contract/catalog.ts";
 import { ringBox } from "../../../geo/area/box.ts";
 import { shiftRing } from "../../../geo/longitude.ts";
-import { float64At, int32At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
+import { float64At, int32At, uint16At, uint32At } from "../../../geo/packed.ts";
 import type { Position } from "../../../geo/types.ts";
 import { polygonHex } from "../../../hosts/postgres/postgis-search.ts";
 import {

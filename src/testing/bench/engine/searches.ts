@@ -1,6 +1,6 @@
 import type { SearchBody } from "../../../contract/catalog.ts";
 import { modes } from "../../../domain/modes.ts";
-import { uint16At } from "../../../geo/packed/entry-at.ts";
+import { uint16At } from "../../../geo/packed.ts";
 import type { Box, Position } from "../../../geo/types.ts";
 import type { TextualTraits } from "../../../service/catalog/fields.ts";
 import { at, boxAt, type Columns } from "../../../service/catalog/packed/columns.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { SearchBody } from "../../../contract/catalog.ts";
-import { entryAt } from "../../../geo/packed/entry-at.ts";
+import { entryAt } from "../../../geo/packed.ts";
 import { serverDatabase } from "../../../hosts/postgres/databases.ts";
 import { type AtEnd, withEnd } from "../../processes/at-end.ts";
 import { type NodeProcess, startNodeProcess } from "../../processes/node-process.ts";

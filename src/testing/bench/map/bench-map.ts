@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { unpackRings } from "../../../geo/packed/packed-rings.ts";
+import { unpackRings } from "../../../geo/packed.ts";
 import { landPolygons } from "../../../map/basemap/tiles.ts";
 import { closePage, openPage, rest, serveBuild } from "../pages.ts";
 import { formatTable } from "../table.ts";

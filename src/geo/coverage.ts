@@ -1,0 +1,223 @@
+import { totalArea } from "./area/area.ts";
+import { areaBox, boxesTouch, boxRing, ringBox } from "./area/box.ts";
+import { intersectPolygons, subtractPolygons, unitePolygons } from "./area/clip.ts";
+import { longitudeNear, shiftRing, unwrapRing } from "./longitude.ts";
+import type { Box, Polygon, Ring } from "./types.ts";
+
+/**
+ * Share of an area (continuous polygons) that a footprint covers, 0 to 1, by true area and in any copy of the world.
+ * `footprint` is a ring as items carry it (wrapped longitudes).
+ */
+export function coverageShare(area: readonly Polygon[], footprint: Ring): number {
+  const whole = totalArea(area);
+  if (whole === 0) return 0;
+  const continuous = unwrapRing(footprint);
+  const box = ringBox(continuous);
+  const centre = (box[0] + box[2]) / 2;
+  let covered = 0;
+  for (const polygon of area) {
+    const outer = polygon[0];
+    if (!outer) continue;
+    const areaBox = ringBox(outer);
+    const shift = longitudeNear(centre, (areaBox[0] + areaBox[2]) / 2) - centre;
+    const moved = shiftRing(continuous, shift);
+    if (boxesTouch(areaBox, ringBox(moved))) covered += totalArea(intersectPolygons([polygon], [[moved]]));
+  }
+  return Math.min(1, covered / whole);
+}
+
+/** A footprint as items carry it: a ring with wrapped longitudes. */
+export interface CoveringFrame {
+  frameID: string;
+  ring: Ring;
+}
+
+/** How much of an area a sequence of frames covers; all areas in km², on the sphere, in any copy of the world. */
+export interface Cover {
+  areaKm2: number;
+  coveredKm2: number;
+  /** What each frame adds to the frames before it. */
+  added: readonly { frameID: string; km2: number }[];
+  /** What none of them covers, as continuous polygons. */
+  gap: readonly Polygon[];
+}
+
+/** Covers an area (continuous polygons, which may overlap) with frames in their order. */
+export function coverArea(area: readonly Polygon[], frames: readonly CoveringFrame[]): Cover {
+  let gap: readonly Polygon[] = unitePolygons(area);
+  const areaKm2 = totalArea(gap);
+  let left = areaKm2;
+  const added = frames.map(({ frameID, ring }) => {
+    gap = takeAway(gap, ring);
+    const before = left;
+    left = totalArea(gap);
+    return { frameID, km2: Math.max(0, before - left) };
+  });
+  return { areaKm2, coveredKm2: Math.max(0, areaKm2 - left), added, gap };
+}
+
+/** What is left of continuous polygons without the part under a footprint. */
+export function takeAway(polygons: readonly Polygon[], footprint: Ring): readonly Polygon[] {
+  const ring = unwrapRing(footprint);
+  const box = ringBox(ring);
+  const centre = (box[0] + box[2]) / 2;
+  let left = polygons;
+  for (const shift of worldsOf(polygons, centre)) {
+    const moved = shiftRing(ring, shift);
+    const movedBox = ringBox(moved);
+    const touched = left.filter(([outer]) => outer && boxesTouch(ringBox(outer), movedBox));
+    if (touched.length === 0) continue;
+    const untouched = left.filter((polygon) => !touched.includes(polygon));
+    left = [...untouched, ...subtractPolygons(touched, [[moved]])];
+  }
+  return left;
+}
+
+/** The distinct shifts that bring a footprint at `centre` beside each of the polygons. */
+function worldsOf(polygons: readonly Polygon[], centre: number): number[] {
+  const shifts = polygons.flatMap(([outer]) => {
+    if (!outer) return [];
+    const [west, , east] = ringBox(outer);
+    // A wide area may meet two copies of a footprint, one at each end.
+    return [west, (west + east) / 2, east].map((lng) => longitudeNear(centre, lng) - centre);
+  });
+  return [...new Set(shifts)];
+}
+
+/** Share of the area below which a difference is rounding. */
+export const COVER_ROUNDING = 1e-6;
+
+/** Frames that add nothing to what the frames before them cover. */
+export function idleFrames(cover: Cover | undefined): ReadonlySet<string> {
+  if (!cover) return new Set();
+  const least = cover.areaKm2 * COVER_ROUNDING;
+  return new Set(cover.added.filter(({ km2 }) => km2 <= least).map(({ frameID }) => frameID));
+}
+
+/** A frame that may be chosen; `cost` above 0, in any unit. */
+export interface Candidate extends CoveringFrame {
+  cost: number;
+}
+
+/** A chosen frame and what it adds to those chosen before it, km². */
+export interface Choice {
+  frameID: string;
+  km2: number;
+}
+
+/** Frames that add less than this share of the area are not worth suggesting. */
+const LEAST_SHARE = 0.002;
+
+/**
+ * Chooses frames that cover `gap` (continuous polygons) cheaply: always the one with the most newly covered area for its
+ * cost. The greedy answer to the weighted set cover problem (Chvátal 1979): good, not proven the cheapest.
+ */
+export function greedyCover(gap: readonly Polygon[], candidates: readonly Candidate[]): Choice[] {
+  const least = totalArea(gap) * LEAST_SHARE;
+  const chosen: Choice[] = [];
+  let left = gap;
+  let leftKm2 = totalArea(gap);
+  // What a frame adds only shrinks as others are chosen, so an old figure is an upper bound: only frames that lead by
+  // their bound are worked out again.
+  const open = candidates.map((candidate) => ({ candidate, km2: Number.POSITIVE_INFINITY, round: -1 }));
+  for (;;) {
+    let best: (typeof open)[number] | undefined;
+    for (;;) {
+      best = leader(open);
+      if (!best || best.round === chosen.length) break;
+      best.km2 = Math.max(0, leftKm2 - totalArea(takeAway(left, best.candidate.ring)));
+      best.round = chosen.length;
+      if (best.km2 < Math.max(least, Number.MIN_VALUE)) open.splice(open.indexOf(best), 1);
+    }
+    if (!best) return chosen;
+    chosen.push({ frameID: best.candidate.frameID, km2: best.km2 });
+    left = takeAway(left, best.candidate.ring);
+    leftKm2 = totalArea(left);
+    open.splice(open.indexOf(best), 1);
+  }
+}
+
+function leader<T extends { candidate: Candidate; km2: number }>(open: readonly T[]): T | undefined {
+  let best: T | undefined;
+  for (const entry of open) {
+    if (!best || entry.km2 / entry.candidate.cost > best.km2 / best.candidate.cost) best = entry;
+  }
+  return best;
+}
+
+/** How much of an area is covered, km². */
+export type CoverTotal = Pick<Cover, "areaKm2" | "coveredKm2">;
+
+/** A footprint in the copy of the world that the area lies in. */
+interface Placed {
+  ring: Ring;
+  box: Box;
+}
+
+/** Footprints that are taken away one after the other, before what is left is halved for the others. */
+const FEW = 6;
+/** How often an area is halved: where many footprints lie on one spot, that does not part them. */
+const DEEPEST = 16;
+
+/** How much of an area (continuous polygons, which may overlap) frames cover together; quick for thousands of frames. */
+export function coverTotal(area: readonly Polygon[], frames: readonly CoveringFrame[]): CoverTotal {
+  const whole = unitePolygons(area);
+  const box = areaBox(whole);
+  const areaKm2 = totalArea(whole);
+  if (!box) return { areaKm2: 0, coveredKm2: 0 };
+  const placed = frames
+    .flatMap(({ ring }) => placedOver(box, unwrapRing(ring)))
+    .sort((a, b) => sizeOf(b.box) - sizeOf(a.box));
+  return { areaKm2, coveredKm2: Math.max(0, areaKm2 - gapKm2(whole, box, placed, 0)) };
+}
+
+/** The copies of a footprint that touch a box. */
+function placedOver([west, south, east, north]: Box, ring: Ring): Placed[] {
+  const own = ringBox(ring);
+  const first = Math.ceil((west - own[2]) / 360);
+  const last = Math.floor((east - own[0]) / 360);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index): Placed => {
+    const moved = shiftRing(ring, 360 * (first + index));
+    return { ring: moved, box: ringBox(moved) };
+  }).filter((one) => boxesTouch(one.box, [west, south, east, north]));
+}
+
+/** What of polygons in a box no footprint covers, km²; the footprints are the largest first. */
+function gapKm2(polygons: readonly Polygon[], box: Box, frames: readonly Placed[], depth: number): number {
+  let left = polygons;
+  const few = depth < DEEPEST ? FEW : frames.length;
+  for (const { ring } of frames.slice(0, few)) {
+    left = subtractPolygons(left, [[ring]]);
+    if (left.length === 0) return 0;
+  }
+  const others = frames.slice(few);
+  if (others.length === 0) return totalArea(left);
+  let gap = 0;
+  for (const half of halvesOf(box)) {
+    const part = intersectPolygons(left, [[boxRing(half)]]);
+    if (part.length === 0) continue;
+    const touching = others.filter((frame) => boxesTouch(frame.box, half));
+    gap += gapKm2(part, half, touching, depth + 1);
+  }
+  return gap;
+}
+
+/** The two halves of a box, cut across its longer side. */
+function halvesOf([west, south, east, north]: Box): [Box, Box] {
+  if (east - west > north - south) {
+    const middle = (west + east) / 2;
+    return [
+      [west, south, middle, north],
+      [middle, south, east, north],
+    ];
+  }
+  const middle = (south + north) / 2;
+  return [
+    [west, south, east, middle],
+    [west, middle, east, north],
+  ];
+}
+
+function sizeOf([west, south, east, north]: Box): number {
+  return (east - west) * (north - south);
+}
