@@ -1,16 +1,14 @@
-/** Run-time configuration, read from `config.json` beside the page. */
+/** `config.json` beside the page. */
 export interface Config {
-  /** Base of all paths of the interface; empty: the user types it, or explores the demo. */
+  /** Empty: the user types it or explores the demo. */
   serviceBaseUrl: string;
-  /** Address of the token endpoint; empty: `{serviceBaseUrl}/oauth2/v1/token`. */
+  /** Empty: `{serviceBaseUrl}/oauth2/v1/token`. */
   tokenUrl: string;
-  /** Namespace of the service's own item properties (interface 4.1.3). */
+  /** Namespace of the service's item properties (interface 4.1.3). */
   propertyPrefix: string;
-  /** Items per request. */
   pageSize: number;
-  /** A MapLibre style; empty: the built-in basemap. */
+  /** Empty: the built-in basemap. */
   mapStyleUrl: string;
-  /** Added to the attribution of the map. */
   attribution: string;
 }
 
@@ -23,7 +21,6 @@ const DEFAULTS: Config = {
   attribution: "",
 };
 
-/** Whether a value fits a field, and how to go on after the field's name where it does not. */
 type Rule = [fits: (value: unknown) => boolean, sentence: string];
 
 const address: Rule = [
@@ -46,7 +43,7 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
   attribution: [(value) => typeof value === "string", "must be a text"],
 };
 
-/** What is wrong with `config.json`, one sentence a fault. */
+/** One sentence a fault. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -56,7 +53,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Parses the text of `config.json`. Throws `ConfigError` that names every wrong field. */
 export function parseConfig(text: string): Config {
   let json: unknown;
   try {
@@ -75,7 +71,6 @@ export function parseConfig(text: string): Config {
   return { ...DEFAULTS, ...json };
 }
 
-/** Reads the configuration of this deployment. Throws `ConfigError` when it cannot be used. */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch("/config.json", { cache: "no-cache" });
   if (!response.ok)

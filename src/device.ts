@@ -1,26 +1,24 @@
 import type { StoreApi } from "zustand";
 
-/** A store of the browser that cannot throw: what it refuses is kept in memory until the page is closed. */
+/** Storage that never throws: refused values stay in memory. */
 export interface SafeStorage {
   getItem(key: string): string | null;
-  /** Returns whether the browser has kept it. */
   setItem(key: string, text: string): boolean;
   removeItem(key: string): void;
-  /** Forgets what only memory has. */
   forget(): void;
 }
 
 const listeners = new Set<() => void>();
 let isRefused = false;
 
-/** Calls `listener` once the browser has refused to keep something: forbidden, full, or without storage. */
+/** Calls `listener` once the browser has refused to store something. */
 export function onRefused(listener: () => void): () => void {
   if (isRefused) listener();
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Whether the browser keeps nothing for this page: asking for its storage is an error where site data is blocked. */
+/** Asking for storage throws where site data is blocked. */
 export function isStorageDenied(): boolean {
   try {
     return !(globalThis.localStorage && globalThis.sessionStorage);
@@ -29,7 +27,6 @@ export function isStorageDenied(): boolean {
   }
 }
 
-/** Whether the browser opens no database for this page. */
 export async function isDatabaseDenied(): Promise<boolean> {
   const name = "swath-try";
   try {
@@ -48,7 +45,7 @@ export async function isDatabaseDenied(): Promise<boolean> {
   }
 }
 
-/** What cannot throw in the place of a storage that may be full, forbidden or missing; `open` may throw, too. */
+/** Wraps storage that may be full, forbidden or missing; `open` may throw. */
 export function safeStorage(open: () => Pick<Storage, "getItem" | "setItem" | "removeItem">): SafeStorage {
   const memory = new Map<string, string>();
   return {
@@ -79,22 +76,19 @@ export function safeStorage(open: () => Pick<Storage, "getItem" | "setItem" | "r
       try {
         open().removeItem(key);
       } catch {
-        // What cannot be forgotten was not kept either.
+        // Refused, so never stored.
       }
     },
     forget: () => memory.clear(),
   };
 }
 
-/** Storage of this device, shared by all tabs. */
 export const deviceStorage = safeStorage(() => globalThis.localStorage);
-/** Storage of this tab. */
 export const tabStorage = safeStorage(() => globalThis.sessionStorage);
 
-/** Where values are kept, and where it is heard that another tab has written them. */
 export interface Place {
   storage: SafeStorage;
-  /** Missing where there is no page, nor other tabs. */
+  /** Missing in workers. */
   events: Pick<Window, "addEventListener"> | undefined;
 }
 
@@ -104,44 +98,36 @@ const devicePlace: Place = {
     return globalThis.window;
   },
 };
-/** Of this tab alone. */
 export const tabPlace: Place = { storage: tabStorage, events: undefined };
 
-/** What reads a kept value, and has no data where it cannot: as schemas of zod do, which the start page does not load. */
+/** The part of a zod schema used here: the start page loads no zod. */
 interface Schema<T> {
   safeParse(value: unknown): { data?: T | undefined };
 }
 
-/** A schema that takes what a check accepts, for the start page. */
 export function accepting<T>(accepts: (value: unknown) => value is T): Schema<T> {
   return { safeParse: (value) => ({ data: accepts(value) ? value : undefined }) };
 }
 
-/** A value that is kept under a name, as JSON. */
+/** A value stored as JSON. */
 export interface Kept<T> {
-  /** Whether anything is kept, readable or not. */
   has(): boolean;
-  /** Undefined where nothing is kept that the schema takes. While it stays the same it is the same object. */
+  /** Keeps its identity while unchanged; undefined where the schema refuses. */
   read(): T | undefined;
-  /** Returns whether the browser has kept it; what it refuses is known until the page is closed. */
+  /** Returns whether the browser stored it. */
   write(value: T): boolean;
   forget(): void;
-  /** Calls `listener` when another tab has written the value, or cleared all that is kept. */
   onOtherTab(listener: (isCleared: boolean) => void): void;
 }
 
 interface KeptOptions<T> {
   name: string;
   schema: Schema<T>;
-  /** Whose it is, where each account has its own. */
   account?: string | undefined;
-  /** What the schema reads again. */
   encode?: (value: T) => unknown;
-  /** All tabs of this device without. */
   place?: Place | undefined;
 }
 
-/** Opens what is kept of one kind. */
 export function openKept<T>(options: KeptOptions<T>): Kept<T> {
   const { name, schema, account, encode = (value) => value, place = devicePlace } = options;
   const { storage, events } = place;
@@ -177,7 +163,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Has a store begin with what is kept of it, and keeps every change. */
 export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S {
   const before = kept.read();
   if (before) store.setState(before);
@@ -185,7 +170,6 @@ export function keepState<T, S extends StoreApi<T>>(store: S, kept: Kept<T>): S 
   return store;
 }
 
-/** The one of each account in this page, opened when it is first needed. */
 export function onePerAccount<T>(open: (account: string) => T): (account: string) => T {
   const opened = new Map<string, T>();
   return (account) => {

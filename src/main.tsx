@@ -4,7 +4,6 @@ import { fetchDemoService, startDemoService } from "./hosts/browser/browser.ts";
 
 const root = document.getElementById("root");
 
-/** Loads the configuration and the app side by side; the page already shows its headline. */
 async function start(element: HTMLElement): Promise<void> {
   try {
     const config = await loadConfig();
@@ -15,14 +14,10 @@ async function start(element: HTMLElement): Promise<void> {
   }
 }
 
-/**
- * From the first visit on, the service worker keeps the files of the app, so that a page that is reloaded offline opens with
- * what this device keeps. Without it nothing is lost. What the page loads is named to it: not all of that passes through it.
- */
+/** Caches the app's files for a reload offline. What loads before the worker controls the page is named to it. */
 async function prepareForOffline(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || import.meta.env.DEV) return;
-  // What passes is kept at once; what came before is named here.
   await serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
   const { active } = await serviceWorker.ready;
   let isStart = true;
@@ -34,5 +29,5 @@ async function prepareForOffline(): Promise<void> {
 }
 
 const started = root ? start(root) : Promise.resolve();
-// What is kept for a start offline is what this start needed, to its end.
+// Waits for all that this start needs.
 addEventListener("load", () => void started.then(prepareForOffline).catch(() => {}), { once: true });

@@ -61,5 +61,4 @@ export const getContractSummary = endpoint(
   },
 );
 
-/** In the order of the documentation. */
 export const contractEndpoints = [listContracts, getContract, getContractSummary];

@@ -20,13 +20,9 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** Most ids of items, and most values of an `in`, that one search takes. */
 export const MAX_VALUES = 200;
-/** Most fields that one search is sorted by. */
 export const MAX_SORT_FIELDS = 8;
-/** Most properties that one search has conditions on; there are fewer. */
 const MAX_PROPERTIES = 100;
-/** Most characters of `datetime`, and of the lists in a query string; none that is valid is as long. */
 const MAX_INTERVAL = 100;
 const MAX_BOX_TEXT = 300;
 const MAX_SORT_TEXT = 1_000;
@@ -85,9 +81,7 @@ export const searchBody = z.strictObject({
   contractID: z.string().optional(),
   cursor,
 });
-/** A search as a client sends it. */
 export type SearchBody = z.input<typeof searchBody>;
-/** A search after parsing: the limit is always there. */
 export type ParsedSearch = z.output<typeof searchBody>;
 
 const commaList = z.string().transform((text) => text.split(","));
@@ -122,5 +116,4 @@ export const getFramePrice = endpoint("getFramePrice", "GET", "/api/catalog/v2/p
   result: price,
 });
 
-/** In the order of the documentation. */
 export const catalogEndpoints = [listCatalogItems, searchCatalogItems, getFramePrice];

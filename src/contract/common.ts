@@ -3,24 +3,23 @@ import { eulas, imagingModes, productTypes } from "../domain/modes.ts";
 import { answer } from "./endpoint.ts";
 import { fieldError } from "./field-error.ts";
 
-/** A date and a time of day without a zone, which a browser would read in its own. */
+/** Browsers read such a time in their own zone. */
 export const ZONELESS = /^\d{4}-\d{2}-\d{2}[tT ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/;
 
-/** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are valid (interface 3.7). */
+/** RFC 3339 with a zone, up to nine fraction digits (interface 3.7). */
 export const DATE_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[tT]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([zZ]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Advice on a time whose zone lost its plus: in an address that stands for a blank. Empty for any other text. */
+/** Advice for a time whose plus became a blank in an address; else empty. */
 export const plusAdvice = (text: unknown) =>
   /\d \d{2}:\d{2}$/.test(String(text)) ? "; in an address write its + as %2B" : "";
 
-/** A text of that form. */
 export const dateTime = z.string().regex(DATE_TIME, {
   error: ({ input }) =>
     `must be an RFC 3339 date-time with a time zone, for example 2026-05-18T06:14:09Z${plusAdvice(input)}`,
 });
 
-/** A time in an answer, in whatever form: one that cannot be read is refused, so that nothing is worked out from it. */
+/** A time in an answer, in any readable form. */
 export const answeredTime = z
   .string()
   .refine(
@@ -32,7 +31,7 @@ export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, "must be a UUID");
 
-/** The property prefix of the interface specification; a real operator has its own (interface 4.1.3). */
+/** Default property prefix; operators have their own (interface 4.1.3). */
 export const DEFAULT_PREFIX = "svc";
 
 export const productType = z.enum(productTypes);
@@ -54,10 +53,8 @@ export type Price = z.infer<typeof price>;
 
 export const notifications = z.strictObject({ webhook: z.strictObject({ id: z.string().min(1) }) });
 
-/** The same in answers, which may say more. */
 export const shownNotifications = z.looseObject({ webhook: z.looseObject({ id: z.string() }) });
 
-/** An integer in a query string, within bounds. */
 export function queryInteger(min: number, max: number) {
   return z
     .string()
@@ -67,16 +64,13 @@ export function queryInteger(min: number, max: number) {
     .meta({ override: ({ jsonSchema }: { jsonSchema: object }) => describeInteger(jsonSchema, min, max) });
 }
 
-/** For the OpenAPI document: what a query string carries as text is an integer to its reader. */
+/** Shows the OpenAPI reader an integer. */
 function describeInteger(jsonSchema: { pattern?: string }, minimum: number, maximum: number): void {
   delete jsonSchema.pattern;
   Object.assign(jsonSchema, { type: "integer", minimum, maximum });
 }
 
-/**
- * A list or record of at most so many entries, as they are called. They are counted before any of them is read, so that too
- * many cost nothing; `advice` says what to do instead.
- */
+/** Limits a list or record, counted before its entries are read; `advice` says what to do instead. */
 export function atMost<S extends z.ZodType>(most: number, entries: string, advice: string, schema: S) {
   return z.preprocess((given: z.input<S>, context) => {
     if (sizeOf(given) <= most) return given;
@@ -98,7 +92,6 @@ function sizeOf(given: unknown): number {
   return typeof given === "object" && given !== null ? Object.keys(given).length : 0;
 }
 
-/** A choice of product types; more than there are name some twice. */
 export const chosenProducts = atMost(
   productTypes.length,
   "product types",
@@ -106,29 +99,25 @@ export const chosenProducts = atMost(
   z.array(productType).min(1),
 );
 
-/** A cursor, in requests and answers; an empty one is none (interface 3.5). */
+/** An empty cursor is none (interface 3.5). */
 export const cursor = z
   .string()
   .transform((text) => text || undefined)
   .pipe(z.string().optional())
   .optional();
 
-/** What a query says of the page that it asks for: at most so many entries, and where it goes on (interface 3.5). */
 export function paging(most = 100) {
   return { limit: queryInteger(1, most).optional(), cursor };
 }
 
-/** A page of results with the cursor of the next one. */
 export function page<T extends z.ZodType>(entry: T) {
   return z.looseObject({ data: z.array(entry), cursor });
 }
 
-/** Of a list that is asked for a page at a time: query and result. */
 export function listOf<T extends z.ZodType>(entry: T) {
   return { query: z.strictObject(paging()), result: page(entry) };
 }
 
-/** What an error says of single fields, where it is about any: all that the schemas find, at most 100. */
 const fieldErrors = z.array(fieldError).optional();
 
 /** Errors as problem details (interface 3.3). */
@@ -142,10 +131,9 @@ export const problemDetails = answer("ProblemDetails", {
   errors: fieldErrors,
 });
 
-/** Errors in the default format. */
 export const defaultError = answer("Error", { code: z.string(), message: z.string(), errors: fieldErrors });
 
-/** A point in time: whole milliseconds since 1970, and whether a fraction of one more follows. */
+/** Milliseconds since 1970; `more` marks a further fraction. */
 export interface Instant {
   ms: number;
   more: boolean;
@@ -154,7 +142,7 @@ export interface Instant {
 const MINUTE = 60_000;
 const PARTS = /^(.{10}).(..):(..):(..)(?:\.(\d+))?(?:[zZ]|([+-])(..):(..))$/;
 
-/** Reads an RFC 3339 date-time with zone; undefined when it is none or no such day exists. */
+/** Reads RFC 3339 with a zone; undefined for others and days that do not exist. */
 export function parseInstant(text: string): Instant | undefined {
   if (!DATE_TIME.test(text)) return undefined;
   const parts = PARTS.exec(text) ?? [];

@@ -4,13 +4,12 @@ import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Delivery");
 
-/** Most items and locations of one delivery; the interface names no limit, but one delivery must not be endless. */
+/** The interface names no limit. */
 const MOST_ITEMS = 1_000;
 const MOST_LOCATIONS = 10;
-/** Longest path and subpath, in characters; what they lead to has to be shorter still. */
 const LONGEST_PATH = 1_024;
 
-/** A place in a bucket; both casings of `subpath` are taken (interface 8). */
+/** Both casings of `subpath` are valid (interface 8). */
 export const deliveryLocation = z.strictObject({
   configID: uuid,
   path: z.string().min(1).max(LONGEST_PATH),
@@ -88,5 +87,4 @@ export const getDelivery = endpoint("getDelivery", "GET", "/api/delivery/v1/deli
   result: delivery,
 });
 
-/** In the order of the documentation. */
 export const deliveryEndpoints = [createDelivery, listDeliveries, listDeliveryLocationConfigs, getDelivery];

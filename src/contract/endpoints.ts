@@ -7,7 +7,6 @@ import { authenticationEndpoints } from "./oauth.ts";
 import { purchaseEndpoints } from "./purchases.ts";
 import { taskingEndpoints } from "./task.ts";
 
-/** Every operation of the interface, in the order of its documentation. */
 export const endpoints: readonly Endpoint[] = [
   ...authenticationEndpoints,
   ...catalogEndpoints,
@@ -23,7 +22,7 @@ const patterns = endpoints.map((endpoint) => ({
   pattern: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The endpoint that a request means; `path` is relative to the base of the interface. */
+/** `path` is relative to the base of the interface. */
 export function matchEndpoint(method: string, path: string): Endpoint | undefined {
   const wanted = method === "HEAD" ? "GET" : method;
   return patterns.find(({ endpoint, pattern }) => endpoint.method === wanted && pattern.test(path))?.endpoint;

@@ -1,16 +1,12 @@
-/** What a property of an item is compared as. */
 export type PropertyType = "text" | "number" | "time";
 
-/** Where the value of a property comes from: a number or time of the frame's own, a trait that many frames share, or the item's product. */
+/** A column of the frame, a trait that many frames share, or the product. */
 type Source =
   | { readonly kind: "frame" | "product" }
   | { readonly kind: "time" | "number"; readonly column: string }
   | { readonly kind: "text" | "count"; readonly trait: string };
 
-/**
- * The property table of the interface (4.1.3): by these an item is filtered and sorted. Properties that every service names alike;
- * client, engine and SQL derive from this table and the next.
- */
+/** Properties for filters and sorting (interface 4.1.3); client, engine and SQL derive from these two tables. */
 export const sharedProperties = {
   frame_id: { kind: "frame" },
   created: { kind: "time", column: "created" },
@@ -27,7 +23,6 @@ export const sharedProperties = {
   "sat:orbit_state": { kind: "text", trait: "passDirection" },
 } as const satisfies Record<string, Source>;
 
-/** Properties in the namespace of the service, without their prefix. */
 export const prefixedProperties = {
   acquisition_mode: { kind: "text", trait: "acquisitionMode" },
   processing_mode: { kind: "text", trait: "processingMode" },
@@ -44,7 +39,7 @@ export const prefixedProperties = {
   orbit_inclination: { kind: "count", trait: "inclination" },
 } as const satisfies Record<string, Source>;
 
-/** A property that can be filtered by: its name, that of the service's own ones without their prefix. */
+/** Name without the service's prefix. */
 export type FilterProperty = keyof typeof sharedProperties | keyof typeof prefixedProperties;
 
 const TYPES = {
@@ -63,12 +58,10 @@ export const filterProperties = Object.fromEntries(
   ]),
 ) as Readonly<Record<FilterProperty, PropertyType>>;
 
-/** Whether a word names one of them. */
 export function isFilterProperty(name: string): name is FilterProperty {
   return Object.hasOwn(filterProperties, name);
 }
 
-/** The name on the wire, where the service's own properties have the namespace `prefix`. */
 export function wireName(property: FilterProperty, prefix: string): string {
   return property in prefixedProperties ? `${prefix}:${property}` : property;
 }

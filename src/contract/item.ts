@@ -2,12 +2,11 @@ import { z } from "zod";
 import { answeredTime, atMost } from "./common.ts";
 import { answer } from "./endpoint.ts";
 
-/** Most corners of an area that is searched: each of them is work for every frame near it. */
 export const MAX_CORNERS = 2_000;
 
 export const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 
-/** Whether something is a closed ring of positions, as nearly all are. */
+/** Tells a closed ring of valid positions, as nearly all are. */
 function isClosedRing(given: unknown): boolean {
   if (!Array.isArray(given) || given.length < 4 || given.length > MAX_CORNERS + 1) return false;
   for (const entry of given) if (!isPosition(entry)) return false;
@@ -39,17 +38,14 @@ const closedRing = atMost(
   ),
 );
 
-/**
- * The same schema, which takes as it is what passes a test: to read a thousand numbers one by one takes longer than to search by them.
- * What fails the test is read as ever, and told what is wrong with it.
- */
+/** Accepts at once what passes a test: reading a thousand numbers one by one takes longer than searching by them. */
 function takenAtOnce<S extends z.ZodType>(isValid: (given: unknown) => boolean, schema: S): S {
   const { run } = schema._zod;
   schema._zod.run = (payload, context) => (isValid(payload.value) ? payload : run(payload, context));
   return schema;
 }
 
-/** The only geometry `intersects` takes: a polygon with exactly one closed ring (interface 4.3.3). */
+/** One polygon with one closed ring (interface 4.3.3). */
 export const searchPolygon = z
   .strictObject({
     type: z.literal("Polygon", "only a Polygon is supported"),
@@ -59,10 +55,9 @@ export const searchPolygon = z
 
 const ring = z.array(z.tuple([z.number(), z.number()]).rest(z.number()));
 
-/** A GeoJSON polygon, whatever its rings are. */
 export const polygon = z.looseObject({ type: z.literal("Polygon"), coordinates: z.array(ring).min(1) });
 
-/** A footprint on the wire: one closed ring, longitudes wrapped to [-180, 180]. */
+/** Closed ring, longitudes in [-180, 180]. */
 export const footprint = answer("Footprint", {
   type: z.literal("Polygon"),
   coordinates: z.array(ring.min(3)).min(1),
@@ -78,7 +73,7 @@ export const bbox = z.union(
 
 const corner = z.tuple([z.number(), z.number()]);
 
-/** Where the four corners of the quicklook lie, [longitude, latitude] (interface 4.2). */
+/** [longitude, latitude] (interface 4.2). */
 export const corners = answer("Corners", {
   top_left: corner,
   top_right: corner,
@@ -96,21 +91,16 @@ export const asset = answer("Asset", {
 });
 export type Asset = z.infer<typeof asset>;
 
-/**
- * A catalog item (interface 4.1). Properties under the service's own namespace are read through
- * `readFrameProperties`, because the namespace is configuration.
- */
+/** A catalog item (interface 4.1); `readFrameProperties` reads those of the service's namespace. */
 export const item = answer("Item", {
   id: z.string(),
   type: z.literal("Feature"),
   stac_version: z.string(),
   geometry: footprint,
-  /** Absent from some services; read from nowhere. */
   bbox: z.array(z.number()).min(4).optional(),
   collection: z.string().optional(),
   properties: z.looseObject({
     frame_id: z.string(),
-    /** STAC's single time, where the two ends are missing. */
     datetime: answeredTime.nullish(),
     created: answeredTime.nullish(),
     start_datetime: answeredTime.nullish(),

@@ -4,7 +4,6 @@ import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Notifications");
 
-/** What a callback may be about (interface 9). */
 export const resourceKeys = ["task", "purchase", "delivery"] as const;
 export type ResourceKey = (typeof resourceKeys)[number];
 
@@ -94,5 +93,4 @@ export const removeWebhook = endpoint(
   },
 );
 
-/** In the order of the documentation. */
 export const webhookEndpoints = [listWebhooks, createWebhook, getWebhook, changeWebhook, removeWebhook];

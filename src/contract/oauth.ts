@@ -29,5 +29,4 @@ export const issueToken = endpoint("issueToken", "POST", "/oauth2/v1/token", {
   result: tokenResult,
 });
 
-/** In the order of the documentation. */
 export const authenticationEndpoints = [issueToken];

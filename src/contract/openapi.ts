@@ -25,7 +25,7 @@ const failures = {
 
 const common = [400, 401, 403, 404, 429, 500] as const;
 
-/** The whole interface as an OpenAPI 3.1 document. `serverUrl` is the base of all paths. */
+/** `serverUrl` is the base of all paths. */
 export function openApiDocument(serverUrl = "/"): oas31.OpenAPIObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
@@ -54,7 +54,7 @@ export function openApiDocument(serverUrl = "/"): oas31.OpenAPIObject {
   return document as oas31.OpenAPIObject;
 }
 
-/** What the service posts to a webhook (interface 9.2); signed after Standard Webhooks. */
+/** Callback (interface 9.2), signed after Standard Webhooks. */
 const callback: ZodOpenApiOperationObject = {
   summary: "A purchase, a delivery or a task has changed its status.",
   tags: ["Notifications"],

@@ -8,7 +8,7 @@ const endpoint = endpointsOf("Catalog");
 export const purchaseStatuses = ["received", "active", "closed", "failed", "canceled"] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
-/** A purchase. The status stays open: a client renders an unknown one as it is (interface 7). */
+/** Clients render unknown statuses as they are (interface 7). */
 export const purchase = answer("Purchase", {
   id: z.string(),
   frameID: z.string(),
@@ -20,10 +20,9 @@ export const purchase = answer("Purchase", {
 });
 export type Purchase = z.infer<typeof purchase>;
 
-/** Longest reference, in characters (interface 7.1). */
+/** Characters (interface 7.1). */
 export const MAX_REFERENCE = 256;
 
-/** A text of the customer's own on an order. */
 export const reference = z
   .string()
   .refine((text) => [...text].length <= MAX_REFERENCE, `must have at most ${MAX_REFERENCE} characters`);
@@ -73,5 +72,4 @@ export const listPurchaseProducts = endpoint(
   },
 );
 
-/** In the order of the documentation. */
 export const purchaseEndpoints = [purchaseFrame, listPurchases, getPurchase, listPurchaseProducts];

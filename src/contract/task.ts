@@ -29,7 +29,7 @@ import { answer, endpointsOf } from "./endpoint.ts";
 import { footprint, item } from "./item.ts";
 import { reference } from "./purchases.ts";
 
-/** Most deliveries of a task and places of a delivery; the interface names none. */
+/** The interface names no limits. */
 const MOST_DELIVERIES = 10;
 const MOST_LOCATIONS = 10;
 
@@ -86,7 +86,7 @@ export const taskRequest = z
   .meta({ id: "TaskRequest" });
 export type TaskRequest = z.infer<typeof taskRequest>;
 
-/** A task: the request with what was left out filled in, and its state; a client must live with an unknown status. */
+/** The request with defaults filled in, and its state. */
 export const task = answer("Task", {
   id: z.string(),
   status: z.string(),
@@ -106,11 +106,9 @@ export const task = answer("Task", {
   lookSide: z.string().optional(),
   passDirection: z.string().optional(),
   imagingDuration: z.number().optional(),
-  /** When the products of the SLA were there. */
   fulfilledAt: answeredTime.optional(),
-  /** How long the products of the SLA may still take; while the task is active. */
+  /** While the task is active. */
   productsAvailableInSeconds: z.number().optional(),
-  /** Why it was rejected or failed. */
   reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
   deliveries: z
     .array(
@@ -127,20 +125,18 @@ export const task = answer("Task", {
 });
 export type Task = z.infer<typeof task>;
 
-/** A pass on which the image could be taken. */
 const opportunity = answer("Opportunity", {
   imagingStartTime: answeredTime,
-  /** At the point of interest, degrees. */
+  /** Degrees. */
   incidenceAngle: z.number(),
   lookSide: lookSideTaken,
   passDirection: passDirectionTaken,
-  /** Direction over the ground in which the radar looks at the point, degrees clockwise from north. */
+  /** Look direction over the ground, degrees clockwise from north. */
   azimuth: z.number(),
   footprint,
 });
 export type Opportunity = z.infer<typeof opportunity>;
 
-/** The result of one tasking request in a feasibility check. */
 export const feasibilityAnswer = z.looseObject({
   result: z.enum(["FEASIBLE", "NOT_FEASIBLE"]),
   reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
@@ -149,14 +145,13 @@ export const feasibilityAnswer = z.looseObject({
 });
 export type FeasibilityAnswer = z.infer<typeof feasibilityAnswer>;
 
-/** The planned scene of a task. */
 export const scene = answer("TaskScene", {
   imagingTime: z.looseObject({ start: answeredTime, end: answeredTime }),
-  /** Whole seconds here; a client takes any (interface 10.6). */
+  /** Clients accept fractions (interface 10.6). */
   duration: z.number(),
   lookSide: lookSideTaken,
   passDirection: passDirectionTaken,
-  /** Degrees; some services write the number as text. */
+  /** Degrees; some services send text. */
   incidenceAngle: z
     .union([
       z.number(),
@@ -166,14 +161,13 @@ export const scene = answer("TaskScene", {
         .transform(Number),
     ])
     .pipe(z.number()),
-  /** Not every service estimates it. */
   footprint: footprint.optional(),
 });
 export type TaskScene = z.infer<typeof scene>;
 
 const endpoint = endpointsOf("Tasking");
 
-/** Most requests of one feasibility check; the interface names none, but of a hundred an answer takes seconds and megabytes. */
+/** The interface names no limit; a hundred take seconds and megabytes. */
 export const MOST_CHECKED = 20;
 
 const taskParams = z.strictObject({ taskID: z.string() });
@@ -267,7 +261,6 @@ export const checkFeasibility = endpoint("checkFeasibility", "POST", "/api/taski
   result: z.looseObject({ feasibility: z.array(feasibilityAnswer) }),
 });
 
-/** In the order of the documentation. */
 export const taskingEndpoints = [
   createTask,
   listTasks,

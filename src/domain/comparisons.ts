@@ -2,14 +2,13 @@
 export type NumberOperator = "eq" | "neq" | "in" | "lt" | "lte" | "gt" | "gte";
 export type TextOperator = "eq" | "neq" | "in" | "startsWith" | "endsWith" | "contains";
 
-/** Whether an operator looks at the parts of a text, of whatever type the property is. */
 export function isTextual(
   operator: NumberOperator | TextOperator,
 ): operator is Exclude<TextOperator, NumberOperator> {
   return operator === "startsWith" || operator === "endsWith" || operator === "contains";
 }
 
-/** A number to compare with; `more` marks one that lies between `value` and the next number that there can be. */
+/** Number; `more` marks one between `value` and the next that can be written. */
 export interface Comparand {
   value: number;
   more: boolean;
@@ -40,7 +39,6 @@ export function numberTest(
   }
 }
 
-/** Returns the values that a number can be equal to. */
 export function exactOf(values: readonly Comparand[]): number[] {
   return values.flatMap(({ value, more }) => (more ? [] : [value]));
 }
@@ -67,7 +65,7 @@ export function textTest(operator: TextOperator, values: readonly string[]): (te
 
 type SortValue = string | number | undefined;
 
-/** Compares what two items have of one sort key: numbers before texts, what is missing last whatever the direction. */
+/** Compares values of one sort key: numbers before texts, missing last in either direction. */
 export function compareSortValues(a: SortValue, b: SortValue, isDescending = false): number {
   if (a === b) return 0;
   if (a === undefined) return 1;
@@ -76,7 +74,7 @@ export function compareSortValues(a: SortValue, b: SortValue, isDescending = fal
   return a < b === isDescending ? 1 : -1;
 }
 
-/** Compares two items by their values of the sort keys in turn; what stands behind them, the id, ascends (interface 4.3.6). */
+/** Compares values of sort keys in turn; the last, the id, ascends (interface 4.3.6). */
 export function compareSortTuples(
   sort: readonly { descending: boolean }[],
   a: readonly SortValue[],

@@ -9,12 +9,12 @@ import {
   slasOf,
 } from "./tasking-rules.ts";
 
-/** What a contract says of one term: what it offers, and what holds where a request leaves it out (interface 6.1). */
+/** Values a contract offers for a term, and its default (interface 6.1). */
 export type TermChoice =
   | { readonly allowed?: readonly string[] | undefined; readonly default?: string | undefined }
   | undefined;
 
-/** The terms of a contract that orders choose from; each may be absent (interface 6.1). */
+/** Terms that orders choose from; each may be absent (interface 6.1). */
 export interface ContractChoices {
   readonly imagingModes?: TermChoice;
   readonly priority?: TermChoice;
@@ -23,7 +23,6 @@ export interface ContractChoices {
   readonly eula?: TermChoice;
 }
 
-/** What a contract offers of each term. */
 export interface OfferedTerms {
   modes: readonly ImagingMode[];
   priorities: readonly Priority[];
@@ -32,12 +31,12 @@ export interface OfferedTerms {
   eulas: readonly Eula[];
 }
 
-/** Whether a contract offers a value: what it does not list it does not limit. */
+/** Unlisted terms are unlimited. */
 export function offers(choice: TermChoice, value: string): boolean {
   return choice?.allowed?.includes(value) ?? true;
 }
 
-/** What a contract offers of what there is; of a term of which it offers nothing known, all. No contract offers all. */
+/** Returns offered values; all where a contract offers none that exists. */
 export function offeredTerms(contract: ContractChoices | undefined): OfferedTerms {
   return {
     modes: offeredOf(imagingModes, contract?.imagingModes),
@@ -53,7 +52,7 @@ function offeredOf<T extends string>(all: readonly T[], choice: TermChoice): rea
   return offered.length > 0 ? offered : all;
 }
 
-/** What a request that leaves these terms out gets: the contract's default, else the first that there is; each may not be offered. */
+/** Returns the contract's defaults, else the first value; either may not be offered. */
 export function defaultTerms(contract: ContractChoices | undefined): {
   priority: Priority;
   exclusivity: Exclusivity;
@@ -70,12 +69,11 @@ function defaultOf<T extends string>(all: readonly [T, ...T[]], choice: TermChoi
   return all.find((value) => value === choice?.default) ?? all[0];
 }
 
-/** The SLAs of a priority that a contract offers; empty where it has none of them. */
 export function offeredSlas(priority: Priority, choice: TermChoice): readonly Sla[] {
   return slasOf[priority].filter((sla) => offers(choice, sla));
 }
 
-/** The SLA of a request that leaves it out: the contract's default where that suits the priority, else the first that does. */
+/** Returns the default where it suits the priority, else the first that does. */
 export function defaultSla(priority: Priority, choice: TermChoice): Sla | undefined {
   const offered = offeredSlas(priority, choice);
   return offered.find((sla) => sla === choice?.default) ?? offered[0];

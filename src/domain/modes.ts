@@ -1,4 +1,4 @@
-/** The types of product that frames come as (interface 4.2). */
+/** Product types (interface 4.2). */
 export const productTypes = [
   "GRD",
   "GRD-COG",
@@ -12,11 +12,11 @@ export const productTypes = [
 ] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** The licences under which products are sold, the widest last (interface 6.1). */
+/** Licences, the widest last (interface 6.1). */
 export const eulas = ["STANDARD", "GOVERNMENT", "MULTI"] as const;
 export type Eula = (typeof eulas)[number];
 
-/** The imaging modes by the names of the interface (interface 5.1). */
+/** Imaging modes (interface 5.1). */
 export const imagingModes = [
   "SPOTLIGHT",
   "SPOTLIGHT_FINE",
@@ -37,19 +37,17 @@ export const imagingModes = [
 ] as const;
 export type ImagingMode = (typeof imagingModes)[number];
 
-/** What an imaging mode is, from the table of interface 5.1. */
+/** Row of the table in interface 5.1. */
 export interface Mode {
   imagingMode: ImagingMode;
-  /** Name shown to people. */
   name: string;
-  /** Group of the search filter. */
   family: ModeFamily;
   acquisitionMode: "spotlight" | "stripmap" | "scan";
   processingMode: "SL" | "SM" | "SC";
   /** Scene size in range and azimuth, km. */
   rangeKm: number;
   azimuthKm: number;
-  /** How long a datatake of several scenes can be, km; undefined where an image is one scene. */
+  /** Longest datatake, km; undefined where an image is one scene. */
   longestKm?: number;
   /** Ground resolution, metres. */
   resolution: number;
@@ -82,7 +80,6 @@ function spotlight(
   };
 }
 
-/** All imaging modes by name. */
 export const modes = {
   SPOTLIGHT: spotlight("SPOTLIGHT", "Spot", 1, 4),
   SPOTLIGHT_HIGH_1L: spotlight("SPOTLIGHT_HIGH_1L", "Spot 1-look", 1, 1),
@@ -142,7 +139,7 @@ export const modes = {
 const COMMON: readonly ProductType[] = ["GRD", "GRD-COG", "QLK"];
 const COMPLEX: readonly ProductType[] = ["SLC", "SLC-COG", "SICD", "SIDD"];
 
-/** Product types a mode family can give (interface 5.4). */
+/** Product types of a mode family (interface 5.4). */
 export const allowedProducts = {
   Spot: [...COMMON, ...COMPLEX],
   Strip: [...COMMON, ...COMPLEX],
@@ -150,7 +147,6 @@ export const allowedProducts = {
   Dwell: [...COMMON, ...COMPLEX, "CSI", "VID"],
 } as const satisfies Record<ModeFamily, readonly ProductType[]>;
 
-/** Product types delivered when a purchase names none. */
 export const defaultProducts = {
   Spot: ["GRD", "SLC", "QLK"],
   Strip: ["GRD", "SLC", "QLK"],
@@ -158,25 +154,24 @@ export const defaultProducts = {
   Dwell: ["GRD", "SLC", "QLK", "CSI", "VID"],
 } as const satisfies Record<ModeFamily, readonly ProductType[]>;
 
-/** What a catalog says of a frame, from which its imaging mode follows. */
+/** Properties of a frame that tell its imaging mode. */
 export interface ModeSigns {
   acquisition: "spotlight" | "stripmap" | "scan";
   azimuthLooks: number;
-  /** Metres. */
+  /** Meters. */
   azimuthResolution: number;
-  /** The longest side of the footprint, km. */
+  /** Longest side of the footprint, km. */
   sideKm: number;
 }
 
-/** Fewest azimuth looks of the Dwell modes; other spotlight modes have fewer. */
+/** Fewest azimuth looks of Dwell modes. */
 export const DWELL_LOOKS = 6;
-/** From this longest side on a spotlight is one of an extended area: between the scenes of 5 and of 15 km. */
+/** Shortest side of an extended area, between scenes of 5 and 15 km. */
 const EXTENDED_AREA_KM = 8;
 
 /**
- * The imaging mode of a frame. A catalog has only the acquisition mode, so looks, resolution and the size of the scene decide
- * between its variants (interface 5.1). Archives are read by it as well as items, so that a frame is shown and priced as the
- * same mode.
+ * Tells variants of an acquisition mode apart (interface 5.1). Archives and items use it alike, so that a frame is
+ * shown and priced as one mode.
  */
 export function recogniseMode({
   acquisition,

@@ -1,20 +1,16 @@
 import { type ImagingMode, modes } from "./modes.ts";
 
-/** What the radar does in a mode: facts that follow from its table and the viewing geometry (interface 5.2). */
-
-/** Metres a second. */
 const LIGHT_SPEED = 299_792_458;
-/** Of the radar, metres: X band, 9.65 GHz. */
+/** Meters: X band, 9.65 GHz. */
 export const WAVELENGTH = LIGHT_SPEED / 9.65e9;
 /** Bandwidth of strips, Hz. */
 const STRIP_BANDWIDTH = { least: 60e6, most: 300e6 } as const;
-/** A spotlight cannot stay on its scene for longer, seconds: the angle to it gets too oblique. */
+/** Longest stare of a spotlight, seconds. */
 export const LONGEST_STARE = 30;
 
 /**
- * Bandwidth in Hz with which a mode looks at an incidence (degrees). Spot modes have their own, 300, 600 or 1200 MHz, so that
- * their ground resolution follows from the incidence. Strips and scans take what gives their resolution there,
- * c / (2 ρ sin θ), strips within 60 to 300 MHz, to the nearest kHz.
+ * Bandwidth in Hz of a mode at an incidence (degrees): 300, 600 or 1200 MHz for Spot modes; c / (2 ρ sin θ) to the
+ * nearest kHz for strips (within 60 to 300 MHz) and scans (interface 5.2).
  */
 export function bandwidthAt(mode: ImagingMode, incidence: number): number {
   const { family, resolution } = modes[mode];
@@ -31,14 +27,13 @@ export function bandwidthAt(mode: ImagingMode, incidence: number): number {
   }
 }
 
-/** Ground range resolution in metres of a mode at an incidence (degrees): c / (2 B sin θ). */
 export function groundResolution(mode: ImagingMode, incidence: number): number {
   return groundRangeResolution(bandwidthAt(mode, incidence), incidence);
 }
 
 /**
- * How long a spot mode looks at its scene, seconds: looks · λ · R / (2 · ρ · v), for a slant range R in metres and a speed v in
- * metres a second; 0 for modes that do not stay on a scene.
+ * Stare of a spot mode, seconds: looks · λ · R / (2 · ρ · v) for a slant range R in meters and a speed v in m/s; 0
+ * for other modes.
  */
 export function stareSeconds(mode: ImagingMode, slantRange: number, speed: number): number {
   const { family, azimuthLooks, resolution } = modes[mode];
@@ -56,12 +51,12 @@ function wholeKilohertz(hertz: number): number {
   return 1000 * Math.round(hertz / 1000);
 }
 
-/** Ground range resolution in metres, c / (2 B sin θ) (interface 5.2), for a bandwidth in Hz at an incidence (degrees). */
+/** c / (2 B sin θ) in meters (interface 5.2), for Hz and degrees. */
 export function groundRangeResolution(bandwidth: number, incidence: number): number {
   return LIGHT_SPEED / (2 * bandwidth * sine(incidence));
 }
 
-/** Bandwidth in Hz that gives a ground range resolution (metres) at an incidence (degrees). */
+/** Hertz for a ground range resolution (meters) at an incidence (degrees). */
 export function bandwidthFor(resolution: number, incidence: number): number {
   return LIGHT_SPEED / (2 * resolution * sine(incidence));
 }

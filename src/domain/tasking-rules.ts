@@ -1,7 +1,5 @@
 import { type ImagingMode, modes } from "./modes.ts";
 
-/** The rules of tasking as data, so that the service and its clients apply the same ones (interface 10). */
-
 const HOUR = 3_600_000;
 
 export const exclusivities = ["PRIVATE", "PUBLIC"] as const;
@@ -19,30 +17,25 @@ export type LookSideChoice = (typeof lookSides)[number];
 export const passDirections = ["ASCENDING", "DESCENDING", "ANY"] as const;
 export type PassDirectionChoice = (typeof passDirections)[number];
 
-/** How soon after imaging the products can be promised, by priority. */
 export const slasOf = {
   COMMERCIAL: ["SLA_3H", "SLA_8H"],
   BACKGROUND: ["SLA_24H"],
 } as const satisfies Record<Priority, readonly Sla[]>;
 
-/** Hours from imaging to the promised products. */
 export const slaHours = { SLA_3H: 3, SLA_8H: 8, SLA_24H: 24 } as const satisfies Record<Sla, number>;
 
-/** Hours that must lie between an order and the start of its window. */
+/** Hours between an order and the start of its window. */
 export const leadHours = { COMMERCIAL: 12, BACKGROUND: 24 } as const satisfies Record<Priority, number>;
 export const SHORTEST_WINDOW_HOURS = 24;
-/** The same in milliseconds. */
 export const SHORTEST_WINDOW = SHORTEST_WINDOW_HOURS * HOUR;
-/** Days from now by which a window must end. */
 export const HORIZON_DAYS = 14;
 
-/** Incidence angles at which an image can be ordered, degrees. */
+/** Degrees. */
 export const MIN_INCIDENCE = 10;
 export const MAX_INCIDENCE = 45;
-/** Seconds of imaging that can be requested. */
+/** Seconds. */
 export const LONGEST_DURATION = 180;
 
-/** States of a task; the order in which a good one passes through them comes first. */
 export const taskStatuses = [
   "RECEIVED",
   "ACTIVE",
@@ -54,7 +47,6 @@ export const taskStatuses = [
 ] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** Where a task may go from a state. */
 export const nextTaskStatuses = {
   RECEIVED: ["ACTIVE", "REJECTED", "CANCELED"],
   ACTIVE: ["FULFILLED", "DONE", "CANCELED", "FAILED"],
@@ -65,7 +57,7 @@ export const nextTaskStatuses = {
   FAILED: [],
 } as const satisfies Record<TaskStatus, readonly TaskStatus[]>;
 
-/** What canceling costs, percent of the price, by the hours that are left until the window opens; the first that fits. */
+/** Percent of the price by the hours left until the window opens; the first that fits. */
 export const cancellationFees = [
   { moreThanHours: 72, percent: 0 },
   { fromHours: 48, percent: 10 },
@@ -73,7 +65,6 @@ export const cancellationFees = [
   { fromHours: Number.NEGATIVE_INFINITY, percent: 100 },
 ] as const;
 
-/** The fee for canceling now, percent of the price; instants in milliseconds. */
 export function cancellationFee(windowStart: number, now: number): number {
   const hours = (windowStart - now) / HOUR;
   const step = cancellationFees.find((fee) =>
@@ -82,27 +73,22 @@ export function cancellationFee(windowStart: number, now: number): number {
   return step?.percent ?? 100;
 }
 
-/**
- * How many hours before its window a task that costs so many percent to cancel would cost a step less; undefined where it costs
- * nothing.
- */
+/** Hours before the window at which canceling costs a step less; undefined where it is free. */
 export function cheaperFromHours(percent: number): number | undefined {
   const cheaper = cancellationFees.findLast((fee) => fee.percent < percent);
   return cheaper && ("moreThanHours" in cheaper ? cheaper.moreThanHours : cheaper.fromHours);
 }
 
-/** A stretch of time in which a task may be imaged, milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface TaskWindow {
   start: number;
   end: number;
 }
 
-/** When a window opens at the earliest and ends at the latest if it is ordered now. */
 export function windowLimits(orderedFor: Priority, now: number): TaskWindow {
   return { start: now + leadHours[orderedFor] * HOUR, end: now + HORIZON_DAYS * 24 * HOUR };
 }
 
-/** What is wrong with a window; undefined for one that can be ordered. Instants in milliseconds. */
 export type WindowFault = "reversed" | "too-short" | "too-soon" | "too-late";
 
 export function windowFault(window: TaskWindow, orderedFor: Priority, now: number): WindowFault | undefined {
@@ -114,7 +100,6 @@ export function windowFault(window: TaskWindow, orderedFor: Priority, now: numbe
   return undefined;
 }
 
-/** The incidence range of a request that names none: that in which the mode performs, degrees. */
 export function defaultIncidence(mode: ImagingMode): { min: number; max: number } {
   const [min, max] = modes[mode].performant;
   return { min: Math.max(min, MIN_INCIDENCE), max };

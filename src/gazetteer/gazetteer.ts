@@ -20,40 +20,38 @@ export const placeKinds = [
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** Steps a degree of the kept positions: about 110 m. */
+/** Steps a degree: about 110 m. */
 export const STEPS = 1000;
 
-/** What `places.json` holds: columns of the places, the most important first; `places.bin` has positions and outlines. */
+/** Columns of `places.json`, the most important first. */
 export interface KeptGazetteer {
   /** One a line. */
   names: string;
-  /** A digit each, into `placeKinds`. */
+  /** Indexes into `placeKinds`. */
   kinds: string;
-  /** ISO 3166 codes, two letters each; blanks for none. */
+  /** ISO 3166, two letters each; blanks for none. */
   countries: string;
-  /** Other names, each with the number of its place. */
   others: [name: string, place: number][];
-  /** Places that have an outline: number, rings that are kept, parts there are in truth. */
+  /** Place, rings kept, parts of the country. */
   outlines: [place: number, rings: number, parts: number][];
 }
 
-/** Somewhere with a name. */
 export interface Place {
   name: string;
   kind: PlaceKind;
   at: Position;
-  /** ISO 3166 code of the country that a town lies in. */
+  /** ISO 3166 code. */
   country: string | undefined;
   outline: PlaceOutline | undefined;
 }
 
 export interface PlaceOutline {
   area: readonly Polygon[];
-  /** Parts of the country; more than the area has where small ones are left out. */
+  /** Parts of the country; small ones may be left out of the area. */
   parts: number;
 }
 
-/** A place beside a position: how far it is from there, and where, degrees clockwise from north. */
+/** Bearing in degrees clockwise from north. */
 export interface PlaceNear {
   place: Place;
   km: number;
@@ -61,22 +59,18 @@ export interface PlaceNear {
 }
 
 export interface Gazetteer {
-  /** Places whose name fits a text, best first. */
   find(text: string, most: number): Place[];
-  /** Places that are spelled much like a text that fits none. */
   findNear(text: string, most: number): Place[];
-  /** What a position is called; undefined far from every place. */
+  /** Returns undefined far from every place. */
   nameAt(at: Position): PlaceName | undefined;
-  /** The places nearest to a position, of those that lie at one. */
   nearest(at: Position, most: number): PlaceNear[];
 }
 
-/** Opens the files that `tools/pack/gazetteer.ts` writes. */
 export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazetteer {
   const [points = [], ...rings] = unpackRings(positions);
   const names = kept.names.split("\n");
   let index: NameIndex | undefined;
-  /** Only who types needs it, and to make it takes longer than all the rest. */
+  /** Made on demand: slower than all the rest. */
   const nameIndex = () => {
     index ??= indexNames([...names, ...kept.others.map(([name]) => name)].join("\n"));
     return index;
@@ -110,10 +104,10 @@ export function openGazetteer(kept: KeptGazetteer, positions: Uint8Array): Gazet
   };
 }
 
-/** What is so wide that the position it is kept with says little. */
+/** Kinds too wide for a position. */
 const VAGUE: ReadonlySet<PlaceKind> = new Set(["country", "region", "water"]);
 
-/** A square around a position, `km` wide and high; continuous across 180°. */
+/** Returns a square `km` wide; continuous across 180°. */
 export function boxAround([lng, lat]: Position, km: number): Box {
   const south = Math.max(-90, lat - km / 2 / KM_PER_DEGREE);
   const north = Math.min(90, lat + km / 2 / KM_PER_DEGREE);
@@ -121,7 +115,7 @@ export function boxAround([lng, lat]: Position, km: number): Box {
   return [lng - half, south, lng + half, north];
 }
 
-/** How wide the box is that a place without an outline is searched in, km; none where a box would be any. */
+/** Width of the search box without an outline, km. */
 const BOX_KM: Readonly<Record<PlaceKind, number | undefined>> = {
   country: undefined,
   capital: 40,
@@ -135,7 +129,7 @@ const BOX_KM: Readonly<Record<PlaceKind, number | undefined>> = {
   region: undefined,
 };
 
-/** How much of the ground is shown of a place that is gone to and has neither outline nor box, km. */
+/** Width of the view without outline or box, km. */
 const VIEW_KM: Readonly<Partial<Record<PlaceKind, number>>> = {
   water: 600,
   island: 150,
@@ -143,29 +137,24 @@ const VIEW_KM: Readonly<Partial<Record<PlaceKind, number>>> = {
   country: 400,
 };
 
-/** The width of a place's box in km; undefined where it has an outline or is too vague for one. */
 export function boxWidthOf({ kind, outline }: Place): number | undefined {
   return outline ? undefined : BOX_KM[kind];
 }
 
-/** What of a place can be searched: its outline, or a box around it. */
 export function areaOf(place: Place): readonly Polygon[] | undefined {
   const width = boxWidthOf(place);
   return place.outline?.area ?? (width === undefined ? undefined : [[boxRing(boxAround(place.at, width))]]);
 }
 
-/** The ground to show of a place that has nothing to search. */
 export function viewOf({ at, kind }: Place): Box {
   return boxAround(at, VIEW_KM[kind] ?? 40);
 }
 
-/** A point by its number. */
 interface NearPoint {
   place: number;
   km: number;
 }
 
-/** The few points nearest to a position among those that count, the nearest first. */
 export function nearestPoints(
   points: readonly Position[],
   at: Position,
@@ -175,7 +164,6 @@ export function nearestPoints(
   const near: NearPoint[] = [];
   for (const [place, point] of points.entries()) {
     const farthest = near.length < most ? Number.POSITIVE_INFINITY : (near.at(-1)?.km ?? 0);
-    // What lies between is at least the way in latitude, whose degree is rounded.
     if (Math.abs(point[1] - at[1]) * (KM_PER_DEGREE - 1) > farthest || !counts(place)) continue;
     const km = distanceKm(at, point);
     if (km >= farthest) continue;
@@ -186,14 +174,12 @@ export function nearestPoints(
   return near;
 }
 
-/** What a position is called. */
 export interface PlaceName {
   name: string;
-  /** It lies beside the place, not at it. */
   isNear: boolean;
 }
 
-/** Within how many km of a place a position is at it, and how far beside it is still called by its name. */
+/** Kilometers within which a position is at a place, and beside it. */
 const REACH: Readonly<Partial<Record<PlaceKind, { at: number; most: number }>>> = {
   strait: { at: 40, most: 40 },
   port: { at: 8, most: 25 },
@@ -204,10 +190,9 @@ const REACH: Readonly<Partial<Record<PlaceKind, { at: number; most: number }>>> 
   island: { at: 25, most: 40 },
 };
 const FARTHEST = Math.max(...Object.values(REACH).map(({ most }) => most));
-/** How far from the middle of a sea or gulf it is still named, km; only where there is no country. */
+/** Distance at which a sea is named, km; only off all countries. */
 const WATER_KM = 300;
 
-/** The places as columns, in the same order. */
 interface Columns {
   points: readonly Position[];
   kindOf: (place: number) => PlaceKind;
@@ -215,13 +200,10 @@ interface Columns {
   outlines: ReadonlyMap<number, PlaceOutline>;
 }
 
-/**
- * Names positions: by the place that is nearest for its kind, else by the country it lies in, else by the sea. Undefined where
- * there is nothing of that. A tenth of a millisecond a position.
- */
+/** Names positions by the nearest place for its kind, else by country, else by sea. A tenth of a millisecond each. */
 export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   const boxes = new Map<number, readonly Box[]>();
-  /** The places of each degree of latitude, made when first asked for. */
+  /** Places by degree of latitude. */
   let bands: number[][] | undefined;
 
   function bandsOfPlaces(): number[][] {
@@ -251,7 +233,6 @@ export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
       if (reach === undefined) continue;
       const km = distanceKm(at, point);
       const share = km / reach;
-      // Of two as near, the more important one.
       const isBetter = !best || share < best.share || (share === best.share && place < best.place);
       if (share <= 1 && isBetter) best = { place, km, share };
     }
@@ -285,16 +266,14 @@ export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   };
 }
 
-/** The number of the degree of latitude, from the south pole on. */
 function bandOf(lat: number): number {
   return Math.min(179, Math.max(0, Math.floor(lat) + 90));
 }
 
-/** How many degrees of longitude at most something lies aside that is so many degrees away. */
+/** Most degrees of longitude at so many degrees' distance. */
 function degreesAside(lat: number, way: number): number {
   const [sine, cosine] = [Math.sin(radians(way)), Math.cos(radians(lat))];
   if (Math.abs(lat) + way >= 90 || sine >= cosine) return 180;
-  // What lies just as far away still counts.
   return (Math.asin(sine / cosine) * 180) / Math.PI + 1e-6;
 }
 

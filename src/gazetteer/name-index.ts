@@ -1,4 +1,4 @@
-/** A name as it is compared: small letters without accents or punctuation, words parted by one space. */
+/** Folds to lower case without accents or punctuation, words parted by one space. */
 export function foldName(name: string): string {
   return foldLines(name).trim();
 }
@@ -7,7 +7,6 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ð: "d", þ: "th", ł: "l", đ: "d", ı: "i", ħ: "h", ə: "e", ŋ: "n" },
 };
 
-/** Folds many names at once, one a line. */
 function foldLines(text: string): string {
   return text
     .normalize("NFD")
@@ -18,24 +17,21 @@ function foldLines(text: string): string {
     .replace(/[^\p{L}\p{N}\n]+/gu, " ");
 }
 
-/** How a name fits a text, the best first. */
 type Fit = "equal" | "begins" | "word" | "within";
 
 export interface NameIndex {
-  /** The lines that match a text, best first: equal, beginning with it, a word beginning with it, containing it. */
+  /** Equal, beginning with it, a word beginning with it, containing it. */
   find(text: string, most: number): number[];
-  /** Lines whose name is spelled much like a text, best first. */
   findNear(text: string, most: number): number[];
 }
 
-/** A text of one letter is looked for at the beginning of names only, one of two not within words. */
+/** Shorter texts match beginnings of names, or of words, only. */
 const LEAST_FOR_WORDS = 2;
 const LEAST_FOR_INFIX = 3;
 
 /** Indexes names, one a line, the most important first. */
 export function indexNames(names: string): NameIndex {
   const folded = `\n${foldLines(names)}\n`;
-  /** Where the line break before each line stands. */
   const starts: number[] = [];
   for (let at = 0; at < folded.length - 1; at = folded.indexOf("\n", at + 1)) starts.push(at);
 
@@ -55,7 +51,6 @@ export function indexNames(names: string): NameIndex {
       if (sought === "") return [];
       const { length } = sought;
       const found: Record<Fit, number[]> = { equal: [], begins: [], word: [], within: [] };
-      // First of all, since the important ones that begin so may be enough to end the search.
       const whole = `\n${sought}\n`;
       for (let at = folded.indexOf(whole); at >= 0; at = folded.indexOf(whole, at + 1))
         found.equal.push(at + 1);
@@ -81,7 +76,6 @@ export function indexNames(names: string): NameIndex {
       for (let line = 0; line < starts.length; line++) {
         const start = (starts[line] ?? 0) + 1;
         const end = starts[line + 1] ?? folded.length - 1;
-        // The first letter is seldom the wrong one.
         if (folded[start] !== sought[0] || Math.abs(end - start - sought.length) > allowed) continue;
         const distance = editDistance(sought, folded.slice(start, end), allowed);
         if (distance <= allowed) near.push({ line, distance });
@@ -94,7 +88,7 @@ export function indexNames(names: string): NameIndex {
   };
 }
 
-/** Letters to change, add, leave out or swap with their neighbour; more than `most` is not told apart. */
+/** Optimal string alignment; stops beyond `most`. */
 function editDistance(a: string, b: string, most: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

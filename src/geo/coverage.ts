@@ -5,8 +5,8 @@ import { longitudeNear, shiftRing, unwrapRing } from "./longitude.ts";
 import type { Box, Polygon, Ring } from "./types.ts";
 
 /**
- * Share of an area (continuous polygons) that a footprint covers, 0 to 1, by true area and in any copy of the world.
- * `footprint` is a ring as items carry it (wrapped longitudes).
+ * Share of an area (continuous polygons) under a footprint (wrapped ring), 0 to 1, by true area in any copy of the
+ * world.
  */
 export function coverageShare(area: readonly Polygon[], footprint: Ring): number {
   const whole = totalArea(area);
@@ -26,23 +26,22 @@ export function coverageShare(area: readonly Polygon[], footprint: Ring): number
   return Math.min(1, covered / whole);
 }
 
-/** A footprint as items carry it: a ring with wrapped longitudes. */
+/** Footprint with wrapped longitudes. */
 export interface CoveringFrame {
   frameID: string;
   ring: Ring;
 }
 
-/** How much of an area a sequence of frames covers; all areas in km², on the sphere, in any copy of the world. */
+/** Areas in km² on the sphere. */
 export interface Cover {
   areaKm2: number;
   coveredKm2: number;
-  /** What each frame adds to the frames before it. */
+  /** Area that each frame adds to those before it. */
   added: readonly { frameID: string; km2: number }[];
-  /** What none of them covers, as continuous polygons. */
+  /** Continuous polygons that no frame covers. */
   gap: readonly Polygon[];
 }
 
-/** Covers an area (continuous polygons, which may overlap) with frames in their order. */
 export function coverArea(area: readonly Polygon[], frames: readonly CoveringFrame[]): Cover {
   let gap: readonly Polygon[] = unitePolygons(area);
   const areaKm2 = totalArea(gap);
@@ -56,7 +55,6 @@ export function coverArea(area: readonly Polygon[], frames: readonly CoveringFra
   return { areaKm2, coveredKm2: Math.max(0, areaKm2 - left), added, gap };
 }
 
-/** What is left of continuous polygons without the part under a footprint. */
 export function takeAway(polygons: readonly Polygon[], footprint: Ring): readonly Polygon[] {
   const ring = unwrapRing(footprint);
   const box = ringBox(ring);
@@ -73,7 +71,6 @@ export function takeAway(polygons: readonly Polygon[], footprint: Ring): readonl
   return left;
 }
 
-/** The distinct shifts that bring a footprint at `centre` beside each of the polygons. */
 function worldsOf(polygons: readonly Polygon[], centre: number): number[] {
   const shifts = polygons.flatMap(([outer]) => {
     if (!outer) return [];
@@ -87,30 +84,30 @@ function worldsOf(polygons: readonly Polygon[], centre: number): number[] {
 /** Share of the area below which a difference is rounding. */
 export const COVER_ROUNDING = 1e-6;
 
-/** Frames that add nothing to what the frames before them cover. */
+/** Returns frames that add nothing to those before them. */
 export function idleFrames(cover: Cover | undefined): ReadonlySet<string> {
   if (!cover) return new Set();
   const least = cover.areaKm2 * COVER_ROUNDING;
   return new Set(cover.added.filter(({ km2 }) => km2 <= least).map(({ frameID }) => frameID));
 }
 
-/** A frame that may be chosen; `cost` above 0, in any unit. */
+/** Frame that may be chosen; `cost` above 0, in any unit. */
 export interface Candidate extends CoveringFrame {
   cost: number;
 }
 
-/** A chosen frame and what it adds to those chosen before it, km². */
+/** Chosen frame and the area it adds, km². */
 export interface Choice {
   frameID: string;
   km2: number;
 }
 
-/** Frames that add less than this share of the area are not worth suggesting. */
+/** Share of the area that a suggested frame adds at least. */
 const LEAST_SHARE = 0.002;
 
 /**
- * Chooses frames that cover `gap` (continuous polygons) cheaply: always the one with the most newly covered area for its
- * cost. The greedy answer to the weighted set cover problem (Chvátal 1979): good, not proven the cheapest.
+ * Chooses frames that cover `gap` cheaply: always the most newly covered area for its cost. Greedy weighted set
+ * cover (Chvátal 1979): good, not proven the cheapest.
  */
 export function greedyCover(gap: readonly Polygon[], candidates: readonly Candidate[]): Choice[] {
   const least = totalArea(gap) * LEAST_SHARE;
@@ -145,21 +142,19 @@ function leader<T extends { candidate: Candidate; km2: number }>(open: readonly 
   return best;
 }
 
-/** How much of an area is covered, km². */
 export type CoverTotal = Pick<Cover, "areaKm2" | "coveredKm2">;
 
-/** A footprint in the copy of the world that the area lies in. */
 interface Placed {
   ring: Ring;
   box: Box;
 }
 
-/** Footprints that are taken away one after the other, before what is left is halved for the others. */
+/** Footprints subtracted one by one before the box is halved. */
 const FEW = 6;
-/** How often an area is halved: where many footprints lie on one spot, that does not part them. */
+/** Most halvings: footprints on one spot are not parted by more. */
 const DEEPEST = 16;
 
-/** How much of an area (continuous polygons, which may overlap) frames cover together; quick for thousands of frames. */
+/** Returns how much of an area frames cover together; quick for thousands of frames. */
 export function coverTotal(area: readonly Polygon[], frames: readonly CoveringFrame[]): CoverTotal {
   const whole = unitePolygons(area);
   const box = areaBox(whole);
@@ -171,7 +166,6 @@ export function coverTotal(area: readonly Polygon[], frames: readonly CoveringFr
   return { areaKm2, coveredKm2: Math.max(0, areaKm2 - gapKm2(whole, box, placed, 0)) };
 }
 
-/** The copies of a footprint that touch a box. */
 function placedOver([west, south, east, north]: Box, ring: Ring): Placed[] {
   const own = ringBox(ring);
   const first = Math.ceil((west - own[2]) / 360);
@@ -182,7 +176,7 @@ function placedOver([west, south, east, north]: Box, ring: Ring): Placed[] {
   }).filter((one) => boxesTouch(one.box, [west, south, east, north]));
 }
 
-/** What of polygons in a box no footprint covers, km²; the footprints are the largest first. */
+/** Area in a box that no footprint covers, km²; the largest footprints first. */
 function gapKm2(polygons: readonly Polygon[], box: Box, frames: readonly Placed[], depth: number): number {
   let left = polygons;
   const few = depth < DEEPEST ? FEW : frames.length;
@@ -202,7 +196,6 @@ function gapKm2(polygons: readonly Polygon[], box: Box, frames: readonly Placed[
   return gap;
 }
 
-/** The two halves of a box, cut across its longer side. */
 function halvesOf([west, south, east, north]: Box): [Box, Box] {
   if (east - west > north - south) {
     const middle = (west + east) / 2;

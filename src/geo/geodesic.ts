@@ -4,34 +4,30 @@ import type { Position, Ring } from "./types.ts";
 
 const { WGS84 } = geodesic.Geodesic;
 
-/** The shortest way between two positions on the ellipsoid WGS 84. */
 export interface GeodesicLeg {
   km: number;
-  /** Direction at its start, degrees clockwise from north, 0 to 360; 0 for a way of no length. */
+  /** Degrees clockwise from north, 0 to 360; 0 for no length. */
   bearing: number;
 }
 
-/** Length and first direction of the shortest way, by Karney's algorithms; exact to nanometres, whatever the copy of the world. */
+/** Karney's algorithms: exact to nanometers, in any copy of the world. */
 export function geodesicLeg([lng1, lat1]: Position, [lng2, lat2]: Position): GeodesicLeg {
   const { s12 = 0, azi1 = 0 } = WGS84.Inverse(lat1, lng1, lat2, lng2);
   return { km: s12 / 1000, bearing: s12 === 0 ? 0 : (azi1 + 360) % 360 };
 }
 
-/**
- * The area of a polygon whose edges are shortest ways on WGS 84, km²; its corners go round once, in either direction. The smaller
- * part of the Earth is meant.
- */
+/** Area in km² of a polygon with geodesic edges; the smaller part of the Earth. */
 export function geodesicAreaKm2(corners: readonly Position[]): number {
   const polygon = WGS84.Polygon(false);
   for (const [lng, lat] of corners) polygon.AddPoint(lat, lng);
   return Math.abs(polygon.Compute(false, true).area ?? 0) / 1e6;
 }
 
-/** Longest piece of a drawn line, km: straight on the map, it hides the curve no longer. */
+/** Longest piece of a drawn line, km. */
 const PIECE_KM = 100;
 const MOST_PIECES = 128;
 
-/** The shortest way as a line that can be drawn: continuous with its start, so that it may lead over 180°. */
+/** Returns a line continuous with its start, so that it may cross 180°. */
 export function geodesicLine(from: Position, to: Position): Ring {
   const { km } = geodesicLeg(from, to);
   const pieces = Math.max(1, Math.min(MOST_PIECES, Math.ceil(km / PIECE_KM)));

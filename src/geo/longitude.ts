@@ -12,30 +12,28 @@ export function longitudeNear(lng: number, reference: number): number {
   return lng + 360 * Math.round((reference - lng) / 360);
 }
 
-/** The middle of the narrowest stretch that holds all longitudes, whatever their worlds, degrees; undefined for none. */
+/** Middle of the narrowest stretch that holds all longitudes, degrees; undefined for none. */
 export function middleLongitude(lngs: readonly number[]): number | undefined {
   const [first, ...others] = [...new Set(lngs.map(wrapLongitude))].sort((a, b) => a - b);
   if (first === undefined) return undefined;
   const ascending = [first, ...others, first + 360];
-  // They lie on the other side of the widest gap between two neighbours.
   const gaps = others.concat(first + 360).map((lng, index) => lng - (ascending[index] as number));
   const widest = gaps.indexOf(Math.max(...gaps));
   return wrapLongitude((ascending[widest] as number) + (gaps[widest] as number) / 2 + 180);
 }
 
-/** Every position moved by `degrees` of longitude. */
 export function shiftRing(ring: Ring, degrees: number): Ring {
   return degrees === 0 ? ring : ring.map(([lng, lat]) => [lng + degrees, lat] as const);
 }
 
 /**
- * Makes a ring continuous: an edge with a longitude difference above 180 is one that crosses the antimeridian
- * (interface 4.1.1), so the next point is taken from the neighbouring world. The first point lies in [-180, 180].
+ * Makes a ring continuous: an edge of more than 180° of longitude crosses the antimeridian (interface 4.1.1). The
+ * first point lies in [-180, 180].
  */
 export function unwrapRing(ring: Ring): Ring {
   const first = ring[0];
   if (!first || isContinuous(ring)) return ring;
-  // Whole turns are counted, not added up step by step, so that the ring closes to the last bit.
+  // Whole turns are counted, so that the ring closes to the last bit.
   let turns = Math.round((wrapLongitude(first[0]) - first[0]) / 360);
   let previous = first[0];
   return ring.map(([lng, lat]): Position => {
@@ -47,7 +45,6 @@ export function unwrapRing(ring: Ring): Ring {
   });
 }
 
-/** Whether a ring is what `unwrapRing` would make of it, which nearly all are. */
 function isContinuous(ring: Ring): boolean {
   let previous = vertex(ring, 0)[0];
   if (wrapLongitude(previous) !== previous) return false;
@@ -59,12 +56,11 @@ function isContinuous(ring: Ring): boolean {
   return true;
 }
 
-/** The ring with every longitude brought back into [-180, 180], as items carry it on the wire. */
 export function wrapRing(ring: Ring): Ring {
   return ring.map(([lng, lat]) => [wrapLongitude(lng), lat] as const);
 }
 
-/** Unwraps a ring and moves it to the copy of the world whose centre is nearest to `reference` (degrees). */
+/** Unwraps a ring into the copy of the world nearest to `reference` (degrees). */
 export function unwrapRingNear(ring: Ring, reference: number): Ring {
   const continuous = unwrapRing(ring);
   let west = Number.POSITIVE_INFINITY;

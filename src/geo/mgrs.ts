@@ -3,7 +3,9 @@ import { halfWidth } from "../languages/texts.ts";
 import { wrapLongitude } from "./longitude.ts";
 import type { Position } from "./types.ts";
 
-/** A position in MGRS with `digits` of easting and of northing (5 is a metre): "30STF 8856 0203". Undefined beyond 84° N or 80° S. */
+/**
+ * Formats "30STF 8856 0203" with `digits` of easting and northing (5 is a meter); undefined beyond 84° N or 80° S.
+ */
 export function formatMgrs([lng, lat]: Position, digits = 4): string | undefined {
   if (!(lat >= -80 && lat <= 84)) return undefined;
   // A longitude closer to 180° than this would be in zone 61.
@@ -13,7 +15,7 @@ export function formatMgrs([lng, lat]: Position, digits = 4): string | undefined
   return [reference.slice(0, split), reference.slice(split, -digits), reference.slice(-digits)].join(" ");
 }
 
-/** What a reference in MGRS names: the middle of a square, and how wide that is in metres. */
+/** Middle of a square and its width in meters. */
 export interface MgrsSquare {
   at: Position;
   metres: number;
@@ -22,7 +24,7 @@ export interface MgrsSquare {
 const REFERENCE =
   /^(\d{1,2})\s*([C-HJ-NP-X])\s*([A-HJ-NP-Z])\s*([A-HJ-NP-V])\s*(?:(\d{1,5})\s+(\d{1,5})|(\d{0,10}))$/i;
 
-/** Reads MGRS of up to five digits each, with or without spaces; undefined for what is none, or names a square that its zone lacks. */
+/** Reads MGRS of up to five digits each; undefined for other text and squares that the zone lacks. */
 export function parseMgrs(text: string): MgrsSquare | undefined {
   const match = REFERENCE.exec(halfWidth(text).trim());
   if (!match) return undefined;
@@ -34,14 +36,13 @@ export function parseMgrs(text: string): MgrsSquare | undefined {
   if (!box) return undefined;
   const [west, south, right, top] = box;
   const at: Position = [(west + right) / 2, (south + top) / 2];
-  // The library reads squares of any zone and band: it is one of them where its middle or a corner lies in both.
+  // The library reads squares of any zone and band.
   const isThere = [at, [west, south], [right, south], [west, top], [right, top]].some(([lng, lat]) =>
     formatMgrs([lng, lat] as Position, 1)?.startsWith(prefix),
   );
   return isThere ? { at, metres: 100_000 / 10 ** (digits.length / 2) } : undefined;
 }
 
-/** The corners of a square as the library reads them; undefined where it refuses the reference. */
 function boxOf(reference: string) {
   try {
     return inverse(reference);

@@ -1,9 +1,8 @@
 import type { Position, Ring } from "./types.ts";
 
 /**
- * The entry of a typed array at an index that is known to be in it. There is one for each kind of array, because V8 compiles an
- * access for at most four kinds that it has met there: with one for all, the packed catalog takes 1.4 times as long to index and
- * 1.3 times as long to find a page.
+ * Entry of a typed array. One function a kind, because V8 compiles an access for at most four kinds: with one for
+ * all, the packed catalog takes 1.4 times as long to index and 1.3 times as long to find a page.
  */
 export const uint8At = (array: Uint8Array, index: number) => array[index] as number;
 export const uint16At = (array: Uint16Array, index: number) => array[index] as number;
@@ -12,7 +11,7 @@ export const int32At = (array: Int32Array, index: number) => array[index] as num
 export const float32At = (array: Float32Array, index: number) => array[index] as number;
 export const float64At = (array: Float64Array, index: number) => array[index] as number;
 
-/** The entry of a list at an index that is known to be in it; for typed arrays in loops there are those above. */
+/** Entry of any list; not for typed arrays in loops. */
 export function entryAt<T>(list: ArrayLike<T>, index: number): T {
   return list[index] as T;
 }
@@ -43,19 +42,17 @@ export function varintReader(bytes: Uint8Array): () => number {
   };
 }
 
-/** Folds the sign of an integer into its lowest bit, so that small negative numbers stay short. */
 export function zigzag(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }
 
-/** The inverse of `zigzag`. */
 export function unzigzag(value: number): number {
   return value % 2 ? -(value + 1) / 2 : value / 2;
 }
 
 /**
- * A compact form for many lines or rings: per line the number of its points, then the differences of the coordinates in
- * steps of 1 / `precision` degrees, all as zigzag varints. The first two values are the precision and the line count.
+ * Packs rings: precision, number of rings, then per ring the number of points and differences of coordinates in 1
+ * / `precision` degrees, as zigzag varints.
  */
 export function packRings(rings: readonly Ring[], precision: number): Uint8Array {
   const bytes: number[] = [];
@@ -77,7 +74,6 @@ export function packRings(rings: readonly Ring[], precision: number): Uint8Array
   return Uint8Array.from(bytes);
 }
 
-/** The inverse of `packRings`. */
 export function unpackRings(bytes: Uint8Array): Ring[] {
   const next = varintReader(bytes);
   const precision = next();

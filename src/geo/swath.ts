@@ -4,46 +4,45 @@ import type { Position, Ring } from "./types.ts";
 
 const RADIANS = Math.PI / 180;
 
-/** Angle at the satellite between straight down and the target, for the incidence angle at the target. */
+/** Angle at the satellite between nadir and target, degrees. */
 export function lookAngleAt(incidence: number, altitudeKm: number): number {
   const ratio = EARTH_RADIUS_KM / (EARTH_RADIUS_KM + altitudeKm);
   return Math.asin(ratio * Math.sin(incidence * RADIANS)) / RADIANS;
 }
 
-/** Distance on the ground from the point below the satellite to the target. */
+/** Ground distance from nadir to target, km. */
 export function groundRangeAt(incidence: number, altitudeKm: number): number {
   return (incidence - lookAngleAt(incidence, altitudeKm)) * RADIANS * EARTH_RADIUS_KM;
 }
 
-/** Of the orbits that images are taken from, where nothing else is known, degrees; and how high they are. */
+/** Inclination and altitude where nothing else is known, degrees and km. */
 const INCLINATION = 97.7;
 const ALTITUDE_KM = 560;
 /** Turns of the Earth under the orbit's plane for one turn of the satellite. */
 const EARTH_TURN = 18 / 271;
-/** Farthest that a direction may lie from the orbit's to be taken for that of the flight, degrees. */
+/** Largest angle between the orbit's heading and a flight direction, degrees. */
 const SQUINT = 15;
 
 export type PassDirection = "ascending" | "descending";
 
-/** From where a place is seen. Without look side and incidence it lies right below the satellite. */
+/** Viewing geometry; without look side and incidence the place is below the satellite. */
 export interface View {
   lookSide?: "left" | "right" | undefined;
   /** Degrees. */
   incidence?: number | undefined;
-  /** Of the orbit, degrees; that of a sun-synchronous one where it is not known. */
+  /** Degrees; sun-synchronous by default. */
   inclination?: number | undefined;
 }
 
 /**
- * Direction in which a scene at a latitude is swept over the turning Earth, degrees clockwise from north, 0 to 360: about
- * 349 ascending and 191 descending at the equator (interface 5.5). A scene lies beside the track and the track bends
- * toward the poles, so there it is that of the point below the satellite, carried along the line of sight. Beyond the
- * reach of the view it is that of its turning point.
+ * Direction in which a scene is swept over the turning Earth, degrees clockwise from north, 0 to 360: about 349
+ * ascending and 191 descending at the equator (interface 5.5). It is that of the point below the satellite,
+ * carried along the line of sight.
  */
 export function headingAt(latitude: number, pass: PassDirection, view: View = {}): number {
   const { lookSide, incidence = 0, inclination = INCLINATION } = view;
   const reach = lookSide ? groundRangeAt(incidence, ALTITUDE_KM) / EARTH_RADIUS_KM : 0;
-  // The scene keeps its distance from the pole of the orbit's plane, which is to the left of the flight.
+  // The scene keeps its distance from the pole of the orbit's plane, left of the flight.
   const fromPole = Math.PI / 2 + (lookSide === "right" ? reach : -reach);
   const cosLat = Math.max(Math.cos(latitude * RADIANS), 1e-9);
   const toPole =
@@ -56,8 +55,8 @@ export function headingAt(latitude: number, pass: PassDirection, view: View = {}
 }
 
 /**
- * Which of some directions is that of the flight: the nearest to the heading of the orbit there. Undefined where none comes
- * within 15 degrees of it, as in an image that was taken squinted.
+ * Returns the direction nearest to the orbit's heading; undefined where none is within 15°, as in a squinted
+ * image.
  */
 export function flightAmong(
   directions: readonly number[],
@@ -72,9 +71,8 @@ export function flightAmong(
 }
 
 /**
- * The direction of flight over a footprint, degrees clockwise from north: that of its sides which lies nearest to the
- * heading of such a pass there; undefined where none agrees with it. The ring is closed, its longitudes wrapped or
- * continuous.
+ * Direction of flight over a closed footprint, degrees clockwise from north, from its sides; undefined where none
+ * agrees.
  */
 export function flightDirection(ring: Ring, pass: PassDirection, view: View): number | undefined {
   const continuous = unwrapRing(ring);
@@ -94,16 +92,16 @@ interface QuicklookCorners {
   bottom_right: Position;
 }
 
-/** Where the sensor looked and flew, degrees clockwise from north. */
+/** Degrees clockwise from north. */
 export interface SwathAxes {
   look: number;
-  /** Undefined where the image does not show it: a squinted one lies across its line of sight, not along the flight. */
+  /** Undefined for squinted images, which lie across the line of sight. */
   flight: number | undefined;
 }
 
 /**
- * Look and flight direction of a frame, derived from the corners of its native quicklook (columns from near to far range,
- * rows along the flight). Undefined without corners.
+ * Derives look and flight from the corners of the native quicklook (columns near to far range, rows along the
+ * flight).
  */
 export function swathAxes(
   corners: QuicklookCorners | undefined,
@@ -129,17 +127,16 @@ function middle([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
   return [(lng1 + longitudeNear(lng2, lng1)) / 2, (lat1 + lat2) / 2];
 }
 
-/** The planned ground of one image: where its middle lies, which way the satellite flies, and its size. */
 export interface ScenePlan {
   center: Position;
-  /** Flight direction over the ground, degrees clockwise from north. */
+  /** Degrees clockwise from north. */
   heading: number;
-  /** Across the flight (range) and along it (azimuth), km. */
+  /** Across (range) and along (azimuth) the flight, km. */
   widthKm: number;
   lengthKm: number;
 }
 
-/** The outline of a scene as a closed, continuous ring: from the first line's left end, seen in flight, anticlockwise. */
+/** Closed, continuous ring, anticlockwise from the first line's left end. */
 export function sceneOutline(plan: ScenePlan): Ring {
   const { lengthKm } = plan;
   const [firstLeft, firstRight] = lineAt(plan, -lengthKm / 2);
@@ -147,7 +144,7 @@ export function sceneOutline(plan: ScenePlan): Ring {
   return [firstLeft, firstRight, lastRight, lastLeft, firstLeft];
 }
 
-/** The lines across a scene that lie so many km after its first line, each from left to right. */
+/** Lines across a scene at distances (km) from its first line, left to right. */
 export function linesAcross(
   plan: ScenePlan,
   distancesKm: readonly number[],
@@ -155,7 +152,6 @@ export function linesAcross(
   return distancesKm.map((km) => lineAt(plan, km - plan.lengthKm / 2));
 }
 
-/** The line across the flight that lies so many km ahead of the scene's middle. */
 function lineAt({ center, heading, widthKm }: ScenePlan, aheadKm: number): readonly [Position, Position] {
   const middle = destination(center, heading, aheadKm);
   const half = widthKm / 2;

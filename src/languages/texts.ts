@@ -1,11 +1,10 @@
 import { IntlMessageFormat } from "intl-messageformat";
 
 /**
- * Every text that people read, in the language they chose. The English text stands where it is used and is the key of its
- * translations, one catalogue a room or feature (`de/search.json`). Texts with values are ICU messages.
+ * Texts in the user's language. The English text is the key of its translations, a catalog per room or feature
+ * (`de/search.json`). Texts with values are ICU messages.
  */
 
-/** Languages that the app speaks, by what they call themselves, and how they write numbers and times. */
 export const LANGUAGES = {
   en: { name: "English", locale: "en-US" },
   de: { name: "Deutsch", locale: "de-DE" },
@@ -13,46 +12,40 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** What a text may be filled with. Numbers are written as the language writes them. */
 export type Values = Readonly<Record<string, string | number>>;
 
 let language: Language = "en";
 let translations: Readonly<Record<string, string>> = {};
-/** To read a message costs far more than to fill it in. */
+/** Cache: parsing costs far more than formatting. */
 const messages = new Map<string, IntlMessageFormat>();
 
-/** Texts are those of a language from now on; what English says where one is missing. */
 export function speak(next: Language, catalogue: Readonly<Record<string, string>> = {}): void {
   language = next;
   translations = catalogue;
   messages.clear();
 }
 
-/** The language that texts are in. */
 export const spokenLanguage = (): Language => language;
 
-/** How the language writes numbers and times, as `Intl` calls it. */
 export const locale = (): string => LANGUAGES[language].locale;
 
 /**
- * A text in the user's language. `english` is an ICU message where there are values: `t("{count, plural, one {# frame} other
- * {# frames}}", { count })`. What follows a "¦" tells texts apart that English writes alike and is never shown.
+ * Translates `english`, an ICU message if there are values: `t("{count, plural, one {# frame} other {# frames}}",
+ * { count })`. Text after "¦" distinguishes equal English and is never shown.
  */
 export function t(english: string, values?: Values): string {
   return values ? String(messageOf(english).format(isolateAll(values))) : translationOf(english);
 }
 
-/** Letters that are written from right to left, and characters that turn the direction of what follows. */
+/** Right-to-left letters and direction controls. */
 const TURNS = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** They would turn what stands after a text as well. */
 const OVERRIDES = /[\u202a-\u202e]/g;
 
-/** A text of the user's that turns no number beside it round, whichever way it is written. */
+/** Isolates the user's text from what stands beside it. */
 export function isolate(text: string): string {
   return TURNS.test(text) ? `\u2068${text.replace(OVERRIDES, "")}\u2069` : text;
 }
 
-/** Values of a message of which no text turns what stands beside it. */
 export function isolateAll<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   if (!Object.values(values).some((value) => typeof value === "string" && TURNS.test(value))) return values;
   return Object.fromEntries(
@@ -63,7 +56,7 @@ export function isolateAll<T>(values: Readonly<Record<string, T>>): Readonly<Rec
   );
 }
 
-/** The message of a text, read once. Throws a SyntaxError where it is none. */
+/** Throws a SyntaxError for a malformed message. */
 export function messageOf(english: string): IntlMessageFormat {
   const message = messages.get(english) ?? new IntlMessageFormat(translationOf(english), locale());
   messages.set(english, message);
@@ -77,25 +70,24 @@ function translationOf(english: string): string {
   return end < 0 ? english : english.slice(0, end);
 }
 
-/** Marks the English text of a constant for the catalogues; `t` translates it where it is shown. */
+/** Marks a constant for the catalogs; `t` translates it where it is shown. */
 export const text = (english: string): string => english;
 
-/** Text with the wide letters, digits and signs of East Asian keyboards as those of ASCII: "１２．５" as "12.5". */
+/** Narrows letters, digits and signs of East Asian keyboards: "１２．５" to "12.5". */
 export function halfWidth(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replaceAll("\u3000", " ");
 }
 
-/** A name or status within a sentence: English writes "First products ready" as "first products ready" there. */
+/** Lowers a name or status within an English sentence. */
 export function inSentence(name: string): string {
   return spokenLanguage() === "en" ? name.toLowerCase() : name;
 }
 
-/** A date with a time of day and its zone, as services write it into sentences (RFC 3339). */
 const WRITTEN = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g;
 
-/** A sentence of a service with its times written as everywhere else on screen: "1 Dec 2026, 15:53:39 UTC". */
+/** Rewrites RFC 3339 times in a service's sentence as on screen: "1 Dec 2026, 15:53:39 UTC". */
 export function readableTimes(sentence: string): string {
   return sentence.replace(WRITTEN, (written) => {
     const date = new Date(written);

@@ -6,7 +6,6 @@ import type { Position } from "../geo/types.ts";
 import { acrossSwath, altitudeFrom, type Corners, ringOf, wrapCorners } from "../orbit/imaged-frame.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 
-/** One real acquisition of an open archive: cleaned, not yet split into frames. */
 export interface Acquisition {
   origin: "iceye" | "capella" | "umbra";
   imageID: number;
@@ -16,11 +15,10 @@ export interface Acquisition {
   end: number;
   created: number;
   updated: number;
-  /** Continuous longitudes. */
   corners: Corners;
   lookSide: "left" | "right";
   passDirection: "ascending" | "descending";
-  /** Degrees at the centre. */
+  /** Degrees at the center. */
   incidence: number;
   lookAngle: number;
   /** Metres. */
@@ -29,13 +27,11 @@ export interface Acquisition {
   bandwidth: number | undefined;
   azimuthLooks: number;
   polarization: "VV" | "HH";
-  /** The number in the name of the satellite. */
   satellite: number;
-  /** Of its orbit, degrees. */
+  /** Degrees. */
   inclination: number;
 }
 
-/** The frames of an acquisition: long strips and scans are cut, anything else is one. */
 export function framesOfAcquisition(acquisition: Acquisition): Frame[] {
   const { nearFirst, nearLast } = acquisition.corners;
   const parts = splitDatatake(distanceKm(nearFirst, nearLast), acquisition.mode);
@@ -52,7 +48,7 @@ function frameOf(record: Acquisition, frameNumber: number, part: DatatakePart): 
   };
   const wrapped = wrapCorners(corners);
   const widthKm = distanceKm(take.nearFirst, take.farFirst);
-  // The angles are rounded in some archives, which would put a steep view at an impossible altitude.
+  // Some archives round angles, which gives impossible altitudes.
   const altitude = Math.max(450, Math.min(700, altitudeFrom(center, lookAngle)));
   const seen = acrossSwath(center, altitude, widthKm, bandwidth ?? Number.NaN);
   return {
@@ -83,14 +79,13 @@ function frameOf(record: Acquisition, frameNumber: number, part: DatatakePart): 
 }
 
 const maker = (producer: string) => ({ producer, license: "CC-BY-4.0", footprint: "real" }) as const;
-/** Whose footprints they are, named as their licence asks. */
+/** Named as their licence asks. */
 const makers = {
   iceye: maker("ICEYE Open Data"),
   capella: maker("Capella Space Open Data"),
   umbra: maker("Umbra Open Data"),
 } as const satisfies Record<Acquisition["origin"], Pick<Frame, "producer" | "license" | "footprint">>;
 
-/** The satellites' names as their archives write them. */
 const platformNames = {
   iceye: (satellite) => `ICEYE-X${satellite}`,
   capella: (satellite) => `capella-${satellite}`,

@@ -39,13 +39,11 @@ const source = z.object({
   }),
 });
 
-/** Properties of an item that are read. */
 export const capellaProperties = Object.keys(source.shape.properties.shape);
 
-/** Slant range resolution in metres below which the archive is mistaken: no civil radar has the bandwidth. */
+/** Meters; no civil radar resolves less. */
 const LEAST_SLANT_RESOLUTION = 0.15;
 
-/** Cleans one item of the Capella archive, whose products are single-look. */
 export function cleanCapella(raw: unknown): Unnumbered {
   const { geometry: shape, properties: p } = source.parse(raw);
   const lookSide = p["sar:observation_direction"];
@@ -54,7 +52,7 @@ export function cleanCapella(raw: unknown): Unnumbered {
   const broadside =
     trackHeading(centre(outline)[1], p["capella:orbital_plane"], passDirection) +
     (lookSide === "right" ? 90 : -90);
-  // The archive gives the direction from the ground to the satellite.
+  // The archive gives the direction from ground to satellite.
   const lineOfSight = p["view:azimuth"] === undefined ? broadside : p["view:azimuth"] + 180;
   const strip =
     p["sar:instrument_mode"] === "stripmap" && p["capella:image_length"] > 1.5 * p["capella:image_width"];

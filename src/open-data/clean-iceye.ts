@@ -27,14 +27,11 @@ const source = z.object({
   }),
 });
 
-/** Properties of an item that are read. */
 export const iceyeProperties = Object.keys(source.shape.properties.shape);
 
-/** Last part of a file name. */
 const modeOfName: Record<string, ImagingMode> = {
   SLED: "SPOTLIGHT_EXTENDED_DWELL",
   SLEDF: "SPOTLIGHT_EXTENDED_DWELL_FINE",
-  // A finer dwell than the interface names; this one has its bandwidth and resolution.
   SLEDP: "SPOTLIGHT_PRECISE_3L",
   SLEA: "SPOTLIGHT_EXTENDED_AREA",
   SLH: "SPOTLIGHT",
@@ -51,15 +48,12 @@ const modeOfName: Record<string, ImagingMode> = {
   SC: "SCAN",
   SCW: "SCAN_WIDE",
 };
-/** Looks of the finer dwell: how long it lasts gives four at that resolution. */
 const DWELL_PRECISE_LOOKS = 4;
-/** Sun-synchronous. */
 const INCLINATION = 97.6;
 
-/** Bandwidth of a spotlight in Hz times its resolution in metres: 300 MHz for 1 m (interface 5.1). */
+/** 300 MHz for 1 m (interface 5.1). */
 const SPOT_BANDWIDTH_METRES = 300e6;
 
-/** Cleans one item of the ICEYE archive. Mode and image id are parts of its name. */
 export function cleanIceye(raw: unknown): Unnumbered {
   const { id, geometry: shape, properties: p } = source.parse(raw);
   const parts = id.split("_");
@@ -91,7 +85,7 @@ export function cleanIceye(raw: unknown): Unnumbered {
   };
 }
 
-/** Strip and scan keep their ground resolution as far as the bandwidths of the radar go (interface 5.1). */
+/** Strips and scans keep their resolution within the radar's bandwidths (interface 5.1). */
 function rangeBandwidth(mode: ImagingMode, incidence: number): number {
   const wanted = bandwidthFor(modes[mode].resolution, incidence);
   return mode === "STRIPMAP" ? Math.max(60e6, Math.min(300e6, wanted)) : wanted;

@@ -32,16 +32,14 @@ const source = z.object({
   }),
 });
 
-/** Properties of an item that are read. */
 export const umbraProperties = Object.keys(source.shape.properties.shape);
 
 const ALTITUDE_KM = 530;
-/** Sun-synchronous. */
 const INCLINATION = 97.5;
 
 /**
- * Cleans one item of the Umbra archive. Most leave out look side and pass direction; both follow from the direction to
- * the satellite and the squint, which is the angle from flight to line of sight, negative to the left.
+ * Derives look side and pass direction from line of sight and squint (from flight to line of sight, negative
+ * left), which most items lack.
  */
 export function cleanUmbra(raw: unknown): Unnumbered {
   const { geometry: shape, properties: p } = source.parse(raw);
@@ -79,7 +77,7 @@ export function cleanUmbra(raw: unknown): Unnumbered {
 
 const copied = z.object({ properties: z.object({ "umbra:task_id": z.string() }) });
 
-/** The archive lists most acquisitions several times under other names; one item of each task is left, the first. */
+/** Keeps the first item of each task; the archive repeats most. */
 export function withoutCopies(items: readonly unknown[]): unknown[] {
   const first = new Map<string, unknown>();
   for (const item of items) {

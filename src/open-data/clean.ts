@@ -6,31 +6,28 @@ import type { Position, Ring } from "../geo/types.ts";
 import type { Corners } from "../orbit/imaged-frame.ts";
 import type { Acquisition } from "./acquisition.ts";
 
-/** An acquisition whose image id is given later; some archives have numbers of their own. */
 export type Unnumbered = Omit<Acquisition, "imageID"> & { imageID?: number };
 
-/** What every archive's items have; a ring may carry heights, a date may be null. */
 export const geometry = z.object({
   coordinates: z.array(z.array(z.array(z.number()).min(2)).min(5)).length(1),
 });
 export const look = z.enum(["left", "right"]);
 export const pass = z.enum(["ascending", "descending"]);
-/** The number at the end of a satellite's name, as in "Umbra-05". */
+/** Number in "Umbra-05". */
 export const satellite = z
   .string()
   .transform((name) => Number(/\d+$/.exec(name)?.[0] ?? Number.NaN))
   .pipe(z.number("must end with the number of the satellite"));
 export const instant = z.string().transform(Date.parse).pipe(z.number("must be a date-time"));
 
-/** How long after an acquisition its products are made, where the archive does not say. */
+/** Milliseconds to products where the archive does not say. */
 export const PROCESSING_TIME = 2 * 3600_000;
 
-/** The longest side of an outline of four corners, km. */
 export function sideKm(corners: readonly Position[]): number {
   return longestSideKm(closeRing(corners));
 }
 
-/** The outline of a source as a continuous quadrilateral: heights are dropped, as are points in the middle of a side. */
+/** Returns four continuous corners, without heights and points within a side. */
 export function quadrilateral(coordinates: readonly (readonly number[])[]): Position[] {
   const ring = unwrapRing(
     coordinates.map(([lng = Number.NaN, lat = Number.NaN]): Position => [lng, lat]),
@@ -41,8 +38,8 @@ export function quadrilateral(coordinates: readonly (readonly number[])[]): Posi
 }
 
 /**
- * Which corner is which: the side that points most nearly along the line of sight (degrees from north, from the
- * satellite to the ground) runs from near to far range; the flight direction follows from the look side.
+ * Names the corners: the side nearest to the line of sight (degrees from north, to the ground) runs from near to
+ * far range.
  */
 export function orient(
   corners: readonly Position[],
@@ -50,7 +47,6 @@ export function orient(
   lookSide: "left" | "right",
 ): Corners {
   const at = (index: number) => vertex(corners, (index + 4) % 4);
-  // Round a counter-clockwise outline flight is the next side after near-to-far when looking right.
   const turn = (isCounterClockwise(corners) ? 1 : -1) * (lookSide === "right" ? 1 : -1);
   let best = { angle: Number.POSITIVE_INFINITY, near: 0 };
   for (let near = 0; near < 4; near++) {
@@ -66,7 +62,6 @@ export function orient(
   };
 }
 
-/** How a radar passed over an outline, degrees; whether it took a strip or scan, which is long. */
 interface TrackView {
   inclination: number;
   passDirection: "ascending" | "descending";
@@ -74,7 +69,7 @@ interface TrackView {
   isLong: boolean;
 }
 
-/** Which corner is which where no line of sight is given: the radar looks across its track, and across a long side. */
+/** Names the corners without a line of sight: across the track, and across a long side. */
 export function orientToTrack(
   corners: readonly Position[],
   { inclination, passDirection, lookSide, isLong }: TrackView,
@@ -84,10 +79,7 @@ export function orientToTrack(
   return orient(corners, isLong ? acrossLongSide(corners, broadside) : broadside, lookSide);
 }
 
-/**
- * The line of sight of a strip or scan, which is always taken along its long side: across that side, to the side of the
- * given direction. A satellite may turn its strip far away from its track.
- */
+/** Strips and scans are taken across their long side, on the side of the given direction. */
 export function acrossLongSide(corners: readonly Position[], lineOfSight: number): number {
   const [a, b, c] = [vertex(corners, 0), vertex(corners, 1), vertex(corners, 2)];
   const across =
@@ -95,7 +87,7 @@ export function acrossLongSide(corners: readonly Position[], lineOfSight: number
   return angleBetween(across, lineOfSight) < 90 ? across : across + 180;
 }
 
-/** Direction of the ground track of a circular orbit, degrees from north, the Earth's rotation included. */
+/** Ground track of a circular orbit, degrees from north, with the Earth's rotation. */
 export function trackHeading(
   lat: number,
   inclination: number,
@@ -105,16 +97,14 @@ export function trackHeading(
   const cosLat = Math.cos(lat * radians);
   const east = Math.max(-1, Math.min(1, Math.cos(inclination * radians) / cosLat));
   const north = Math.sqrt(1 - east * east) * (passDirection === "ascending" ? 1 : -1);
-  // A satellite at 550 km goes round 15 times while the Earth turns once.
   return (Math.atan2(east - cosLat / 15, north) / radians + 360) % 360;
 }
 
-/** The smaller angle between two directions, 0 to 180. */
+/** 0 to 180. */
 export function angleBetween(a: number, b: number): number {
   return Math.abs(((((a - b) % 360) + 540) % 360) - 180);
 }
 
-/** The middle of an outline. */
 export function centre(corners: readonly Position[]): Position {
   const sum = (axis: 0 | 1) => corners.reduce((total, corner) => total + corner[axis], 0) / corners.length;
   return [sum(0), sum(1)];
@@ -130,7 +120,6 @@ function isCounterClockwise(corners: Ring): boolean {
   return sum > 0;
 }
 
-/** Index of the corner at which the outline turns least. */
 function flattest(corners: readonly Position[]): number {
   const at = (index: number) => vertex(corners, (index + corners.length) % corners.length);
   const turns = corners.map((corner, i) =>

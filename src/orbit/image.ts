@@ -9,33 +9,31 @@ import { acrossSwath, ringOf, thousandths, wrapCorners } from "./imaged-frame.ts
 import type { Pass } from "./passes.ts";
 import { type Constellation, dot, minus, norm, type State, stateAt, stationAt } from "./satellite.ts";
 
-/** No image comes closer to a pole, degrees: outlines in longitude and latitude make no sense there. */
+/** Nearest to a pole that images come, degrees. */
 const MAX_LATITUDE = 86.5;
 
-/** How an image shall be taken. */
 export interface Datatake {
   mode: ImagingMode;
-  /** Along the flight, km; one scene of the mode by default. */
+  /** Along the flight, km; one scene by default. */
   lengthKm?: number;
-  /** Where along the datatake the place lies, 0 to 1; in the middle by default. */
+  /** Place along the datatake, 0 to 1; the middle by default. */
   placeAt?: number;
-  /** Seconds that a spotlight stays on its scene, if not as long as its looks take; at most 30. */
+  /** Seconds on a spotlight's scene, at most 30; by default as long as its looks take. */
   stareSeconds?: number;
 }
 
-/** An image as it is taken on a pass. */
 export interface Image {
   /** Milliseconds since 1970, UTC. */
   start: number;
   end: number;
-  /** Outline of the whole datatake: closed, in wrapped longitudes, counter-clockwise. */
+  /** Outline of the datatake: closed, wrapped, counter-clockwise. */
   footprint: readonly Position[];
   frames: readonly ImagedFrame[];
 }
 
 /**
- * What a radar takes of a place on a pass over it. Undefined when the image would come too close to a pole, or when a
- * spotlight would have to stare for longer than 30 s or for less than its looks take.
+ * Images a place on a pass. Undefined too close to a pole, or when a spotlight would stare longer than 30 s or
+ * less than its looks take.
  */
 export function imageOnPass(
   constellation: Constellation,
@@ -48,7 +46,6 @@ export function imageOnPass(
   const mode = modes[datatake.mode];
   const lengthKm = datatake.lengthKm ?? mode.azimuthKm;
 
-  // The swath keeps its distance and direction from the track, those that lead to the place at the instant of the pass.
   const below = (time: number) => trackPoint(stateAt(satellite, time));
   const stateAbeam = stateAt(satellite, pass.time);
   const abeam = trackPoint(stateAbeam);
@@ -63,11 +60,9 @@ export function imageOnPass(
     return { near: swathAt(-mode.rangeKm / 2), far: swathAt(mode.rangeKm / 2) };
   };
 
-  // The beam moves slower over the ground than the point below the satellite, and not evenly over the Earth.
   const beamSpeed = distanceKm(place, across(pass.time + 1000)(0));
   const sweep = (1000 * lengthKm) / beamSpeed;
   const first = pass.time - sweep * (datatake.placeAt ?? 0.5);
-  // A spotlight stays on its scene for longer than the satellite takes to pass it.
   const slantRangeKm = norm(minus(stateAbeam.position, stationAt(place).at));
   const looks = stareSeconds(datatake.mode, 1000 * slantRangeKm, 1000 * norm(stateAbeam.velocity));
   const stareFor = datatake.stareSeconds ?? looks;
@@ -114,22 +109,21 @@ export function imageOnPass(
 }
 
 const DEGREES = 180 / Math.PI;
-/** Half axes of the WGS 84 ellipsoid, km, and the squares of its eccentricities. */
+/** Half axes of WGS 84, km, and squares of its eccentricities. */
 const A = 6378.137;
 const B = 6356.7523142;
 const E2 = 1 - (B * B) / (A * A);
 const E2_PRIME = (A * A) / (B * B) - 1;
 
-/** The point of the Earth below a satellite ([longitude, latitude], degrees), and where the track leads from there. */
+/** Point below a satellite, degrees, and the heading of its track. */
 export interface TrackPoint {
   at: Position;
-  /** Degrees clockwise from north. */
   heading: number;
 }
 
 export function trackPoint({ position, velocity }: State): TrackPoint {
   const { x, y, z } = position;
-  // Bowring's closed form, which is right to less than a millimetre at this height.
+  // Bowring's closed form: right to a millimeter at this height.
   const fromAxis = Math.sqrt(x * x + y * y);
   const reduced = Math.atan2(z * A, fromAxis * B);
   const [sin, cos] = [Math.sin(reduced), Math.cos(reduced)];

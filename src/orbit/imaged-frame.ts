@@ -5,7 +5,7 @@ import { EARTH_RADIUS_KM } from "../geo/sphere.ts";
 import { groundRangeAt } from "../geo/swath.ts";
 import type { Position } from "../geo/types.ts";
 
-/** One frame as a radar takes it: what follows from the orbit and the imaging mode (interface 4.1.3). */
+/** A frame as orbit and imaging mode make it (interface 4.1.3). Degrees, meters, hertz. */
 export interface ImagedFrame {
   /** 1 and up along the flight direction. */
   frameNumber: number;
@@ -15,7 +15,7 @@ export interface ImagedFrame {
   end: number;
   /** Closed ring in wrapped longitudes, counter-clockwise. */
   ring: readonly Position[];
-  /** Corners of the native quicklook: rows run along the flight from the first line, columns from near to far range. */
+  /** Corners of the native quicklook: rows along the flight, columns near to far range. */
   corners: {
     nearFirst: Position;
     farFirst: Position;
@@ -24,14 +24,10 @@ export interface ImagedFrame {
   };
   lookSide: LookSide;
   passDirection: PassDirection;
-  /** Degrees. */
   incidence: { near: number; center: number; far: number };
-  /** Degrees. */
   lookAngle: number;
-  /** Metres. */
   azimuthResolution: number;
   rangeResolution: { near: number; center: number; far: number };
-  /** Hertz. */
   bandwidth: number;
   rangeLooks: number;
   azimuthLooks: number;
@@ -43,18 +39,17 @@ export type PassDirection = "ascending" | "descending";
 
 export type Corners = ImagedFrame["corners"];
 
-/** The footprint of a frame: its corners as a closed, counter-clockwise ring in wrapped longitudes. */
+/** Closed, counter-clockwise ring in wrapped longitudes. */
 export function ringOf(
   { nearFirst, farFirst, farLast, nearLast }: Corners,
   lookSide: ImagedFrame["lookSide"],
 ): Position[] {
-  // Seen in flight direction, near to far runs to the look side.
   return lookSide === "right"
     ? [nearFirst, farFirst, farLast, nearLast, nearFirst]
     : [nearFirst, nearLast, farLast, farFirst, nearFirst];
 }
 
-/** The corners with their longitudes in [-180, 180], rounded to a millionth of a degree (0.1 m). */
+/** Wraps corners and rounds them to a millionth of a degree (0.1 m). */
 export function wrapCorners({ nearFirst, farFirst, nearLast, farLast }: Corners): Corners {
   return {
     nearFirst: wrap(nearFirst),
@@ -68,11 +63,8 @@ function wrap([lng, lat]: Position): Position {
   return [Math.round(wrapLongitude(lng) * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
 }
 
-/** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */
-
 const RADIANS = Math.PI / 180;
 
-/** Incidence angle of a target that lies `groundRangeKm` from the point below the satellite. */
 export function incidenceAt(groundRangeKm: number, altitudeKm: number): number {
   const angle = groundRangeKm / EARTH_RADIUS_KM;
   const look = Math.atan2(
@@ -82,12 +74,11 @@ export function incidenceAt(groundRangeKm: number, altitudeKm: number): number {
   return (angle + look) / RADIANS;
 }
 
-/** The altitude from which a target is seen at these two angles. */
 export function altitudeFrom(incidence: number, lookAngle: number): number {
   return EARTH_RADIUS_KM * (Math.sin(incidence * RADIANS) / Math.sin(lookAngle * RADIANS) - 1);
 }
 
-/** Near, centre and far values of a swath that is `widthKm` wide on the ground, angles in thousandths of a degree. */
+/** Near, center and far values of a swath `widthKm` wide on the ground, in thousandths. */
 export function acrossSwath(
   centerIncidence: number,
   altitudeKm: number,
@@ -108,7 +99,6 @@ export function acrossSwath(
   };
 }
 
-/** A number without the digits that nobody measures. */
 export function thousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

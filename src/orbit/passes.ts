@@ -14,35 +14,34 @@ import {
   stationAt,
 } from "./satellite.ts";
 
-/** A satellite passing a place, at the instant in which the place lies abeam: there a radar sees it without squint. */
+/** A satellite abeam of a place, seen without squint. */
 export interface Pass {
-  /** Its place in the constellation. */
+  /** Index in the constellation. */
   satellite: number;
   /** Milliseconds since 1970. */
   time: number;
   lookSide: LookSide;
   passDirection: PassDirection;
-  /** Angle between the line of sight and the vertical of the place, degrees. */
+  /** Between line of sight and the vertical of the place, degrees. */
   incidence: number;
-  /** Height of the satellite over the Earth's surface at the place, km. */
+  /** Above the Earth's surface at the place, km. */
   altitudeKm: number;
-  /** Direction over the ground in which the satellite looks at the place, degrees clockwise from north. */
+  /** Look direction over the ground, degrees clockwise from north. */
   azimuth: number;
 }
 
-/** Passes are reported between these incidence angles, degrees; radars look no steeper and no flatter. */
+/** Incidence angles of reported passes, degrees. */
 const STEEPEST = 5;
 export const FLATTEST = 50;
-/** Farther away at its nearest, km, a satellite does not see the place at such an angle. */
+/** Distance beyond which the angle is flatter, km. */
 const OUT_OF_SIGHT_KM = 1200;
-/** A satellite comes near to a place and leaves it again once in a revolution: so often one has to look to notice it. */
+/** Looks that notice each approach, once a revolution. */
 const LOOKS_A_REVOLUTION = 8;
 const DEGREES = 180 / Math.PI;
 
 /**
- * All passes of a constellation over a place ([longitude, latitude], degrees) from one instant to another (milliseconds),
- * in the order of time. The place lies abeam when the satellite neither comes nearer nor leaves; this is bracketed by
- * a few looks a revolution and then refined.
+ * Returns all passes over a place (degrees) between two instants (ms), by time. The place is abeam when the
+ * satellite neither nears nor leaves: bracketed by a few looks a revolution, then refined.
  */
 export function findPasses(constellation: Constellation, place: Position, from: number, to: number): Pass[] {
   const looking = lookForPasses(constellation, place, from, to);
@@ -52,7 +51,7 @@ export function findPasses(constellation: Constellation, place: Position, from: 
   }
 }
 
-/** The same, one satellite after the other: it yields between two, about half a millisecond for two weeks of one. */
+/** Yields between two satellites: about half a millisecond for two weeks of one. */
 export function* lookForPasses(
   constellation: Constellation,
   place: Position,
@@ -81,7 +80,7 @@ export function* lookForPasses(
   return passes.sort((a, b) => a.time - b.time);
 }
 
-/** The pass around a guessed instant; undefined when the place is out of sight, or seen too steeply or too flatly. */
+/** Refines the pass around a guessed instant; undefined when out of sight or of range. */
 export function passNear(
   satellite: Satellite,
   station: Station,
@@ -99,11 +98,11 @@ export function passNear(
   return seenFrom(station, state, time);
 }
 
-/** Rounds of the refinement, of which three usually do; and the correction, milliseconds, after which it ends. */
+/** Most rounds of the refinement, and the correction that ends it, ms. */
 const MOST_ROUNDS = 12;
 const CLOSE_ENOUGH = 5;
 
-/** Milliseconds until the place lies abeam, by Newton's method: how fast `closing` falls follows from speed and gravity. */
+/** Milliseconds until abeam, by Newton's method. */
 function untilAbeam(station: Station, state: State): number {
   const { position, velocity } = state;
   const distance = norm(position);
@@ -111,7 +110,7 @@ function untilAbeam(station: Station, state: State): number {
   return (1000 * closing(station, state)) / (dot(velocity, velocity) - gravity);
 }
 
-/** Of the Earth, km³/s². */
+/** Earth's gravitation, km³/s². */
 const GRAVITATION = 398_600.4418;
 
 function seenFrom(
@@ -125,7 +124,6 @@ function seenFrom(
   const away = Math.atan2(dot(sight, station.east), dot(sight, station.north)) * DEGREES;
   return {
     time,
-    // Flight times the way to the place points down where the place is on the right.
     lookSide: dot(cross(velocity, sight), position) > 0 ? "right" : "left",
     passDirection: velocity.z > 0 ? "ascending" : "descending",
     incidence,
@@ -139,19 +137,17 @@ function closing({ at }: Station, { position, velocity }: State): number {
   return dot(minus(at, position), velocity);
 }
 
-/** Length of a revolution, milliseconds; the library gives radians a minute. */
 function revolution({ record }: Satellite): number {
   return ((2 * Math.PI) / record.no) * 60_000;
 }
 
-/** What a satellite is busy with: it does one thing at a time. */
+/** Time that a satellite is busy. */
 export interface Slot {
-  /** Its place in the constellation. */
   satellite: number;
-  /** Milliseconds since 1970, from the first line of the image to the last. */
+  /** Milliseconds since 1970. */
   start: number;
   end: number;
-  /** Degrees from straight down at which it looks, to the right positive, to the left negative. */
+  /** Degrees from nadir, right positive. */
   roll: number;
 }
 
@@ -159,7 +155,6 @@ export interface Slot {
 export const SETTLE_SECONDS = 15;
 export const ROLL_RATE = 0.5;
 
-/** The slot that an image on a pass takes. */
 export function slotOf(
   { satellite, incidence, altitudeKm, lookSide }: Pass,
   { start, end }: { start: number; end: number },
@@ -168,12 +163,11 @@ export function slotOf(
   return { satellite, start, end, roll: lookSide === "right" ? look : -look };
 }
 
-/** Milliseconds that a satellite needs from one roll to another (degrees). */
+/** Milliseconds from one roll to another (degrees). */
 export function slewMilliseconds(from: number, to: number): number {
   return 1000 * (SETTLE_SECONDS + Math.abs(to - from) / ROLL_RATE);
 }
 
-/** Whether one satellite cannot do both. */
 export function collide(a: Slot, b: Slot): boolean {
   if (a.satellite !== b.satellite) return false;
   const slew = slewMilliseconds(a.roll, b.roll);

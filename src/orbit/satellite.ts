@@ -3,22 +3,18 @@ import type { Position } from "../geo/types.ts";
 
 type SatelliteRecord = ReturnType<typeof twoline2satrec>;
 
-/** A satellite on its orbit, ready to be propagated. */
 export interface Satellite {
   name: string;
-  /** The library's own form of the elements. */
   record: SatelliteRecord;
-  /** How it strays from this orbit, if it does. */
   drift?: Drift;
 }
 
-/** How far a satellite is off its nominal orbit at an instant (milliseconds since 1970), km: outward, and to its left. */
+/** Offset from the nominal orbit at an instant (ms since 1970), km. */
 export type Drift = (time: number) => { outward: number; left: number };
 
-/** Satellites that image together; a pass names its satellite by the place in here. */
 export type Constellation = readonly Satellite[];
 
-/** Mean elements of an orbit without drag, as the propagator SGP4 takes them. */
+/** Mean elements for SGP4, without drag. Degrees. */
 export interface MeanElements {
   name: string;
   /** Milliseconds since 1970. */
@@ -26,14 +22,12 @@ export interface MeanElements {
   /** Revolutions a day. */
   meanMotion: number;
   eccentricity: number;
-  /** Degrees. */
   inclination: number;
   ascendingNode: number;
   argumentOfPerigee: number;
   meanAnomaly: number;
 }
 
-/** The satellite of the given mean elements; it strays from them as given. */
 export function satelliteOf(elements: MeanElements, drift: Drift): Satellite {
   const record = json2satrec({
     OBJECT_NAME: elements.name,
@@ -54,19 +48,17 @@ export function satelliteOf(elements: MeanElements, drift: Drift): Satellite {
   return { name: elements.name, record, drift };
 }
 
-/** The satellite of a published two-line element set. */
 export function satelliteOfLines(name: string, line1: string, line2: string): Satellite {
   return { name, record: twoline2satrec(line1, line2) };
 }
 
-/** A point or a direction in the frame that turns with the Earth, km or km/s. */
+/** Vector in the Earth-fixed frame, km or km/s. */
 export interface Vector {
   x: number;
   y: number;
   z: number;
 }
 
-/** Where a satellite is, and how it moves over the turning Earth. */
 export interface State {
   position: Vector;
   velocity: Vector;
@@ -78,7 +70,7 @@ const UNIX_EPOCH_JULIAN = 2_440_587.5;
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-/** State of a satellite at an instant (milliseconds since 1970). Throws when its elements cannot be propagated so far. */
+/** Propagates to an instant (ms since 1970). Throws when SGP4 cannot reach it. */
 export function stateAt({ name, record, drift }: Satellite, time: number): State {
   const epoch = (record.jdsatepoch - UNIX_EPOCH_JULIAN) * DAY;
   const state = sgp4(record, (time - epoch) / MINUTE);
@@ -97,7 +89,7 @@ export function stateAt({ name, record, drift }: Satellite, time: number): State
   };
 }
 
-/** A position moved outward and across the flight; so little that the velocity stays the same. */
+/** Moves a position; so little that the velocity stays the same. */
 function displaced(
   { x, y, z }: Vector,
   { x: vx, y: vy, z: vz }: Vector,
@@ -109,7 +101,6 @@ function displaced(
   return { x: x * (1 + out) + nx * across, y: y * (1 + out) + ny * across, z: z * (1 + out) + nz * across };
 }
 
-/** What an image says of its satellite: its name, and the inclination of its orbit in degrees. */
 export function takerOf({ name, record }: Satellite): { platform: string; inclination: number } {
   return { platform: name, inclination: Math.round((record.inclo * 1800) / Math.PI) / 10 };
 }
@@ -132,7 +123,6 @@ export function norm(a: Vector): number {
   return Math.sqrt(dot(a, a));
 }
 
-/** A position on the ellipsoid, with the directions one has there. */
 export interface Station {
   at: Vector;
   east: Vector;
@@ -140,7 +130,6 @@ export interface Station {
   up: Vector;
 }
 
-/** The station at a position in degrees, on the ground of the WGS 84 ellipsoid. */
 export function stationAt([lng, lat]: Position): Station {
   const longitude = lng * RADIANS;
   const latitude = lat * RADIANS;

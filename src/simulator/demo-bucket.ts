@@ -4,23 +4,19 @@ import { ObjectNotWritten, type WriteObject } from "../service/parts.ts";
 import { DroppedConnection, type FaultyCalls } from "./fault-plan.ts";
 
 interface BucketSchema extends DBSchema {
-  /** By `bucket/key`; the contents apart, so that a list reads none of them. */
   objects: { key: string; value: BucketObject };
   contents: { key: string; value: Blob };
 }
 
-/** The buckets of the demo: they outlive the page and are the same in every tab. */
+/** Buckets shared by all tabs that outlive the page. */
 export interface DemoBucket {
   write(object: BucketObject, content: Blob): Promise<void>;
-  /** In the order of `bucket/key`. */
   list(): Promise<BucketObject[]>;
-  /** Rejects when there is no such object. */
   read(bucket: string, key: string): Promise<Blob>;
-  /** Removes every object. */
   clear(): Promise<void>;
 }
 
-/** For another tab that wants to delete or renew the database: this one does not stand in its way. */
+/** Closes the database for another tab that deletes or renews it. */
 export function giveWay(_current: number, _blocked: number | null, event: Event): void {
   (event.target as IDBDatabase).close();
 }
@@ -28,7 +24,6 @@ export function giveWay(_current: number, _blocked: number | null, event: Event)
 const VERSION = 1;
 const stores = ["objects", "contents"] as const;
 
-/** Opens the buckets of the given name in IndexedDB. */
 export async function openDemoBucket(name: string): Promise<DemoBucket> {
   const database = await openDB<BucketSchema>(name, VERSION, {
     upgrade(opened) {
@@ -60,8 +55,8 @@ export async function openDemoBucket(name: string): Promise<DemoBucket> {
 }
 
 /**
- * Writes into the buckets of the demo as if over the wire, so that the fault plan can inject: a status of 429 or from 500
- * on and a dropped connection are transient, any other error status is a refusal.
+ * Writes as if over the wire, so that faults can be injected: 429, 5xx and dropped connections are transient,
+ * other errors are refusals.
  */
 export function createDemoWriter(
   bucket: DemoBucket,

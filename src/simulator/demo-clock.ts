@@ -9,19 +9,18 @@ import { isPlanned, type TaskRecord } from "../service/store/records.ts";
 import { readEach, type Store } from "../service/store/store.ts";
 import { promisedProducts } from "../service/tasking/imaged-frames.ts";
 
-/** The clock of a demo, which can be moved forward (interface 11). */
+/** A clock that moves forward (interface 11). */
 export interface DemoClock {
-  /** Milliseconds since 1970: real time and how far the store has the clock ahead. It never runs back. */
+  /** Milliseconds since 1970; never runs back. */
   now(): number;
-  /** Milliseconds by which it is ahead of real time. */
+  /** Milliseconds ahead of real time. */
   ahead(): number;
-  /** Reads the clock's offset from the store: another tab may have moved it. */
+  /** Rereads the offset: another tab may have moved it. */
   refresh(): Promise<void>;
-  /** Puts the clock at an instant (milliseconds), unless it is past that already; kept when the promise is fulfilled. */
+  /** Resolves when stored. Does nothing for past instants. */
   moveTo(instant: number): Promise<void>;
 }
 
-/** The clock that a store keeps, over real time (milliseconds). */
 export async function openDemoClock(store: Store, realClock: () => number): Promise<DemoClock> {
   const kept = () => store.read(async (tx) => (await tx.get("clock", CLOCK))?.ahead ?? 0);
   let ahead = await kept();
@@ -37,7 +36,6 @@ export async function openDemoClock(store: Store, realClock: () => number): Prom
     },
     async moveTo(instant) {
       const wanted = instant - realClock();
-      // Another process may have moved it farther: it never runs back.
       ahead = await store.write(async (tx) => {
         const before = await tx.get("clock", CLOCK);
         if (!before) return (await tx.insert("clock", { ...CLOCK, ahead: wanted })) === "ok" ? wanted : ahead;
@@ -50,13 +48,9 @@ export async function openDemoClock(store: Store, realClock: () => number): Prom
 
 const CLOCK = { id: "clock" } as const;
 
-/** What happens as the clock moves. */
 type Moved = Pick<Service, "advance" | "nextDue" | "writeDeliveries" | "sendCallbacks">;
 
-/**
- * Moves the clock to an instant (milliseconds) through everything that is due before: images are taken, purchases close,
- * deliveries are written and callbacks sent one after the other, each at its time.
- */
+/** Moves the clock through everything due before: each happens at its time. */
 async function moveClock(service: Moved, clock: DemoClock, to: number): Promise<void> {
   const happen = async () => {
     await service.advance(clock.now());
@@ -68,7 +62,7 @@ async function moveClock(service: Moved, clock: DemoClock, to: number): Promise<
   while (due !== undefined && due < to) {
     await clock.moveTo(due);
     await happen();
-    // What could not be done now, because its bucket or receiver does not answer, is due again later.
+    // Work whose bucket or receiver fails is due again later.
     due = await service.nextDue(Math.max(due, clock.now()));
   }
   await clock.moveTo(to);
@@ -76,15 +70,13 @@ async function moveClock(service: Moved, clock: DemoClock, to: number): Promise<
 }
 
 export const CLOCK_PATH = "/__clock";
-/** Days that the clock can be moved at once: more than any window and its SLA. */
+/** More than any window and its SLA. */
 const MOST_DAYS = 31;
 const DAY = 86_400_000;
 
-/** The service whose clock is moved, and what is to come of it. */
 export interface ClockParts {
   service: Moved;
   clock: DemoClock;
-  /** What is to come after an instant (milliseconds) of the tasks of everybody, in the order of time. */
   coming(now: number): Promise<ComingEvent[]>;
 }
 
@@ -92,12 +84,10 @@ const moveRequest = z.strictObject({ to: z.string() });
 const moving = new WeakMap<DemoClock, Promise<unknown>>();
 
 /**
- * Answers `GET` and `POST {base}/__clock`. Both return `{now, aheadSeconds, next, events}`: `events` is what is to come of
- * the tasks of everybody on this host, in the order of time, each `{at, what, taskID, imagingMode, pointOfInterest,
- * reference?}`; `next` is the first of them or null; `what` is `decision`, `image-taken`, `products-ready` or
- * `all-products-ready`. `POST {"to": "next"}` or `{"to": <RFC 3339>}` moves the clock there, and what is due before happens
- * first. Errors are `{code, message}`: 400 for what cannot be read or is more than 31 days ahead, 409 where nothing is to
- * come or the clock would run back.
+ * Answers `GET` and `POST {base}/__clock` with `{now, aheadSeconds, next, events}`: all coming events of this host
+ * by time, `next` the first or null. `POST {"to": "next"}` or `{"to": <RFC 3339>}` moves the clock, and what is
+ * due before happens first. Errors are `{code, message}`: 400 for a bad body or more than 31 days, 409 where
+ * nothing is to come or the clock would run back.
  */
 export async function answerClock(request: Request, parts: ClockParts): Promise<Response> {
   const { clock, coming } = parts;
@@ -109,14 +99,13 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
   }
   await clock.refresh();
   if (request.method === "POST") {
-    // One after the other, so that each sees where the one before has come.
     const move = async () => answerMove(await readJson(request), parts);
     const done = (moving.get(clock) ?? Promise.resolve()).then(move, move);
     moving.set(clock, done);
     const refused = await done;
     if (refused) return refused;
   }
-  // No time is told before all that was due by then has happened.
+  // Finish moves before reading the clock.
   await moving.get(clock)?.catch(() => {});
   const now = clock.now();
   const events = await coming(now);
@@ -128,7 +117,6 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
   });
 }
 
-/** Moves the clock as asked; the refusal where that cannot be. */
 async function answerMove(
   body: unknown,
   { service, clock, coming }: ClockParts,
@@ -170,12 +158,9 @@ function refusal(status: number, code: string, message: string, headers?: Record
   return answer({ code, message }, status, headers);
 }
 
-/** What is to come of a task: it is accepted or rejected, its image is taken, products are ready. */
 export type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";
 
-/** An upcoming event of a task, as far as is known now. */
 export interface ComingEvent {
-  /** RFC 3339, UTC. */
   at: string;
   what: ComingKind;
   taskID: string;
@@ -184,10 +169,7 @@ export interface ComingEvent {
   reference?: string;
 }
 
-/**
- * What is to come at `now` (milliseconds) or later of the tasks of everybody, in the order of time. A decision that is late
- * is to come now.
- */
+/** Returns events of all tasks from `now` (ms) on, by time. A late decision comes now. */
 export async function comingEvents(
   { store, fulfilment }: Pick<ServiceParts, "store" | "fulfilment">,
   now: number,

@@ -18,7 +18,7 @@ const FIRST_BUCKET = "demo-bucket";
 const INACTIVE_BUCKET = "demo-cold-store";
 const SECOND_BUCKET = "second-bucket";
 
-/** Demo prices in cents, openly made up (interface 6.5). */
+/** Prices in cents, made up (interface 6.5). */
 const base = {
   SPOTLIGHT: 65_000,
   SPOTLIGHT_HIGH_1L: 65_000,
@@ -38,7 +38,6 @@ const base = {
   SCAN_WIDE: 35_000,
 } as const satisfies Record<ImagingMode, number>;
 
-/** What a new image costs of the archive price, and what the terms of its order add. */
 const NEW_IMAGE = 2;
 const taskingFactors = {
   exclusivityFactor: { PRIVATE: 1.5, PUBLIC: 1 },
@@ -73,7 +72,6 @@ const everything = {
   eula: { allowed: [...eulas], default: "STANDARD" },
 };
 
-/** Contracts whose deliveries go to buckets of these names. */
 const contractsWith = (bucket: string, secondBucket: string): readonly ContractTerms[] => [
   {
     companyID: FIRST_COMPANY,
@@ -142,7 +140,6 @@ const contractsWith = (bucket: string, secondBucket: string): readonly ContractT
   },
 ];
 
-/** The buckets of the two companies as the browser makes them up. */
 const madeUp = (bucket: string): BucketConfig => ({
   endpoint: "https://s3.example.com",
   bucket,
@@ -150,7 +147,7 @@ const madeUp = (bucket: string): BucketConfig => ({
   keyID: "DEMO-KEY",
 });
 
-/** Locations by company; one of the first company's is inactive, so that this can be seen. */
+/** One location of the first company is inactive on purpose. */
 function locations(
   method: DeliveryMethod,
   first: BucketConfig,
@@ -169,7 +166,7 @@ function locations(
   ];
 }
 
-/** Of the names of the clients, which are their secrets. */
+/** Hashes of the clients' names, which are their secrets. */
 const HASHES = {
   demo: "pbkdf2-sha256.10000.8126mkKQZXBC-0iv_ewAnw.mVVS9Gb4j9ML8FgxIlYTTjiVagvrI3TcliWhWUXsvXk",
   colleague: "pbkdf2-sha256.10000.0CU1lILtvp_VsIBA7eLAzw.iql7AgecKUwh8QA6jBc25KhQRLELm7Fimy5NXTcGcfw",
@@ -187,14 +184,14 @@ const users: Directory["users"] = [
   { id: "user-demo-two", companyID: SECOND_COMPANY, clientID: "demo-two", secretHash: HASHES.two },
 ];
 
-/** The made-up companies of demo and sandbox; the secrets are public on purpose. Each company has a bucket of its own. */
+/** Made-up companies with a bucket each; secrets are public on purpose. */
 export const demoDirectory: Directory = {
   users,
   contracts: contractsWith(FIRST_BUCKET, SECOND_BUCKET),
   deliveryConfigs: locations("s3", madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET)),
 };
 
-/** The same companies on a host that writes to one real bucket, which both share under paths of their own. */
+/** Shares one real bucket under a path per company. */
 export function demoDirectoryOverBucket(real: BucketConfig): Directory {
   return {
     users,
@@ -203,10 +200,7 @@ export function demoDirectoryOverBucket(real: BucketConfig): Directory {
   };
 }
 
-/**
- * The same companies on a host that writes into a folder, in which each has one of its own. Its address says nothing of where it is
- * on the machine, which is the operator's alone to know.
- */
+/** Writes into a folder per company; the address does not reveal where it is. */
 export function demoDirectoryOverFolder(): Directory {
   const endpoint = "folder://";
   const first = { endpoint, bucket: FIRST_BUCKET };

@@ -8,14 +8,11 @@ import { demoDirectory } from "./demo-directory.ts";
 import { failsOnPurpose } from "./simulator.ts";
 
 const PURCHASE_ID = "c011ea6e-0000-4000-8000-000000000001";
-/** The port of Rotterdam, where the demo always has frames of so many days. */
+/** Rotterdam, where the demo always has recent frames. */
 const PLACE = [3.5, 51.5, 4.9, 52.3];
 const DAYS = 30;
 
-/**
- * Lets a colleague of the first demo client own one frame near Rotterdam, so that the conflict with a purchase by someone
- * of the same company can be seen. Does nothing the second time. `now` in milliseconds.
- */
+/** Gives a colleague of the demo client one frame near Rotterdam, to show a conflict. Idempotent. `now` in ms. */
 export async function addColleaguesPurchase(
   parts: Pick<ServiceParts, "store" | "catalog" | "fulfilment">,
   now: number,

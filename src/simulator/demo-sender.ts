@@ -1,10 +1,7 @@
 import type { Send } from "../service/parts.ts";
 import type { FaultyCalls } from "./fault-plan.ts";
 
-/**
- * A receiver that answers every callback with 204, unless the fault plan has it fail. Nothing leaves the browser; the log
- * shows what would have been sent. `after` is fulfilled so many milliseconds later.
- */
+/** Answers every callback with 204 unless the fault plan fails it. `after` resolves after so many milliseconds. */
 export function createDemoSender(
   callBack: FaultyCalls["callBack"],
   after: (milliseconds: number) => Promise<unknown>,

@@ -6,36 +6,29 @@ import type { RequestNotes } from "../service/http/env.ts";
 import { errorResponse } from "../service/http/error-response.ts";
 
 /**
- * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Calls that
- * the service makes itself are the operations "callback" and, for files put into a bucket, "writeObject"; "*" leaves them
- * alone.
+ * A fault for calls of one operation or all ("*"). Signed links are "file"; the service's own calls are "callback"
+ * and "writeObject", which "*" leaves alone.
  */
 export const faultRule = z.strictObject({
   operation: z.string().min(1),
   kind: z.enum(["latency", "429", "500", "drop", "expired-token"]),
-  /** Share of the calls that it applies to, 0 to 1. */
+  /** 0 to 1. */
   probability: z.number().min(0).max(1),
-  /** The same seed meets the same calls in the same order. */
   seed: z.number().int().default(1),
-  /** How long a call is held up; for "latency". */
   latencyMs: z.number().int().min(0).max(60_000).default(1_000),
-  /** For "429". */
   retryAfterSeconds: z.number().int().min(0).max(3_600).default(1),
-  /** Whether the service acts before the connection drops; for "drop". */
   after: z.boolean().default(false),
-  /** Most calls that it applies to; any number without. */
   times: z.number().int().min(1).optional(),
 });
 export type FaultRule = z.output<typeof faultRule>;
 
-/** A fault plan: its rules are asked in order, and the first that applies decides; latency lets the next ones decide too. */
+/** Rules apply in order; the first decides, latency lets the next decide too. */
 export const faultPlan = z.strictObject({ rules: z.array(faultRule).max(100) });
 export type FaultPlan = z.output<typeof faultPlan>;
 
 const CALLBACK = "callback";
 const WRITE_OBJECT = "writeObject";
 
-/** Thrown instead of an answer; a host cuts the connection. */
 export class DroppedConnection extends Error {
   constructor() {
     super("The fault plan dropped the connection.");
@@ -46,32 +39,24 @@ export class DroppedConnection extends Error {
 type Fetch = (request: Request) => Promise<Response>;
 type FetchNoted = (request: Request, notes?: RequestNotes) => Promise<Response>;
 
-/** What a host gives to the wrapping. */
 export interface FaultOptions {
-  /** Path in front of the paths of the interface. */
   basePath: string;
   clock: () => number;
   sleep: (ms: number) => Promise<void>;
 }
 
-/** Calls that go wrong as planned. */
 export interface FaultyCalls {
-  /** Calls to the service; the notes are handed on to it. */
   fetch: FetchNoted;
-  /** A callback on its way to its receiver. */
   callBack: (request: Request, receiver: Fetch) => Promise<Response>;
-  /** A file on its way to a bucket. */
   writeObject: (request: Request, bucket: Fetch) => Promise<Response>;
-  /** A new plan may be set at any time. Calls that a slow answer holds up by then go on at once. */
+  /** Replaces the plan and releases delayed calls. */
   setPlan(plan: FaultPlan): void;
 }
 
-/** Lets calls to and of the service go wrong as planned; there is no plan to begin with. */
 export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultOptions): FaultyCalls {
   let rules: ReturnType<typeof startRule>[] = [];
   const held = new Set<() => void>();
 
-  /** Waits so long, or until another plan is set. */
   async function holdUp(milliseconds: number): Promise<void> {
     let letGo = () => {};
     const released = new Promise<void>((resolve) => {
@@ -119,7 +104,6 @@ export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultO
   };
 }
 
-/** A rule with its own sequence of random numbers and its count of applies. */
 function startRule(rule: FaultRule) {
   let state = rule.seed;
   let applied = 0;
@@ -138,7 +122,7 @@ function startRule(rule: FaultRule) {
   };
 }
 
-/** A number in [0, 1) from the state; the raw states of such a sequence are not random enough. */
+/** Maps the state to [0, 1); raw states are not random enough. */
 function scramble(state: number): number {
   let h = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

@@ -1,14 +1,11 @@
 import { entryAt } from "../geo/packed.ts";
 
-/** Random numbers in [0, 1). */
 export type Random = () => number;
 
-/** A well-mixed 32-bit number from up to four integers, the same for ever. */
 export function hash(a: number, b: number, c = 0, d = 0): number {
   return mix(mix(mix(mix(0x9e3779b9, a), b), c), d) >>> 0;
 }
 
-/** The same as a share, in [0, 1). */
 export function hashShare(a: number, b: number, c = 0, d = 0): number {
   return hash(a, b, c, d) / 2 ** 32;
 }
@@ -19,7 +16,7 @@ function mix(state: number, value: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** A repeatable stream of random numbers (mulberry32). */
+/** Repeatable stream (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -30,7 +27,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** One of the entries of a table of [value, weight]. */
+/** Picks from a table of [value, weight]. */
 export function choose<T>(random: Random, table: readonly (readonly [T, number])[]): T {
   let rest = random() * table.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [value, weight] of table) {
@@ -50,10 +47,9 @@ for (let i = SIZE - 1; i > 0; i--) {
   permutation[other] = permutation[other + SIZE] = value;
 }
 const values = Float32Array.from({ length: SIZE }, () => 2 * random() - 1);
-/** The value at each place of the permutation. */
 const hills = Float32Array.from(permutation, (place) => entryAt(values, place));
 
-/** Smooth noise in space, -1 to 1, about one hill a unit; the same everywhere and for ever. */
+/** Smooth noise, -1 to 1, about one hill a unit. */
 export function noise(x: number, y: number, z: number): number {
   const floorX = Math.floor(x);
   const floorY = Math.floor(y);
@@ -77,7 +73,7 @@ export function noise(x: number, y: number, z: number): number {
   );
 }
 
-// A picture asks for these a hundred million times: they are here, so that nothing stands between them and the loop.
+// Called a hundred million times a picture: plain functions stay fast.
 function placeOf(index: number): number {
   return permutation[index] as number;
 }

@@ -5,15 +5,12 @@ import { type Acquisition, framesOfAcquisition } from "../open-data/acquisition.
 import type { Corners } from "../orbit/imaged-frame.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 
-/** Frames of the committed asset. */
+/** Frames of `public/demo/acquisitions.bin`. */
 export const REAL_FRAMES = 3044;
-/** All of them were taken before, milliseconds since 1970. */
+/** Instant after all of them. */
 export const REAL_UNTIL = Date.UTC(2026, 5, 30);
 
-/**
- * The real acquisitions of the committed asset (`public/demo/acquisitions.bin`), oldest first; long strips and scans are
- * cut into frames. Throws when the bytes are cut short.
- */
+/** Oldest first; long strips and scans are cut into frames. Throws when the bytes are cut short. */
 export function* openDataFrames(bytes: Uint8Array): Generator<Frame> {
   for (const record of unpackRecords(bytes)) yield* framesOfAcquisition(record);
 }
@@ -22,18 +19,16 @@ const origins = ["iceye", "capella", "umbra"] as const;
 const lookSides = ["left", "right"] as const;
 const passDirections = ["ascending", "descending"] as const;
 const polarizations = ["VV", "HH"] as const;
-/** Steps per degree of a coordinate: about 1 m. */
+/** About 1 m. */
 const PRECISION = 100_000;
 const MILLI = 1000;
 const KILO = 1000;
 
-/** From the first corner to another, steps. */
 type Way = readonly [x: number, y: number];
 
-/** The oldest first. */
 const byTime = (a: Acquisition, b: Acquisition) => a.start - b.start || a.imageID - b.imageID;
 
-/** Satellite by satellite: what one took has much in common, and compresses better beside each other. */
+/** Neighbors that are alike compress better. */
 const byLikeness = (a: Acquisition, b: Acquisition) =>
   origins.indexOf(a.origin) - origins.indexOf(b.origin) ||
   imagingModes.indexOf(a.mode) - imagingModes.indexOf(b.mode) ||
@@ -41,9 +36,8 @@ const byLikeness = (a: Acquisition, b: Acquisition) =>
   byTime(a, b);
 
 /**
- * The integers of a record, one a column: number and time as differences to the record before, corners as differences to the first, and the
- * last to where it would complete a parallelogram.
- * The packed form stores column after column, which compresses far better than record after record.
+ * Integers of a record: number and time as differences to the record before, corners to the first, the last to the
+ * parallelogram. Stored column by column, which compresses far better.
  */
 function toRow(record: Acquisition, before: Acquisition | undefined): number[] {
   const { nearFirst, farFirst, nearLast, farLast } = record.corners;
@@ -81,7 +75,6 @@ function toRow(record: Acquisition, before: Acquisition | undefined): number[] {
 
 const COLUMNS = 25;
 
-/** Packs records; `unpackRecords` is the inverse. */
 export function packRecords(records: readonly Acquisition[]): Uint8Array {
   const rows = [...records].sort(byLikeness).map((record, index, sorted) => toRow(record, sorted[index - 1]));
   const bytes: number[] = [];
@@ -92,7 +85,6 @@ export function packRecords(records: readonly Acquisition[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Reads the committed asset, the oldest first; throws when it is cut short. */
 export function unpackRecords(bytes: Uint8Array): Acquisition[] {
   const next = varintReader(bytes);
   const count = next();

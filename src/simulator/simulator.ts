@@ -20,17 +20,15 @@ import type {
 import { type PlannedTask, type Reason, slotOfPlan } from "../service/store/records.ts";
 import { madeUp } from "./world/day.ts";
 
-/** One frame in so many cannot be fulfilled, so that a failed purchase can be seen (interface 7). */
+/** One frame in so many fails, to show a failed purchase (interface 7). */
 export const FAILING_ONE_IN = 40;
-/** Steps after a PUBLIC task is done, its frames enter the public collection. */
+/** Steps from a done PUBLIC task until its frames are public. */
 export const PUBLIC_AFTER_STEPS = 3;
 
 export interface SimulatorOptions {
-  /** The satellites that tasks are imaged with. */
   constellation: Constellation;
-  /** How the archive goes on; without it nothing is added and no satellite is busy with it. */
   growth?: ArchiveGrowth | undefined;
-  /** Seconds that each transition of a purchase, the decision on a task, and a delivery at least, takes. */
+  /** Seconds of a purchase transition, a task decision and, at least, a delivery. */
   stepSeconds: number;
 }
 
@@ -39,13 +37,11 @@ const IMAGE_FAILED: Reason = {
   message: "The image cannot be used; it failed on purpose, to show a failure.",
 };
 
-/** Whether buying this frame fails; a property of the frame, the same in every run. */
 export function failsOnPurpose(frameID: string): boolean {
   const numbers = parseFrameID(frameID);
   return numbers !== undefined && hashFrame(numbers)[0] % FAILING_ONE_IN === 0;
 }
 
-/** Stands in for satellites, processors and an archive (interface 11). */
 export function createSimulator({ constellation, growth, stepSeconds }: SimulatorOptions): Fulfilment {
   const step = Math.round(stepSeconds * 1000);
   return {
@@ -81,18 +77,14 @@ export function createSimulator({ constellation, growth, stepSeconds }: Simulato
   };
 }
 
-/** How the archive goes on after its catalog was made; days that nobody asked for yet take a while. */
 export interface ArchiveGrowth {
-  /** Frames that came after one instant and up to another (milliseconds), in the order in which they came. */
+  /** Frames between two instants (ms), in order of arrival. */
   cameBetween(after: number, until: number): Interruptible<readonly Frame[]>;
-  /** What the satellites do for the archive from one instant to another (milliseconds), also in the days to come. */
   slotsBetween(from: number, to: number): Interruptible<readonly Slot[]>;
 }
 
-/** Passes on which an image is tried without a pause. */
 const TOGETHER = 16;
 
-/** Looks at every pass of the constellation over the point in the window; a satellite must have time for the image. */
 export function reviewPasses(
   constellation: Constellation,
   sought: Sought,
@@ -101,7 +93,7 @@ export function reviewPasses(
   return toEnd(reviewInTurn(constellation, sought, isFree));
 }
 
-/** The same, which can be interrupted between two satellites, and after every few images. */
+/** Yields between two satellites and after every few images. */
 export function* reviewInTurn(
   constellation: Constellation,
   sought: Sought,
@@ -119,7 +111,7 @@ export function* reviewInTurn(
     if (faults.length > 0) continue;
     if (++looks % TOGETHER === 0) yield;
     const image = imageOnPass(constellation, place, pass, datatakeOf(sought));
-    // The image is longer than the instant of the pass, so it may still reach out of the window.
+    // The image outlasts the pass, so it may reach out of the window.
     if (!image || image.start < start || image.end > end) failing.NO_IMAGE++;
     else if (!isFree(slotOf(pass, image))) failing.TAKEN++;
     else opportunities.push({ pass, image });
@@ -140,7 +132,7 @@ function faultsOf(
   return faults;
 }
 
-/** How the image of a task is taken: strips and scans get longer with their duration, spotlights stare for it. */
+/** Strips and scans get longer with their duration, spotlights stare. */
 export function datatakeOf({
   imagingMode,
   imagingDuration,
@@ -151,14 +143,13 @@ export function datatakeOf({
   return { mode: imagingMode, lengthKm: lengthOfDuration(imagingMode, imagingDuration) };
 }
 
-/** The point of interest as a position. */
 export function placeOfInterest({ pointOfInterest }: Pick<Sought, "pointOfInterest">): Position {
   return [pointOfInterest.lon, pointOfInterest.lat];
 }
 
 const HOUR = 3_600_000;
 
-/** Whether a task at a point fails; a property of the point to a thousandth of a degree, the same in every run. */
+/** Depends on the point to a thousandth of a degree. */
 export function failsAt({ lat, lon }: TaskRequest["pointOfInterest"]): boolean {
   const steps = (degrees: number) => Math.round(degrees * 1000);
   const point = { imageID: steps(lat + 90) * 360_001 + steps(lon + 180), frameNumber: 1 };
@@ -166,8 +157,8 @@ export function failsAt({ lat, lon }: TaskRequest["pointOfInterest"]): boolean {
 }
 
 /**
- * The times of a task on its pass (interface 11). Processing takes 40 to 90 % of the hours of the
- * SLA, a property of the image; what the SLA does not promise takes another tenth.
+ * Times of a task on its pass (interface 11): processing takes 40 to 90 % of the SLA's hours, later products
+ * another tenth.
  */
 export function timesOf({ sla, plan }: Pick<PlannedTask, "sla" | "plan">): TaskTimes {
   const { start, end } = slotOfPlan(plan);

@@ -7,7 +7,7 @@ import { type RawShapes, shapesOfGeoJson, shapesOfWkt } from "./shapes.ts";
 import { areaFault, MOST_CORNERS, type RingFault, ringFault, withoutDoubled } from "./validity.ts";
 import { looksLikeWkt, wktSystems } from "./wkt.ts";
 
-/** An area read from text, in continuous longitudes; or the sentence that says why it cannot be one. */
+/** An area in continuous longitudes, or the sentence that says why the text is none. */
 export type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
 
 const FAULTS = {
@@ -22,10 +22,8 @@ const FAULTS = {
   pole: text("The outline encloses a pole, which a search cannot express. Leave the pole out."),
 } as const satisfies Record<RingFault, string>;
 
-/** The sentence for text that begins like GeoJSON but is no JSON. */
 export const NOT_JSON = text("The GeoJSON is not valid JSON. Check its brackets, commas and quotes.");
 
-/** The sentence for a fault of a ring. */
 export function ringFaultSentence(fault: RingFault): string {
   return t(FAULTS[fault], { most: MOST_CORNERS });
 }
@@ -52,10 +50,9 @@ function parseBox(text: string): ParsedArea {
     .trim();
   const cut = bare.split(/[\s,;]+/).filter(Boolean);
   const withCommas = bare.split(/[\s;]+/).filter(Boolean);
-  // "24,5 60,1 25,5 61,2" has four numbers with decimal commas, and no box has eight.
+  // Four numbers with decimal commas, as "24,5 60,1 25,5 61,2": no box has eight.
   const hasCommas =
     withCommas.length === 4 && cut.length !== 4 && withCommas.every((part) => /^[^,]+(,\d+)?$/.test(part));
-  // "24,5 60,1 25 61" has six numbers, or four with decimal commas.
   const isUnclear = hasCommas && cut.length === 6 && !bare.includes(";");
   const parts = hasCommas && !isUnclear ? withCommas.map((part) => part.replace(",", ".")) : cut;
   const wrong = parts.find((part) => !Number.isFinite(Number(part)));
@@ -101,9 +98,8 @@ function parseWkt(text: string): ParsedArea {
   }
 }
 
-/** The sentence for WKT that could not be read. */
 export function wktProblem(error: unknown): string {
-  // Brackets may be nested deeper than can be followed.
+  // Deeply nested brackets overflow the stack.
   return error instanceof RangeError
     ? t("The WKT has too many brackets in each other.")
     : (error as Error).message;
@@ -127,14 +123,13 @@ function parseGeoJson(text: string): ParsedArea {
   return fromShapes(shapesOfGeoJson(json), "GeoJSON");
 }
 
-/** The reference system that a GeoJSON names in its `crs` (GeoJSON 2008). */
+/** Returns the reference system in `crs` (GeoJSON 2008). */
 export function geoJsonSystem(json: unknown): string | undefined {
   const { crs } = json as { crs?: { properties?: { name?: unknown } } | null };
   const name = crs?.properties?.name;
   return typeof name === "string" ? name : undefined;
 }
 
-/** Whether a system is longitude and latitude, by the names that files give them. */
 export function isDegrees(system: string): boolean {
   return /CRS:?84$|EPSG[:/]{1,2}(?:[\d.]+[:/])?(4326|4258|4269|4979)$/i.test(system.trim());
 }
@@ -181,7 +176,7 @@ function readRing(raw: unknown): Ring | undefined {
   return positions && withoutDoubled(unwrapRing(closed(positions)));
 }
 
-/** Pairs of numbers, elevations left out; undefined where something else is among them. */
+/** Returns pairs of numbers without elevations; undefined for anything else. */
 export function readPositions(raw: unknown): Position[] | undefined {
   if (!Array.isArray(raw)) return undefined;
   const positions: Position[] = [];

@@ -27,12 +27,11 @@ export function polygonArea(polygon: Polygon): number {
   );
 }
 
-/** Sum of the areas in km². */
 export function totalArea(polygons: readonly Polygon[]): number {
   return polygons.reduce((sum, polygon) => sum + polygonArea(polygon), 0);
 }
 
-/** Mean of sin(latitude) along an edge on which the latitude runs linearly from `a` to `b` (radians). */
+/** Returns the mean of sin(latitude) along an edge, latitudes in radians. */
 function meanSine(a: number, b: number): number {
   const half = (b - a) / 2;
   const sinc = Math.abs(half) < 1e-6 ? 1 - half ** 2 / 6 : Math.sin(half) / half;

@@ -2,7 +2,7 @@ import { wrapLongitude } from "../longitude.ts";
 import { vertex } from "../ring.ts";
 import type { Box, Polygon, Ring } from "../types.ts";
 
-/** The bounding box of an unwrapped ring; east may lie beyond 180. Every candidate of a search asks for it: `@turf/bbox` takes five times as long. */
+/** Returns the bounding box of an unwrapped ring; east may exceed 180. `@turf/bbox` takes five times as long. */
 export function ringBox(ring: Ring): Box {
   let west = Number.POSITIVE_INFINITY;
   let south = Number.POSITIVE_INFINITY;
@@ -25,7 +25,6 @@ export function wrapBox([west, south, east, north]: Box): Box {
   if (east - west >= 360) return [-180, south, 180, north];
   const wrappedWest = wrapLongitude(west);
   const wrappedEast = wrapLongitude(east);
-  // A box that ends exactly on the antimeridian does not cross it.
   if (wrappedWest === 180 && wrappedEast < 180) return [-180, south, wrappedEast, north];
   if (wrappedEast === -180 && wrappedWest > -180) return [wrappedWest, south, 180, north];
   return [wrappedWest, south, wrappedEast, north];
@@ -36,12 +35,10 @@ export function unwrapBox([west, south, east, north]: Box): Box {
   return west > east ? [west, south, east + 360, north] : [west, south, east, north];
 }
 
-/** Whether two continuous boxes share a point in the same copy of the world. */
 export function boxesTouch(a: Box, b: Box): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 }
 
-/** The box that holds all given continuous boxes; undefined for none. */
 export function unionBox(boxes: readonly Box[]): Box | undefined {
   const [first, ...others] = boxes;
   if (!first) return undefined;
@@ -56,7 +53,6 @@ export function unionBox(boxes: readonly Box[]): Box | undefined {
   );
 }
 
-/** The box as a closed counter-clockwise ring. */
 export function boxRing([west, south, east, north]: Box): Ring {
   return [
     [west, south],
@@ -67,7 +63,7 @@ export function boxRing([west, south, east, north]: Box): Ring {
   ];
 }
 
-/** Whether a continuous ring is an upright rectangle, and which. */
+/** Returns the box of a continuous ring that is an upright rectangle. */
 export function asBox(ring: Ring): Box | undefined {
   if (ring.length !== 5) return undefined;
   const box = ringBox(ring);
@@ -78,7 +74,6 @@ export function asBox(ring: Ring): Box | undefined {
   return all ? box : undefined;
 }
 
-/** The continuous box of an area; undefined for none. */
 export function areaBox(area: readonly Polygon[]): Box | undefined {
   return unionBox(area.flatMap(([outer]) => (outer ? [ringBox(outer)] : [])));
 }

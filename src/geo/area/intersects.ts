@@ -4,14 +4,13 @@ import type { Polygon, Position, Ring } from "../types.ts";
 import { ringBox } from "./box.ts";
 
 /**
- * Whether two areas share a point; touching counts. Both rings are continuous and in the same copy of the world
- * (see `unwrapRingNear`). Edges are straight in longitude and latitude (interface 4.1.1).
+ * Tells whether two continuous rings of one copy of the world share a point, touching included. Edges are straight
+ * in longitude and latitude (interface 4.1.1).
  */
 export function ringsIntersect(a: Ring, b: Ring): boolean {
   return outlinesTouch(a, b) || containsPoint(a, vertex(b, 0)) || containsPoint(b, vertex(a, 0));
 }
 
-/** Whether the outlines of two continuous rings share a point. */
 export function outlinesTouch(a: Ring, b: Ring): boolean {
   for (let i = 0; i + 1 < a.length; i++) {
     for (let j = 0; j + 1 < b.length; j++) {
@@ -21,14 +20,13 @@ export function outlinesTouch(a: Ring, b: Ring): boolean {
   return false;
 }
 
-/** Whether an edge of a ring shares a point with an edge of another or of the same; edges are numbered by their first position. */
 export function edgesTouch(a: Ring, i: number, b: Ring, j: number): boolean {
   return segmentsTouch(vertex(a, i), vertex(a, i + 1), vertex(b, j), vertex(b, j + 1));
 }
 
 /**
- * Whether a position lies in a continuous ring, its outline included: by the same arithmetic as `segmentsTouch`, from which the
- * exact predicates of `@turf/boolean-point-in-polygon` differ where a corner lies on an edge but for rounding.
+ * Tells whether a position lies in a continuous ring or on its outline, by the arithmetic of `segmentsTouch`: the
+ * exact predicates of `@turf/boolean-point-in-polygon` differ for corners that lie on an edge but for rounding.
  */
 export function containsPoint(ring: Ring, [x, y]: Position): boolean {
   let inside = false;
@@ -42,7 +40,6 @@ export function containsPoint(ring: Ring, [x, y]: Position): boolean {
   return inside;
 }
 
-/** Whether two closed segments share a point. */
 export function segmentsTouch(a: Position, b: Position, c: Position, d: Position): boolean {
   const abc = Math.sign(turn(a[0], a[1], b[0], b[1], c[0], c[1]));
   const abd = Math.sign(turn(a[0], a[1], b[0], b[1], d[0], d[1]));
@@ -57,7 +54,7 @@ export function segmentsTouch(a: Position, b: Position, c: Position, d: Position
   );
 }
 
-/** Twice the area of the triangle 1-2-p: positive when p lies left of 1-2. */
+/** Twice the area of the triangle 1-2-p; positive when p lies left of 1-2. */
 function turn(x1: number, y1: number, x2: number, y2: number, px: number, py: number): number {
   return (x2 - x1) * (py - y1) - (y2 - y1) * (px - x1);
 }
@@ -67,8 +64,8 @@ function within(a: number, b: number, value: number): boolean {
 }
 
 /**
- * Whether a footprint (wrapped ring) shares a point with a polygon, holes respected, in any copy of the world. The same
- * test that the service makes for a ring without holes.
+ * Tells whether a footprint (wrapped ring) shares a point with a polygon, in any copy of the world. Agrees with
+ * the service for rings without holes.
  */
 export function footprintMeets(polygon: Polygon, footprint: Ring): boolean {
   const [outer, ...holes] = polygon;
@@ -78,7 +75,6 @@ export function footprintMeets(polygon: Polygon, footprint: Ring): boolean {
   );
 }
 
-/** The copies of a footprint that can touch `outer`: the world's circumference apart, around it. */
 function copiesNear(footprint: Ring, outer: Ring): Ring[] {
   const ring = unwrapRing(footprint);
   const [west, , east] = ringBox(ring);
@@ -93,7 +89,6 @@ function copiesNear(footprint: Ring, outer: Ring): Ring[] {
     });
 }
 
-/** Whether a ring lies wholly inside a hole without touching its edge. */
 function liesInside(hole: Ring, ring: Ring): boolean {
   return ring.every((position) => containsPoint(hole, position)) && !outlinesTouch(ring, hole);
 }

@@ -1,7 +1,6 @@
 import { halfWidth, t, text } from "../../languages/texts.ts";
 import type { Position } from "../types.ts";
 
-/** A coordinate read from text in degrees, or the sentence that says why it cannot be one. */
 export type ParsedCoordinate = { degrees: number } | { problem: string };
 
 type Axis = "latitude" | "longitude";
@@ -30,7 +29,6 @@ const AXES = {
 } as const satisfies Record<Axis, object>;
 
 const MARKS = /[°º˚'’′"”″:]|deg(?:rees)?|min(?:utes)?|sec(?:onds)?|\s/gi;
-/** Up to three numbers, of which only the last has decimals. */
 const NUMBERS = /^[+\u2212-]?(?:\d+ ){0,2}\d+(?:[.,]\d+)?$/;
 
 /** Reads a latitude: decimal degrees, or degrees, minutes and seconds; a sign, or N or S before or behind. */
@@ -38,14 +36,13 @@ export function parseLatitude(text: string): ParsedCoordinate {
   return parseCoordinate(text, "latitude");
 }
 
-/** Reads a longitude, −180 to 180; see `parseLatitude`. */
 export function parseLongitude(text: string): ParsedCoordinate {
   return parseCoordinate(text, "longitude");
 }
 
 /**
- * Reads "latitude, longitude", or the other way round, in any of their notations; undefined for text that is not two coordinates,
- * or that can be cut into two in more than one way, as "36,14 5".
+ * Reads "latitude, longitude" or the reverse; undefined for text that is not two coordinates or can be cut in more
+ * than one way, as "36,14 5".
  */
 export function parsePoint(text: string, first: Axis = "latitude"): Position | undefined {
   const points = new Map<string, Position>();
@@ -58,7 +55,7 @@ export function parsePoint(text: string, first: Axis = "latitude"): Position | u
   return points.size === 1 ? [...points.values()][0] : undefined;
 }
 
-/** Why two numbers are no point: the sentence for a latitude or longitude beyond its range; undefined for any other text. */
+/** Returns the sentence for a latitude or longitude beyond its range; undefined for any other text. */
 export function beyondRange(text: string): string | undefined {
   const [parts] = halves(halfWidth(text).trim());
   if (!parts) return undefined;
@@ -69,7 +66,7 @@ export function beyondRange(text: string): string | undefined {
   return problems.find((problem) => problem !== undefined);
 }
 
-/** The two coordinates of a text, in each way that it can be cut: by a comma or semicolon, by the letter of the first, or by the only space. */
+/** Cuts a text into two coordinates by comma or semicolon, the letter of the first, or the only space. */
 function halves(text: string): (readonly [string, string])[] {
   const cuts = [
     /^(.+?)[;,]\s+(.+)$/s,
@@ -91,7 +88,6 @@ function parseCoordinate(text: string, axis: Axis): ParsedCoordinate {
   const bare = halfWidth(text).replace(MARKS, " ").toUpperCase();
   const letters = bare.match(/[A-Z]/g) ?? [];
   const [letter] = letters;
-  // A letter between digits, as in 1e9, is part of no coordinate.
   const isInside = /[^ ] *[A-Z] *[^ ]/.test(bare);
   if (letters.length > 1 || isInside || (letter && letter !== plus && letter !== minus))
     return { problem: t(problems.letter) };

@@ -4,29 +4,22 @@ import type { Box, Position, Ring } from "../types.ts";
 import { ringBox } from "./box.ts";
 import { containsPoint, segmentsTouch } from "./intersects.ts";
 
-/** A polygon made ready for many tests against small rings. */
 export interface PreparedPolygon {
-  /** Continuous bounding box. */
   readonly box: Box;
-  /** Edges that were tested until now, one that is compared with a ring as often as that has edges. */
+  /** Edges tested so far, each counted per edge of the ring it is compared with. */
   looked(): number;
-  /** Whether a position lies in the polygon, its outline included. */
   contains(position: Position): boolean;
-  /** Whether a continuous ring of the same copy of the world shares a point; the same answer as `ringsIntersect`. */
+  /** Same answer as `ringsIntersect`, for a continuous ring of the same copy of the world. */
   intersects(ring: Ring): boolean;
 }
 
-/**
- * Sorts the edges of a continuous ring into a grid, so that a test looks only at the edges near the other ring: of long ones at
- * those of a few cells, of short ones at those of a few rows.
- */
+/** Sorts the edges of a continuous ring into a grid, so that a test looks only at edges near the other ring. */
 export function preparePolygon(polygon: Ring): PreparedPolygon {
   const { box, rowOf, cellOf, ends, endStart, through, throughStart, oddToEast } = gridEdges(polygon);
   const edges = polygon.length - 1;
   const [west, south, east, north] = box;
   let looked = 0;
 
-  // `containsPoint`, of which the edges that are far are counted already.
   function contains([x, y]: Position): boolean {
     if (y < south || y > north || x < west || x > east) return false;
     const row = rowOf(y);
@@ -37,7 +30,7 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     return onWay < 0 || (atEnds + onWay + uint8At(oddToEast, cell)) % 2 === 1;
   }
 
-  // How many of some edges pass a position on its east; -1 where one runs through it.
+  // Returns how many of some edges pass east of a position; -1 where one runs through it.
   function crossings(list: Uint32Array, from: number, to: number, x: number, y: number): number {
     looked += to - from;
     let count = 0;
@@ -52,7 +45,6 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     return count;
   }
 
-  // Places of the edges that run through the cells of a row from one longitude to another: the first, and one beyond the last.
   function throughFrom(row: number, west: number): number {
     return uint32At(throughStart, cellOf(row, west));
   }
@@ -60,13 +52,11 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     return uint32At(throughStart, cellOf(row, east) + 1);
   }
 
-  // Whether an edge of the polygon touches an edge of the ring, which lies in `near`.
   function outlinesTouch(ring: Ring, near: Box): boolean {
     const first = rowOf(near[1]);
     const last = rowOf(near[3]);
     let count = uint32At(endStart, last + 1) - uint32At(endStart, first);
     for (let row = first; row <= last; row++) count += throughTo(row, near[2]) - throughFrom(row, near[0]);
-    // A ring that lies over many cells would meet a long edge in each of them.
     if (count >= edges) return someTouch(undefined, 0, edges, ring, near);
     if (someTouch(ends, uint32At(endStart, first), uint32At(endStart, last + 1), ring, near)) return true;
     for (let row = first; row <= last; row++) {
@@ -75,7 +65,6 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     return false;
   }
 
-  // The same for some of the edges: those of a part of a list, or of the polygon itself.
   function someTouch(
     list: Uint32Array | undefined,
     from: number,
@@ -105,7 +94,6 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     intersects(ring) {
       const near = ringBox(ring);
       if (near[0] > east || near[2] < west || near[1] > north || near[3] < south) return false;
-      // The point tests come first: they are cheap and settle most pairs that meet.
       return (
         contains(vertex(ring, 0)) || containsPoint(ring, vertex(polygon, 0)) || outlinesTouch(ring, near)
       );
@@ -117,43 +105,37 @@ function between(a: number, b: number, value: number): boolean {
   return value >= Math.min(a, b) && value <= Math.max(a, b);
 }
 
-/** Rows for a ring of short edges: so many edges in each, and so many rows at most. */
 const EDGES_PER_ROW = 4;
 const MAX_ROWS = 256;
-/** Of a ring of long edges, which lie in many cells, about so many places of edges in cells; never less than so many rows. */
+/** Entries of edges in cells for a ring of long edges, about; and least rows. */
 const MAX_PLACES = 120_000;
 const MIN_ROWS = 16;
-/** A share of the width, far beyond what is rounded: an edge that far to the side of a point is beside it for any arithmetic. */
+/** Share of the width, far beyond rounding errors. */
 const MARGIN = 1e-9;
 
 /**
- * The edges of a continuous ring by rows of latitude and, within a row, by columns. An edge with an end in a row is among the
- * row's `ends`; one that runs through it is in the cells of the row that it may touch, and no position in any other cell is near it.
+ * Edges of a continuous ring by rows of latitude and columns: an edge with an end in a row is among its `ends`;
+ * one that runs through is in each cell of the row that it may touch.
  */
 export interface EdgeGrid {
   box: Box;
-  /** Rows of the box; rows and columns grow with the coordinates, so that order among them is order among coordinates. */
   rowOf(lat: number): number;
-  /** The cell of a row, which are numbered from west to east and row by row. */
   cellOf(row: number, lng: number): number;
-  /** Edges with an end in row `r`: `ends[endStart[r]]` to before `ends[endStart[r + 1]]`. */
+  /** Edges with an end in row `r`: `ends[endStart[r]]` to before `ends[endStart[r + 1]]`; `through` by cell alike. */
   ends: Uint32Array;
   endStart: Uint32Array;
-  /** Edges that run through the row in cell `c`: `through[throughStart[c]]` to before `through[throughStart[c + 1]]`. */
   through: Uint32Array;
   throughStart: Uint32Array;
-  /** By cell, 1 where the edges that run through the row farther east are odd in number. */
+  /** By cell, 1 where an odd number of edges runs through the row farther east. */
   oddToEast: Uint8Array;
 }
 
-/** Sorts the edges of a ring: about 120,000 steps for the worst of 2,000 edges, a few for each of short ones. */
 export function gridEdges(ring: Ring): EdgeGrid {
   const box = ringBox(ring);
   const [west, south, east, north] = box;
   const edges = ring.length - 1;
   const [wide, high] = runs(ring, box);
   const rows = Math.min(Math.max(1, Math.ceil(edges / EDGES_PER_ROW)), linesFor(high));
-  // Where few edges run through a row, all of them are near; and to make cells takes time too.
   const columns = high > 2 * EDGES_PER_ROW ? Math.min(linesFor(wide), Math.ceil((4 * edges) / rows)) : 1;
   const height = (north - south) / rows;
   const reach = (east - west) * MARGIN;
@@ -163,10 +145,7 @@ export function gridEdges(ring: Ring): EdgeGrid {
   const endStart = new Uint32Array(rows + 1);
   const throughStart = new Uint32Array(rows * columns + 1);
   const oddToEast = new Uint8Array(rows * columns);
-  /**
-   * Returns the places of all edges, in their order: rows with an end, and from which to which cell of a row they run through
-   * it.
-   */
+  /** Visits all edges in order: rows with an end, and cells of rows they run through. */
   function eachPlace(
     atEnd: (row: number, edge: number) => void,
     onWay: (from: number, to: number, edge: number) => void,
@@ -189,7 +168,6 @@ export function gridEdges(ring: Ring): EdgeGrid {
     (row) => count(endStart, row),
     (from, to) => {
       for (let cell = from; cell <= to; cell++) count(throughStart, cell);
-      // All cells of the row before the first have it to their east.
       if (from % columns > 0) oddToEast[from - 1] = uint8At(oddToEast, from - 1) ^ 1;
     },
   );
@@ -212,7 +190,6 @@ export function gridEdges(ring: Ring): EdgeGrid {
   return { box, rowOf, cellOf, ends, endStart, through, throughStart, oddToEast };
 }
 
-/** How often the edges together run through the whole width and height of the box. */
 function runs(ring: Ring, [west, south, east, north]: Box): [wide: number, high: number] {
   let wide = 0;
   let high = 0;
@@ -225,7 +202,6 @@ function runs(ring: Ring, [west, south, east, north]: Box): [wide: number, high:
   return [wide / (east - west || 1), high / (north - south || 1)];
 }
 
-/** Rows or columns for edges that cross all of them so many times. */
 function linesFor(crossed: number): number {
   return Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.floor(MAX_PLACES / 2 / Math.max(crossed, 1))));
 }

@@ -1,25 +1,21 @@
 import { readWkt } from "./wkt.ts";
 
-/** A shape as a text or a file holds it: of its coordinates nothing is known yet. */
+/** A shape of a text or file, its coordinates unchecked. */
 export interface RawShape {
   kind: "polygon" | "line" | "point";
   coordinates: unknown;
   name: string | undefined;
-  /** Shapes of one feature have the same number. */
   feature: number;
 }
 
-/** The shapes of a text or a file, in its order. */
 export interface RawShapes {
   shapes: RawShape[];
-  /** Features without a shape, by their number. */
+  /** Features without a shape. */
   empty: { feature: number; name: string | undefined }[];
-  /** Types that are no shapes. */
   others: Set<string>;
   features: number;
 }
 
-/** GeoJSON as it may come: nothing of it is known yet. */
 export interface GeoJsonObject {
   type?: unknown;
   coordinates?: unknown;
@@ -35,14 +31,14 @@ const KINDS: Readonly<Record<string, RawShape["kind"]>> = {
   Point: "point",
 };
 
-/** The shapes of a GeoJSON object of any type; parts of a multi-geometry are shapes of one feature. */
+/** Returns the shapes of any GeoJSON object; parts of a multi-geometry belong to one feature. */
 export function shapesOfGeoJson(value: unknown): RawShapes {
   const found: RawShapes = { shapes: [], empty: [], others: new Set(), features: 0 };
   collect(value, undefined, found);
   return found;
 }
 
-/** The shapes of WKT, of which a text may hold several; throws a sentence for what cannot be read. */
+/** Returns the shapes of WKT; throws a sentence for what cannot be read. */
 export function shapesOfWkt(text: string): RawShapes {
   return shapesOfGeoJson({
     features: readWkt(text).map((geometry) => ({ type: "Feature", geometry, properties: null })),
@@ -88,7 +84,7 @@ function collectGeometry(value: unknown, name: string | undefined, found: RawSha
 
 const NAMES = /^(name|title|label|id|bezeichnung|nom)$/i;
 
-/** What a feature is called: the property whose name says so, in the order of the properties. */
+/** Returns the first property that names the feature. */
 function nameOf(properties: unknown): string | undefined {
   if (typeof properties !== "object" || properties === null) return undefined;
   const named = Object.entries(properties).filter(
@@ -99,7 +95,6 @@ function nameOf(properties: unknown): string | undefined {
   return text === "" ? undefined : text.slice(0, 80);
 }
 
-/** Shapes by their feature, in the order of the features. */
 export function byFeature(shapes: readonly RawShape[]): RawShape[][] {
   const features = new Map<number, RawShape[]>();
   for (const shape of shapes) {

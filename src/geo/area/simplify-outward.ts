@@ -6,14 +6,13 @@ import { signedRingArea } from "./area.ts";
 import { boxRing, ringBox } from "./box.ts";
 import { selfIntersection } from "./validity.ts";
 
-/** Most corners of an outline in a request and in the address of a search; one with more is simplified outward. */
+/** Most corners of an outline in a request and an address. */
 export const MOST_OUTLINE = 200;
 
 /**
- * A ring with at most `maxPoints` positions that holds the given one wholly: points are only dropped where the ring turns
- * inward, and an edge is only dropped by lengthening its neighbours until they meet. Each step takes the change that
- * adds the least area, about log n steps of work for each of n points. For a request that must not miss anything; the exact
- * ring filters the answer. `ring` is continuous, closed and simple.
+ * Returns a ring of at most `maxPoints` positions that holds the given one (continuous, closed, simple): points
+ * are dropped only where the ring turns inward, edges only by lengthening their neighbors until they meet. Each
+ * step adds the least area. For requests that must not miss anything.
  */
 export function simplifyOutward(ring: Ring, maxPoints: number): Ring {
   const clockwise = signedRingArea(ring) < 0;
@@ -50,7 +49,6 @@ export function simplifyOutward(ring: Ring, maxPoints: number): Ring {
     previous[after] = before;
     gone[dropped] = 1;
     left--;
-    // Each is judged with one corner before it and two after.
     for (const near of [link(previous, link(previous, before)), link(previous, before), before, after])
       consider(near);
   }
@@ -58,7 +56,7 @@ export function simplifyOutward(ring: Ring, maxPoints: number): Ring {
   return selfIntersection(simplified) ? boxRing(ringBox(ring)) : simplified;
 }
 
-/** The area that dropping b, or the edge b-c, adds; undefined where neither can be dropped. */
+/** Area that dropping b, or the edge b-c, adds; undefined where neither can be dropped. */
 function costOf(a: Position, b: Position, c: Position, d: Position): number | undefined {
   const corner = cross(a, b, c);
   if (corner <= 0) return -corner / 2;
@@ -66,7 +64,6 @@ function costOf(a: Position, b: Position, c: Position, d: Position): number | un
   return meeting && Math.abs(cross(b, meeting, c)) / 2;
 }
 
-/** Where the edge a-b, lengthened beyond b, meets d-c lengthened beyond c. */
 function meetOf(a: Position, b: Position, c: Position, d: Position): Position | undefined {
   const [dx1, dy1] = [b[0] - a[0], b[1] - a[1]];
   const [dx2, dy2] = [c[0] - d[0], c[1] - d[1]];

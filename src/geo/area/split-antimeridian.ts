@@ -6,14 +6,14 @@ import { ringBox } from "./box.ts";
 import { rewindPolygon } from "./clip.ts";
 import { containsPoint } from "./intersects.ts";
 
-/** Degrees by which a polygon may reach over the antimeridian without being cut: rounding, not geometry. */
+/** Degrees over the antimeridian that are rounding. */
 const SLIVER = 1e-9;
-/** Parts smaller than this, km², are what rounding left of an edge along the meridian. */
+/** Parts smaller than this, km², are rounding. */
 const NOTHING_KM2 = 1e-9;
 
 /**
- * Cuts a continuous polygon along the antimeridian into parts whose longitudes lie in [-180, 180]. A polygon that does
- * not cross comes back as one part. The cut follows the straight line in longitude and latitude (interface 4.1.1).
+ * Cuts a continuous polygon along the antimeridian into parts within [-180, 180], by the straight line in
+ * longitude and latitude (interface 4.1.1).
  */
 export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
   const outer = polygon[0];
@@ -33,27 +33,25 @@ export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
   return parts;
 }
 
-/** The parts of a continuous polygon as other programs read them: cut at 180° (RFC 7946 3.1.9), rings turned as 3.1.6 asks. */
+/** Cuts at 180° (RFC 7946 3.1.9) and turns rings as 3.1.6 asks. */
 export function cutAtAntimeridian(polygon: Polygon): Polygon[] {
   return splitAtAntimeridian(polygon).map(rewindPolygon);
 }
 
-/** A stretch of a ring on the side that is kept; both its ends lie on the meridian. */
+/** Stretch of a ring on one side, both ends on the meridian. */
 type Chain = Position[];
 
-/** The parts of a polygon on one side of a meridian. */
 function oneSide(polygon: Polygon, meridian: number, side: "east" | "west"): Polygon[] {
-  // A corner on the meridian is kept by neither, so that a part which only touches it there is cut in two.
+  // Corners on the meridian count to neither side, so that a part that touches it there is cut in two.
   const isKept = ([lng]: Position) => (side === "east" ? lng > meridian : lng < meridian);
   const whole: Ring[] = [];
   const chains: Chain[] = [];
   for (const [index, ring] of polygon.entries()) {
-    // Holes run the other way round, so that what is kept always lies to the left.
+    // Holes run the other way round, so that the kept side is always to the left.
     const isForward = signedRingArea(ring) > 0 === (index === 0);
     const directed = isForward ? ring : ring.toReversed();
     if (directed.every(isKept)) whole.push(directed);
     for (const chain of chainsOf(directed, meridian, isKept)) {
-      // A ring that only touches the meridian from this side stays a ring of its own.
       if (same(vertex(chain, 0), chain.at(-1))) whole.push(chain);
       else chains.push(chain);
     }
@@ -64,7 +62,6 @@ function oneSide(polygon: Polygon, meridian: number, side: "east" | "west"): Pol
   return outers.map((outer) => [outer, ...holes.filter((hole) => containsPoint(outer, vertex(hole, 0)))]);
 }
 
-/** The stretches of a ring that are kept, from where it comes over the meridian to where it leaves. */
 function chainsOf(ring: Ring, meridian: number, isKept: (position: Position) => boolean): Chain[] {
   const corners = ring.slice(0, -1);
   const start = corners.findIndex((corner) => !isKept(corner));
@@ -86,7 +83,6 @@ function chainsOf(ring: Ring, meridian: number, isKept: (position: Position) => 
   return chains;
 }
 
-/** Where an edge meets the meridian: at `outside` itself when that lies on it. */
 function crossingOf(outside: Position, kept: Position, meridian: number): Position {
   const [lng1, lat1] = outside;
   const [lng2, lat2] = kept;
@@ -94,8 +90,8 @@ function crossingOf(outside: Position, kept: Position, meridian: number): Positi
 }
 
 /**
- * The rings that chains form with the meridian. In the order of latitude, the polygon covers the meridian from the first end to
- * the second, from the third to the fourth and so on: there the end of one chain goes on with the beginning of another.
+ * Joins chains to rings. In order of latitude, the polygon covers the meridian from the first end to the second,
+ * the third to the fourth and so on: one chain goes on with another there.
  */
 function joined(chains: readonly Chain[]): Ring[] {
   const ends = chains.flatMap((chain) => [
@@ -106,7 +102,6 @@ function joined(chains: readonly Chain[]): Ring[] {
   const following = new Map<Chain, Chain>();
   while (ends.length > 0) {
     const [end] = ends.splice(0, 1);
-    // Two ends at one latitude may come in either order.
     const other = ends.findIndex(({ isLast }) => isLast !== end?.isLast);
     const [mate] = ends.splice(other, 1);
     if (!end || !mate) break;
@@ -122,7 +117,6 @@ function joined(chains: readonly Chain[]): Ring[] {
       for (const corner of chain) corners.push(corner);
       chain = next;
     }
-    // Where one chain ends and the next begins on the same spot, the ring has one corner.
     if (corners.length > 0)
       rings.push(closeRing(corners.filter((corner, at) => !same(corner, corners.at(at - 1)))));
   }
@@ -133,7 +127,6 @@ function same(a: Position, b: Position | undefined): boolean {
   return a[0] === b?.[0] && a[1] === b[1];
 }
 
-/** Whether an area reaches over the antimeridian, so that it is searched in more than one part. */
 export function crossesAntimeridian(area: readonly Polygon[]): boolean {
   return area.some((polygon) => splitAtAntimeridian(polygon).length > 1);
 }

@@ -3,7 +3,6 @@ import type { Polygon, Position, Ring } from "../types.ts";
 import { signedRingArea } from "./area.ts";
 import { edgesTouch } from "./intersects.ts";
 
-/** Why a ring cannot be an area of interest. */
 export type RingFault =
   | "too-few-points"
   | "too-many-points"
@@ -13,12 +12,11 @@ export type RingFault =
   | "longitude"
   | "pole";
 
-/** Most corners of an area. Each pair of its edges is tested, and a service accepts no more either. */
+/** Most corners of an area; the service's limit, too. */
 export const MOST_CORNERS = 2_000;
-/** Degrees east or west that a continuous outline may reach: whoever draws is at most some copies of the world away. */
+/** Degrees east or west that a continuous outline may reach. */
 const FARTHEST = 3_600;
 
-/** The first fault of a continuous closed ring, or undefined when it is a valid area. */
 export function ringFault(ring: Ring): RingFault | undefined {
   if (ring.length < 4) return "too-few-points";
   if (ring.length > MOST_CORNERS + 1) return "too-many-points";
@@ -30,7 +28,7 @@ export function ringFault(ring: Ring): RingFault | undefined {
   return undefined;
 }
 
-/** The indices of two edges that cross or touch away from a shared corner (`@turf/kinks` finds crossings only); undefined for a simple ring. */
+/** Returns two edges that cross or touch away from a shared corner; `@turf/kinks` finds crossings only. */
 export function selfIntersection(ring: Ring): readonly [number, number] | undefined {
   const edges = ring.length - 1;
   for (let i = 0; i < edges; i++) {
@@ -42,7 +40,6 @@ export function selfIntersection(ring: Ring): readonly [number, number] | undefi
   return undefined;
 }
 
-/** The first fault among the rings of an area, as a link has them. */
 export function areaFault(area: readonly Polygon[]): RingFault | undefined {
   for (const polygon of area) {
     for (const ring of polygon) {
@@ -56,18 +53,17 @@ export function areaFault(area: readonly Polygon[]): RingFault | undefined {
 /** Decimals of a coordinate in a link: about 1 m. */
 const DECIMALS = 5;
 
-/** Longest edge in a link, degrees of longitude: beyond 180 it would be read as one that crosses 180°. */
+/** Longest edge in a link, degrees: beyond 180 it would cross 180°. */
 const LONGEST = 120;
 
 /**
- * A ring as a link has it, whose reading gives the same again: an edge of more than 180° of longitude gets corners on its way,
- * and corners that rounding puts on one place stand there once.
+ * Returns a ring that reads the same from a link: long edges get corners on their way, corners that rounding puts
+ * on one place stand once.
  */
 export function linkedRing(ring: Ring): Ring {
   return withoutDoubled(withShortEdges(ring)).map(stepOf);
 }
 
-/** A closed ring without the corners that a link could not tell from the one before them. */
 export function withoutDoubled(ring: Ring): Ring {
   let before: Position | undefined;
   const corners = ring.filter((corner) => {
@@ -76,7 +72,6 @@ export function withoutDoubled(ring: Ring): Ring {
     before = step;
     return isNew;
   });
-  // The ring ends where it ended, whichever of the corners at that place was kept.
   return corners.length > 1 ? [...corners.slice(0, -1), vertex(ring, ring.length - 1)] : corners;
 }
 

@@ -1,6 +1,5 @@
 import { t, text } from "../../languages/texts.ts";
 
-/** A geometry of WKT in the form of GeoJSON. */
 interface WktGeometry {
   type: string;
   coordinates?: unknown;
@@ -19,21 +18,18 @@ const TYPES = {
 
 const TOKEN = /[(),;=]|[^\s(),;=]+/g;
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
-/** A type with the letters of its further dimensions, which may follow it at once: "POLYGON Z", "POLYGONZM". */
 const TYPE = new RegExp(`^(${Object.keys(TYPES).join("|")})(z|m|zm)?$`, "i");
 const UNREADABLE = text("The WKT cannot be read. Write POLYGON((lng lat, lng lat, …)).");
 
-/** Whether a text begins as WKT does. */
 export function looksLikeWkt(text: string): boolean {
   return new RegExp(`^\\s*(srid=\\d+;)?\\s*(${Object.keys(TYPES).join("|")})(z|m|zm)?\\b`, "i").test(text);
 }
 
-/** The reference system that each "SRID=…;" of a text names. */
 export function wktSystems(text: string): string[] {
   return [...new Set([...text.matchAll(/srid=(\d+);/gi)].map(([, srid = ""]) => srid))];
 }
 
-/** The geometries of WKT, one after another with or without semicolons; throws a sentence for what cannot be read. */
+/** Reads the geometries of WKT, separated by semicolons or not; throws a sentence for what cannot be read. */
 export function readWkt(text: string): WktGeometry[] {
   const tokens = [...text.matchAll(TOKEN)].map(([token]) => token);
   let at = 0;
@@ -74,14 +70,13 @@ export function readWkt(text: string): WktGeometry[] {
   function item(): unknown {
     if (tokens[at] === "(") {
       const inner = list(item);
-      // The points of a MULTIPOINT may stand in brackets of their own.
+      // Points of a MULTIPOINT may have brackets of their own.
       return inner.length === 1 && isPosition(inner[0]) ? inner[0] : inner;
     }
     const parts: string[] = [];
     for (let token = tokens[at]; token && !/^[(),]$/.test(token); token = tokens[++at]) parts.push(token);
     if (parts.length === 0) throw new Error(at < tokens.length ? t(UNREADABLE) : t(INCOMPLETE));
     const isValid = parts.length >= 2 && parts.length <= 4 && parts.every((part) => NUMBER.test(part));
-    // As it stands, so that it can be shown.
     return isValid ? parts.map(Number) : [parts.join(" ")];
   }
 

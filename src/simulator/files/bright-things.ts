@@ -5,29 +5,26 @@ import { hash, hashShare, type Random, randomFrom } from "../random.ts";
 import { places } from "../world/places.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 
-/** A settlement: many strong reflectors close together. */
 export interface Town {
   at: Position;
   radiusKm: number;
 }
 
-/** A ship: one strong reflector on the water. */
 export interface Ship {
   at: Position;
   lengthKm: number;
-  /** Direction of its bow, radians. */
+  /** Radians. */
   course: number;
 }
 
-/** Cells, degrees, of towns, of ships at sea, and of those that wait and pass in ports and straits: 1.2 km² at the equator. */
+/** Degrees. */
 const CELL = { town: 0.1, ship: 0.04, busy: 0.01 };
-/** Share of the cells of a port or strait that hold a ship in its middle: some 20 on 25 km², fewer towards the edge. */
+/** Share of cells with a ship in the middle of a port or strait, fewer toward its edge. */
 const BUSY = 0.9;
-/** Radius of that within which it is busy, km. */
 const BUSY_KM = { port: 6, strait: 12 } as const;
 const TOWN_SALT = 1;
 
-/** Towns in a continuous box: the known cities and ports, and small ones strewn over the world. */
+/** Known cities and ports, and small towns strewn over the world. */
 export function townsIn(box: Box): Town[] {
   const known = places
     .filter(({ kind }) => kind === "city" || kind === "port")
@@ -48,7 +45,7 @@ export function townsIn(box: Box): Town[] {
   return [...known, ...strewn];
 }
 
-/** Ships in a continuous box at the time of an acquisition: few at sea, many in ports and straits. */
+/** Ships at the time of an acquisition: few at sea, many in ports and straits. */
 export function shipsIn(box: Box, imageID: number): Ship[] {
   const ship = (at: Position, random: Random): Ship => ({
     at,
@@ -78,7 +75,7 @@ export function shipsIn(box: Box, imageID: number): Ship[] {
   return [...atSea, ...busy];
 }
 
-/** Things strewn over the cells of a grid of equal latitudes, at most one a cell; the same cell always holds the same. */
+/** Strews at most one thing a cell of equal latitudes; a cell always holds the same. */
 function inCells<T>(
   [west, south, east, north]: Box,
   size: number,
@@ -102,11 +99,11 @@ function nearBox(lng: number, box: Box): number {
   return lng + 360 * Math.round(((box[0] + box[2]) / 2 - lng) / 360);
 }
 
-/** Side of a block of houses, and the share of it that is street. */
+/** Side of a block, and its share of street. */
 const BLOCK_KM = 0.15;
 const STREET = 0.13;
 
-/** Brightens the land pixels of towns: blocks between streets where pixels are fine enough, else points. */
+/** Brightens towns: blocks between streets where pixels are fine enough, else points. */
 export function paintTowns(
   amplitude: Float32Array,
   grid: FrameGrid,
@@ -139,14 +136,12 @@ function paintTown(
       const east = (groundLng - lng) * cosLat * KM_PER_DEGREE;
       const north = (groundLat - lat) * KM_PER_DEGREE;
       const density = Math.exp((-1.6 * (east * east + north * north)) / (radiusKm * radiusKm));
-      // Streets bend with the years.
       const bend = Math.sin(1.3 * east + turn) * 0.25 + Math.sin(0.9 * north) * 0.25;
       const along = bend + (east * Math.cos(turn) + north * Math.sin(turn)) / BLOCK_KM;
       const across = bend + (north * Math.cos(turn) - east * Math.sin(turn)) / (1.4 * BLOCK_KM);
       const block = hashShare(Math.floor(along), Math.floor(across), 1);
       if (block > 0.25 + 1.5 * density) continue;
       const inStreet = along - Math.floor(along) < STREET || across - Math.floor(across) < STREET;
-      // A block is a few houses, of which one or the other stands square to the radar and shines.
       const house = hashShare(Math.floor(along * 4), Math.floor(across * 4), 2);
       const bright = inStreet && pixelKm < BLOCK_KM / 3 ? -0.06 : 0.08 + 0.16 * block + 0.75 * house ** 6;
       amplitude[pixel] = Math.max(0.15, float32At(amplitude, pixel) + Math.min(1, 2 * density) * bright);

@@ -11,21 +11,20 @@ import { type Painting, paint, paintScene, type Scene, type World, withSpeckle }
 import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
 import { createCoast, createTerrain } from "./terrain.ts";
 
-/** The files of the demo world, made on request and always the same. Each picture says "demo picture" in itself. */
+/** Files made on request, always the same; each picture says "demo picture". */
 export interface DemoFrameFiles {
-  /** A greyscale PNG of 256 pixels on the longer side, native orientation: columns near to far range, rows along the flight. */
+  /** Grayscale PNG, 256 pixels on the longer side: columns near to far range, rows along the flight. */
   quicklook(frame: Frame): Promise<Uint8Array>;
-  /** The file behind an asset key of a product (interface 4.2.2); unknown keys give a plain note. */
+  /** File behind an asset key (interface 4.2.2); unknown keys give a plain note. */
   product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
 }
 
-/** Parts of the aperture that a colour image shows as red, green and blue. */
 const SUB_APERTURES = [1, 2, 3] as const;
 
-/** Files painted over the packed land of the basemap and the terrain (`public/basemap/land-10m.bin`, `public/demo/terrain.bin`). */
+/** Paints over packed land and terrain (`public/basemap/land-10m.bin`, `public/demo/terrain.bin`). */
 export function createFrameFiles(assets: { land: Uint8Array; terrain: Uint8Array }): DemoFrameFiles {
   let known: World | undefined;
-  // Indexing takes a moment that a first search should not wait for.
+  // Indexing must not delay a first search.
   const world = () => {
     known ??= { coast: createCoast(assets.land), terrain: createTerrain(assets.terrain) };
     return known;
@@ -33,7 +32,7 @@ export function createFrameFiles(assets: { land: Uint8Array; terrain: Uint8Array
   const image = (frame: Frame) => northUp([paint(world(), frame, PRODUCT_PIXELS)], DEMO_NOTE);
   const scene = (frame: Frame) => paintScene(world(), frame, PRODUCT_PIXELS);
 
-  /** Looks of the image are shared out among the sub-apertures, each of which has its own speckle. */
+  /** Each sub-aperture has a share of the looks and its own speckle. */
   function colourImage(frame: Frame) {
     const painted = scene(frame);
     const looks = Math.max(1, Math.round((frame.rangeLooks * frame.azimuthLooks) / SUB_APERTURES.length));
@@ -69,7 +68,6 @@ function textOf(frame: Frame, type: ProductType, assetKey: string): string {
   return note(frame, `${type} (${assetKey})`);
 }
 
-/** The painting as a greyscale PNG of 8 bits that says "demo picture" in its lower left; native unless turned round. */
 function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } = {}): Uint8Array {
   const { width, height } = grid;
   const data = new Uint8Array(amplitude.length);
@@ -89,20 +87,17 @@ function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } =
   );
 }
 
-/** Amplitude 1 in the integers of the file; ships and their like reach beyond it. */
+/** Amplitude 1 in the integers of the file. */
 const SCALE = 4000;
 const LARGEST = 32_767;
 
-/**
- * The single-look complex image of a scene in native orientation: real and imaginary parts are normal, so that the
- * intensity has the speckle of one look and the phase is even. It is placed by its four corners.
- */
+/** Single-look complex image: normal real and imaginary parts, so that intensity has the speckle of one look. */
 function complexImage({ grid, amplitude, ships }: Scene, frame: Frame, description: string): GeoImage {
   const { width, height } = grid;
   const random = randomFrom(hash(frame.imageID, frame.frameNumber, 7));
   const pixels = new Int16Array(2 * amplitude.length);
   for (let i = 0; i < amplitude.length; i++) {
-    // Rayleigh amplitude and even phase (Box and Muller), but a ship's amplitude is its own.
+    // Rayleigh amplitude and even phase (Box and Muller); ships keep their amplitude.
     const length = Math.max(
       float32At(amplitude, i) * Math.sqrt(-Math.log(1 - random())),
       float32At(ships, i),

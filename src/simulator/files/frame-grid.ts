@@ -4,23 +4,21 @@ import { distanceKm } from "../../geo/sphere.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 
-/** The image of a frame over the ground: columns run from near to far range, rows along the flight. */
+/** Image of a frame: columns near to far range, rows along the flight. */
 export interface FrameGrid {
   width: number;
   height: number;
-  /** Continuous longitudes. */
   box: Box;
-  /** Longitude and latitude at a point of the image, in pixels. */
+  /** Longitude and latitude at a point, in pixels. */
   toGround(x: number, y: number): Position;
-  /** The point of the image over a longitude (any world copy near the frame) and latitude. */
   toImage(lng: number, lat: number): readonly [x: number, y: number];
 }
 
-/** Pixels on the longer side of a quicklook and of a product. */
+/** Pixels on the longer side. */
 export const QUICKLOOK_PIXELS = 256;
 export const PRODUCT_PIXELS = 512;
 
-/** The grid of a frame with a number of pixels on its longer side, and the size of a pixel in km, the same both ways. */
+/** Returns the grid and its pixel size in km. */
 export function gridOf(frame: Pick<Frame, "corners">, longer: number): { grid: FrameGrid; pixelKm: number } {
   const { nearFirst, farFirst, nearLast } = frame.corners;
   const widthKm = distanceKm(nearFirst, farFirst);
@@ -28,7 +26,6 @@ export function gridOf(frame: Pick<Frame, "corners">, longer: number): { grid: F
   return { grid, pixelKm: widthKm / grid.width };
 }
 
-/** A grid with the given number of pixels on its longer side. */
 export function frameGrid(
   { corners }: Pick<Frame, "corners">,
   widthKm: number,
@@ -68,7 +65,7 @@ export function frameGrid(
     toImage(lng, lat) {
       let u = 0.5;
       let v = 0.5;
-      // Newton's method: exact after one step for a parallelogram, and frames are nearly that.
+      // Newton's method: exact after one step for a parallelogram.
       for (let i = 0; i < 3; i++) {
         const errorX = lng - (ax + u * right[0] + v * down[0] + u * v * twist[0]);
         const errorY = lat - (ay + u * right[1] + v * down[1] + u * v * twist[1]);

@@ -4,14 +4,14 @@
  * full image) where smaller levels are given.
  */
 
-/** One level of an image, the values of a pixel side by side; 0 means no data where they are no complex numbers. */
+/** Values of a pixel side by side; 0 is no data unless complex. */
 export interface Level {
   width: number;
   height: number;
   pixels: Uint16Array | Int16Array;
 }
 
-/** North up: the upper left corner of the first pixel (east may lie beyond 180) and the size of a pixel, degrees. */
+/** Upper left corner and pixel size, degrees; east may exceed 180. */
 export interface GeoPlace {
   west: number;
   north: number;
@@ -20,16 +20,14 @@ export interface GeoPlace {
 }
 
 export interface GeoImage {
-  /** One unsigned value a pixel; red, green and blue; or a complex number of two signed ones. */
   kind: keyof typeof kinds;
-  /** The full image first, then smaller ones. */
+  /** Full image first. */
   levels: readonly [Level, ...Level[]];
-  /** Of the full image; where it is not north up, tie points as TIFF has them: column, row, 0, longitude, latitude, 0. */
+  /** North up, or tie points: column, row, 0, longitude, latitude, 0. */
   place: GeoPlace | { ties: readonly number[] };
   description: string;
 }
 
-/** Values a pixel has, and what TIFF says of them. */
 const kinds = {
   amplitude: { values: 1, bits: [16], photometric: 1, formats: [1] },
   colour: { values: 3, bits: [16, 16, 16], photometric: 2, formats: [1, 1, 1] },
@@ -49,11 +47,10 @@ interface Tag {
   values: readonly number[];
 }
 
-/** The bytes of the file. */
 export async function writeGeoTiff(image: GeoImage): Promise<Uint8Array> {
   const { values } = kinds[image.kind];
   const tiles = await Promise.all(image.levels.map((level) => deflatedTiles(level, values)));
-  // Offsets take as much room as any other number, so a first pass with zeros tells where the tiles begin.
+  // Offsets have a fixed width, so a draft with zeros gives the positions.
   const draft = image.levels.map((level, index) => tagsOf(image, level, index, tiles[index] ?? [], []));
   const headSize = 8 + draft.reduce((size, tags) => size + directorySize(tags), 0);
   let at = headSize;
@@ -157,7 +154,7 @@ function writeValues(view: DataView, start: number, { type, values }: Tag): void
   }
 }
 
-/** The tiles of a level, row by row; those at the edges are filled up with no data. */
+/** Tiles row by row; those at the edges padded. */
 async function deflatedTiles({ width, height, pixels }: Level, values: number): Promise<Uint8Array[]> {
   const tiles: Promise<Uint8Array>[] = [];
   for (let top = 0; top < height; top += TILE) {
@@ -167,7 +164,6 @@ async function deflatedTiles({ width, height, pixels }: Level, values: number): 
       for (let row = 0; row < Math.min(TILE, height - top); row++) {
         const from = ((top + row) * width + left) * values;
         for (let i = 0; i < taken; i++) {
-          // Signed values keep their bits.
           tile.setUint16(2 * (row * TILE * values + i), (pixels[from + i] as number) & 0xffff, true);
         }
       }

@@ -3,14 +3,13 @@ import { noise } from "../random.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { Coast, Terrain } from "./terrain.ts";
 
-/** Which pixels of a frame's image are land: 1; sea, lakes, large rivers and canals: 0. */
+/** Marks land 1; sea, lakes, large rivers and canals 0. */
 export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid, pixelKm: number): Uint8Array {
   const mask = areaMask(coast, grid);
   const lakes = areaMask(terrain.lakes, grid);
   for (let pixel = 0; pixel < mask.length; pixel++) if (lakes[pixel] === 1) mask[pixel] = 0;
   for (const { widthKm, edges } of terrain.rivers) {
     const half = widthKm / 2 / pixelKm;
-    // A river that is thinner than a pixel does not show.
     if (half < 0.5) continue;
     edges.edgesIn(grid.box, (lng1, lat1, lng2, lat2) => {
       clearLine(mask, grid, grid.toImage(lng1, lat1), grid.toImage(lng2, lat2), half);
@@ -21,7 +20,7 @@ export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid, pixelK
 
 type Point = readonly [x: number, y: number];
 
-/** Makes water of the pixels whose middle lies within `half` pixels of a piece of a line. */
+/** Clears pixels whose middle lies within `half` pixels of a segment. */
 function clearLine(
   mask: Uint8Array,
   { width, height }: FrameGrid,
@@ -34,7 +33,7 @@ function clearLine(
   const lastRow = Math.min(height - 1, Math.ceil(Math.max(from[1], to[1]) + half));
   const lastColumn = Math.min(width - 1, Math.ceil(Math.max(from[0], to[0]) + half));
   for (let row = Math.max(0, Math.floor(Math.min(from[1], to[1]) - half)); row <= lastRow; row++) {
-    // The part of the piece that comes near this row, so that long slanting pieces stay cheap.
+    // Only the part near this row, so that long slanting pieces stay cheap.
     const [y1, y2] = [row + 0.5 - half, row + 0.5 + half];
     const along = dy === 0 ? [0, 1] : [(y1 - from[1]) / dy, (y2 - from[1]) / dy];
     const x1 = from[0] + dx * Math.max(0, Math.min(1, Math.min(...along)));
@@ -48,14 +47,10 @@ function clearLine(
   }
 }
 
-/**
- * Which pixels lie within an area: 1, or not: 0. Scan lines in the image itself: every edge that crosses a row turns
- * inside into outside and back at that column.
- */
+/** Marks pixels within an area by scan lines: each edge that crosses a row toggles inside. */
 function areaMask(coast: Coast, grid: FrameGrid): Uint8Array {
   const { width, height, box } = grid;
   const turns: number[][] = Array.from({ length: height }, () => []);
-  /** Rows at which the left edge of the image passes a coast. */
   const leftTurns: number[] = [];
   coast.edgesIn(box, (lng1, lat1, lng2, lat2) => {
     if (Math.max(lng1, lng2) < box[0] || Math.min(lng1, lng2) > box[2]) return;
@@ -63,7 +58,6 @@ function areaMask(coast: Coast, grid: FrameGrid): Uint8Array {
     const [x1, y1] = grid.toImage(lng1, lat1);
     const [x2, y2] = grid.toImage(lng2, lat2);
     if (x1 > 0 !== x2 > 0) leftTurns.push(y1 + ((0 - x1) / (x2 - x1)) * (y2 - y1));
-    // Row r is looked at along y = r + 0.5.
     const from = Math.max(0, Math.ceil(Math.min(y1, y2) - 0.5));
     const to = Math.min(height - 1, Math.ceil(Math.max(y1, y2) - 0.5) - 1);
     for (let row = from; row <= to; row++) {
@@ -88,11 +82,11 @@ function areaMask(coast: Coast, grid: FrameGrid): Uint8Array {
   return mask;
 }
 
-/** Size of the bends that are added to the coast, and how far they reach, km. */
+/** Size and reach of bends added to the coast, km. */
 const BEND_KM = 0.35;
 const REACH_KM = 0.12;
 
-/** Roughens the straight lines of a coast that is drawn more closely than it was mapped. */
+/** Roughens straight coasts drawn closer than they were mapped. */
 export function roughenCoast(mask: Uint8Array, { width, height }: FrameGrid, pixelKm: number): Uint8Array {
   const reach = REACH_KM / pixelKm;
   if (reach < 1.5) return mask;

@@ -3,17 +3,15 @@ import type { FrameGrid } from "./frame-grid.ts";
 import type { GeoImage, GeoPlace, Level } from "./geotiff.ts";
 import type { Painting } from "./paint.ts";
 
-/** Amplitude 1 in the integers of a product. */
 const SCALE = 10_000;
 const METRES_PER_DEGREE = 111_195;
 const PIXELS = 512;
 
-/** The size and place of the north-up image over a frame, and its spacing in metres, the same both ways. */
 export function northUpPlace({ box: [boxWest, south, boxEast, north] }: FrameGrid) {
   const middle = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const pixelHeight = Math.max((north - south) / PIXELS, ((boxEast - boxWest) * middle) / PIXELS);
   const pixelWidth = pixelHeight / middle;
-  // Longitudes may run on beyond 180 to the east, which readers understand, but not beyond it to the west.
+  // Readers accept longitudes beyond 180 to the east only.
   const west = boxWest < -180 ? boxWest + 360 : boxWest;
   const place: GeoPlace = { west, north, pixelWidth, pixelHeight };
   const width = Math.ceil((boxEast - boxWest) / pixelWidth);
@@ -22,8 +20,8 @@ export function northUpPlace({ box: [boxWest, south, boxEast, north] }: FrameGri
 }
 
 /**
- * Resamples paintings of one frame, a band each, from native orientation to rows of equal latitude: nearest neighbour, so
- * that their looks stay; 0 outside the frame. They say "demo picture" near their southern edge.
+ * Resamples paintings of one frame, a band each, to rows of equal latitude: nearest neighbor keeps their looks; 0
+ * outside.
  */
 export function northUp(paintings: readonly [Painting, ...Painting[]], description: string): GeoImage {
   const [{ grid }] = paintings;
@@ -50,7 +48,6 @@ export function northUp(paintings: readonly [Painting, ...Painting[]], descripti
   const [lng, lat] = first[1] < last[1] ? first : last;
   const at = [(lng - boxWest) / place.pixelWidth, (north - lat) / place.pixelHeight] as const;
   stamp({ width, height }, at, (pixel, lit) => {
-    // Nothing lies outside the frame.
     if (pixels[pixel * bands] !== 0) pixels.fill(lit ? 2 * SCALE : 1, pixel * bands, (pixel + 1) * bands);
   });
   return {
@@ -61,7 +58,7 @@ export function northUp(paintings: readonly [Painting, ...Painting[]], descripti
   };
 }
 
-/** The image with a level of half the size besides, as a cloud-optimised file has it. */
+/** Adds a level of half the size, as cloud-optimized files have. */
 export function withOverview(image: GeoImage): GeoImage {
   const [full] = image.levels;
   return { ...image, levels: [full, halve(full, full.pixels.length / (full.width * full.height))] };
@@ -79,7 +76,6 @@ function halve({ width, height, pixels }: Level, values: number): Level {
   return { width: halfWidth, height: halfHeight, pixels: half };
 }
 
-/** Letters as rows of five dots, the bit of 16 leftmost. */
 const LETTERS: Readonly<Record<string, readonly number[]>> = {
   D: [30, 17, 17, 17, 17, 17, 30],
   E: [31, 16, 16, 30, 16, 16, 31],
@@ -95,14 +91,12 @@ const LETTERS: Readonly<Record<string, readonly number[]>> = {
 const TEXT = "DEMO PICTURE";
 const [STEP, ROWS] = [6, 7];
 
-/** Size of the words in dots, an edge of two dots included. */
 const WIDTH = TEXT.length * STEP - 1 + 4;
 const HEIGHT = ROWS + 4;
 
 /**
- * Paints the words "demo picture" into an image of the given size: `put` gets each pixel of their label and whether it is
- * lit. They are centred on a point as far as the image reaches, turned upright where it is too narrow for them, and cut
- * off where it is too small even so.
+ * Paints the words "demo picture" around a point, upright where the image is too narrow, cut off where it is too
+ * small.
  */
 export function stamp(
   { width, height }: { width: number; height: number },
@@ -122,7 +116,6 @@ export function stamp(
   }
 }
 
-/** Whether a dot of the label belongs to a letter. */
 function isLit(u: number, v: number): boolean {
   const [column, row] = [u - 2, v - 2];
   const bits = LETTERS[TEXT[Math.floor(column / STEP)] ?? " "]?.[row];

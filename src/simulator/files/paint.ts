@@ -8,36 +8,31 @@ import { type FrameGrid, gridOf } from "./frame-grid.ts";
 import { landMask, roughenCoast } from "./land-mask.ts";
 import type { Coast, Terrain } from "./terrain.ts";
 
-/** The ground that all frames are painted over. */
 export interface World {
   coast: Coast;
   terrain: Terrain;
 }
 
-/** A radar image in native orientation; amplitudes about 0.1 (water) to 1 (bright) and above. */
+/** Native orientation; amplitudes about 0.1 (water) to 1 (bright) and above. */
 export interface Painting {
   grid: FrameGrid;
   amplitude: Float32Array;
 }
 
-/** Mean amplitudes. */
 const AMPLITUDE = { land: 0.46, water: 0.2 };
-/** Height in km that a hill of 1 km has where the ground is roughest, and how much less than in proportion larger ones have. */
+/** Height in km of a 1 km hill on the roughest ground, and the growth with size. */
 const STEEPNESS = 0.16;
 const GROWTH = 0.9;
-/** Ground that is less rough is flat. */
 const FLAT = 0.03;
 
-/** What the radar of a frame would have seen before its speckle: invented, but in the right place. */
 export interface Scene {
   grid: FrameGrid;
-  /** Mean amplitude of each pixel: about 0.1 (water) to 1 (bright) and above, 0 in shadow. */
+  /** Mean amplitudes before speckle; 0 in shadow. */
   amplitude: Float32Array;
-  /** Ships, which move and stand out from the speckle. */
+  /** Ships stand out from the speckle. */
   ships: Float32Array;
 }
 
-/** The ground of a frame with its slopes, towns and waters; `longerSide` in pixels. */
 export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: number): Scene {
   const { grid, pixelKm } = gridOf(frame, longerSide);
   const mask = roughenCoast(landMask(coast, terrain, grid, pixelKm), grid, pixelKm);
@@ -50,7 +45,7 @@ export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: 
   return { grid, amplitude, ships };
 }
 
-/** The image with the speckle of its looks; `part` distinguishes sub-apertures of one image. */
+/** `part` distinguishes sub-apertures. */
 export function withSpeckle(
   { grid, amplitude, ships }: Scene,
   frame: Frame,
@@ -66,12 +61,11 @@ export function withSpeckle(
   return { grid, amplitude: seen };
 }
 
-/** The radar image of a frame in native orientation, with the looks that the frame states. */
 export function paint(world: World, frame: Frame, longerSide: number): Painting {
   return withSpeckle(paintScene(world, frame, longerSide), frame, frame.rangeLooks * frame.azimuthLooks);
 }
 
-/** Slopes that face the radar are bright, those that turn away dark or in shadow; the sea is smooth with streaks of wind. */
+/** Slopes facing the radar are bright, others dark or in shadow; the sea is smooth with streaks of wind. */
 function paintGround(
   amplitude: Float32Array,
   grid: FrameGrid,
@@ -124,7 +118,6 @@ function paintGround(
         const along = Math.cos(wind) * x + Math.sin(wind) * y;
         const across = Math.cos(wind) * y - Math.sin(wind) * x;
         const streak = noise(along / 9, across / 1.1, z / 1.1) + 0.6 * noise(x / 14, y / 14, z / 14 + 4);
-        // The sea gets darker towards far range.
         amplitude[pixel] = AMPLITUDE.water * (1.25 - 0.5 * share) * (1 + 0.32 * streak);
       }
     }
@@ -140,7 +133,7 @@ interface Octave {
   gain: number;
 }
 
-/** Hills of all sizes that can be seen at a pixel size, in halves of 64 km. */
+/** Hills visible at a pixel size, in halves of 64 km. */
 function octavesFor(pixelKm: number): Octave[] {
   const octaves: Octave[] = [];
   for (let size = 64; size > 3 * pixelKm; size /= 2) {
@@ -149,11 +142,11 @@ function octavesFor(pixelKm: number): Octave[] {
   return octaves;
 }
 
-/** Hills with ridges: the folds of smooth noise. */
+/** Ridges are folds of smooth noise. */
 function heightAt(x: number, y: number, z: number, octaves: readonly Octave[]): number {
   let height = 0;
   for (const { size, gain } of octaves) {
-    // Turned a little, so that the lattice of the noise does not show in straight lines.
+    // Turned, so that the lattice of the noise does not show.
     const fold = noise((0.8 * x + 0.6 * z) / size, (y + 0.2 * x) / size, (0.8 * z - 0.6 * x) / size);
     height += gain * (0.7 - 1.4 * Math.abs(fold));
   }
@@ -169,7 +162,6 @@ function addShips(
 ): void {
   for (const { at, lengthKm, course } of shipsIn(grid.box, imageID)) {
     const [x, y] = grid.toImage(at[0], at[1]);
-    // Strong reflectors shine beyond their size, but a coarse pixel is mostly water.
     const half = Math.max(0.8, lengthKm / pixelKm / 2);
     const beam = Math.max(0.7, half / 5);
     const peak = 1.5 * Math.min(1, (3 * lengthKm) / pixelKm);
@@ -188,7 +180,7 @@ function addShips(
   }
 }
 
-/** A position as a point in space, km: noise in space has no seam at 180 degrees and no knot at the poles. */
+/** Point in space, km: noise there has no seam at 180° and no knot at the poles. */
 function inSpace([lng, lat]: Position): Space {
   const cosLat = Math.cos((lat * Math.PI) / 180);
   const lambda = (lng * Math.PI) / 180;
@@ -200,17 +192,15 @@ function inSpace([lng, lat]: Position): Space {
 }
 
 const RADIANS = Math.PI / 180;
-/** Brightest and darkest that a slope becomes against flat ground, as amplitudes; shadow has none. */
+/** Amplitudes against flat ground. */
 const BRIGHTEST = 2.2;
 const DARKEST = 0.25;
-/** Closest that a slope comes to facing the radar, degrees: beyond lies layover, which is as bright as it gets. */
+/** Angle of layover, degrees, beyond which it gets no brighter. */
 const FACING = 4;
 
 /**
- * How bright the ground along one line of the image is against flat ground, from near to far range: slopes that face the
- * radar shine, those that turn away are dark, and what a ray of the radar does not reach is in shadow (0), be it behind a
- * hill or on a slope steeper than 90 degrees less the incidence. `heights` in km every `stepKm` of ground range, one more
- * than there are pixels; NaN where nothing rises, as over water. `incidence` in degrees at a share of the line.
+ * Shades one line of the image, near to far range, against flat ground; 0 in shadow. `heights` in km every
+ * `stepKm`, one more than pixels, NaN for water. `incidence` in degrees at a share of the line.
  */
 export function shadeLine(
   heights: Float32Array,
@@ -229,7 +219,7 @@ export function shadeLine(
       continue;
     }
     const angle = incidence(pixel / pixels);
-    // A ray comes down by the cotangent of its incidence; on it this sum stays the same, and what lies below it is hidden.
+    // On a ray this sum is constant; lower ground is hidden.
     const cotangent = 1 / Math.tan(angle * RADIANS);
     const here = before + rise + (pixel + 1) * stepKm * cotangent;
     if (here < Math.max(reached, before + pixel * stepKm * cotangent)) out[pixel] = 0;
@@ -246,24 +236,20 @@ const STEPS = 2048;
 
 const tables = new Map<number, Float32Array>();
 
-/**
- * The multiplicative speckle of an amplitude image with a number of looks: draws from the square root of a gamma
- * distribution with mean 1, so that the equivalent number of looks of the intensity is that number.
- */
+/** Draws the speckle of a number of looks: roots of a gamma distribution with mean 1. */
 export function createSpeckle(looks: number, random: Random): () => number {
   const table = tables.get(looks) ?? makeTable(looks);
   tables.set(looks, table);
   return () => float32At(table, Math.floor(random() * STEPS));
 }
 
-/** Roots of the quantiles in the middle of equal steps, stretched so that the mean intensity is 1 in spite of the cut-off tail. */
+/** Roots of quantiles, stretched so that the mean intensity is 1. */
 function makeTable(looks: number): Float32Array {
   const quantiles = Float64Array.from({ length: STEPS }, (_, i) => gammaQuantile((i + 0.5) / STEPS, looks));
   const mean = quantiles.reduce((sum, value) => sum + value, 0) / STEPS;
   return Float32Array.from(quantiles, (value) => Math.sqrt(value / mean));
 }
 
-/** Quantile of the gamma distribution with a whole number of looks as shape, and mean 1: of the mean of so many exponentials. */
 function gammaQuantile(share: number, looks: number): number {
   let [low, high] = [0, 20];
   for (let i = 0; i < 40; i++) {

@@ -6,17 +6,14 @@ import { itemProviders, overlayCorners } from "../../service/catalog/items/item-
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
 import { northUpPlace } from "./north-up.ts";
 
-/** A file that a real archive would fill with gigabytes: a plain note instead. */
 export function note(frame: Frame, content: string): string {
   return `${DEMO_NOTE}\n\nIn its place would be: ${content}, frame ${frameID(frame)}.\n`;
 }
 
-/** Metadata as JSON. */
 export function metadataJson(frame: Frame, product: ProductType): string {
   return `${JSON.stringify({ note: DEMO_NOTE, ...metadata(frame, product), corners: frame.corners }, null, 2)}\n`;
 }
 
-/** Metadata as XML. */
 export function metadataXml(frame: Frame, product: ProductType): string {
   const known = Object.entries(metadata(frame, product)).filter(([, value]) => value !== undefined);
   const lines = known.map(([key, value]) => `  <${key}>${value}</${key}>`);
@@ -31,10 +28,9 @@ ${[...lines, ...corners].join("\n")}
 `;
 }
 
-/** The quicklook on its four corners, for a globe program; the picture is expected beside the file as it is downloaded. */
+/** Quicklook on its four corners; the picture is expected beside the file. */
 export function overlayKml(frame: Frame): string {
   const [lng] = frame.corners.nearFirst;
-  // In one copy of the world.
   const quad = overlayCorners(frame)
     .map(([x, lat]: Position) => `${x + 360 * Math.round((lng - x) / 360)},${lat}`)
     .join(" ");
@@ -81,7 +77,6 @@ function metadata(frame: Frame, product: ProductType) {
   };
 }
 
-/** Size, spacing (metres) and geometry of the picture that comes with the metadata. */
 function pictureOf(frame: Frame, product: ProductType) {
   const { grid, pixelKm } = gridOf(frame, product === "QLK" ? QUICKLOOK_PIXELS : PRODUCT_PIXELS);
   const metres = (value: number) => Math.round(value * 100) / 100;
@@ -118,12 +113,10 @@ function pictureOf(frame: Frame, product: ProductType) {
   }
 }
 
-/** Why a picture is smaller than the product it stands for. */
 const REDUCED = "reduced preview: fewer pixels than the resolution allows";
 
 const frameID = ({ imageID, frameNumber }: Frame) => `${imageID}_${frameNumber}`;
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** What every file of the demo says of itself. */
 export const DEMO_NOTE =
   "Demo picture: the acquisition may be real, the picture and all other content are invented.";

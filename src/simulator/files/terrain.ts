@@ -5,25 +5,21 @@ import { entryAt, pushVarint, uint8At, unpackRings, varintReader } from "../../g
 import { closeOverPole, vertex } from "../../geo/ring.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 
-/** Ends of a piece of coast, degrees; longitudes in the copy of the world that was asked for. */
+/** Degrees; longitudes in the copy of the world asked for. */
 type VisitEdge = (x1: number, y1: number, x2: number, y2: number) => void;
 
-/** Lines that can be asked for by box. */
 export interface EdgeIndex {
-  /** Visits every edge whose box touches a continuous box, and some beyond. */
+  /** Visits edges whose box touches a continuous box, and some beyond. */
   edgesIn(box: Box, visit: VisitEdge): void;
 }
 
-/** Where an area ends, as the land of the world or its lakes; areas are told apart by the even-odd rule. */
+/** Outline of land or lakes, by the even-odd rule. */
 export interface Coast extends EdgeIndex {
-  /** Whether a position lies inside. */
   holds(position: Position): boolean;
 }
 
-/** Edges that share one entry of the index. */
 const RUN = 32;
 
-/** Indexes the edges of lines with continuous longitudes. */
 export function indexEdges(lines: readonly Ring[]): EdgeIndex {
   const runs = lines.flatMap((ring) =>
     Array.from({ length: Math.ceil((ring.length - 1) / RUN) }, (_, i) =>
@@ -49,7 +45,7 @@ export function indexEdges(lines: readonly Ring[]): EdgeIndex {
   };
 }
 
-/** Indexes packed rings, as the land of the basemap (`public/basemap/land-10m.bin`). Takes about 0.2 s. */
+/** Indexes packed rings; takes about 0.2 s. */
 export function createCoast(packed: Uint8Array): Coast {
   const { edgesIn } = indexEdges(unpackRings(packed).map((ring) => closeOverPole(unwrapRing(ring))));
 
@@ -64,32 +60,26 @@ export function createCoast(packed: Uint8Array): Coast {
   return { edgesIn, holds };
 }
 
-/** How rough the ground is, from flat to high mountains. */
 export type Relief = 0 | 1 | 2 | 3 | 4 | 5;
-/** The same as a share of the steepest. */
 const ROUGHNESS = [0.01, 0.05, 0.15, 0.35, 0.6, 1] as const satisfies Record<Relief, number>;
-/** Cells of the relief per degree. */
 export const RELIEF_STEPS = 1;
 const COLUMNS = 360 * RELIEF_STEPS;
 const ROWS = 180 * RELIEF_STEPS;
 
-/** The asset before it is packed: rings and lines by `packRings`, relief row by row from the north-west. */
 interface PackedTerrain {
   lakes: Uint8Array;
   rivers: readonly { widthKm: number; lines: Uint8Array }[];
   relief: Uint8Array;
 }
 
-/** What lies on the land: waters, and how rough it is. */
 export interface Terrain {
   lakes: Coast;
-  /** Rivers and canals by their width, as lines. */
   rivers: readonly { widthKm: number; edges: EdgeIndex }[];
-  /** 0 flat to 1 high mountains, blended between the cells of a coarse map. */
+  /** 0 flat to 1 high mountains. */
   roughnessAt(position: Position): number;
 }
 
-/** The bytes of `public/demo/terrain.bin`; each part after its length, the relief as runs of value and length. */
+/** Packs parts after their lengths, the relief as runs of value and length. */
 export function packTerrain({ lakes, rivers, relief }: PackedTerrain): Uint8Array {
   const runs: number[] = [];
   for (let from = 0; from < relief.length; ) {
@@ -118,7 +108,7 @@ export function packTerrain({ lakes, rivers, relief }: PackedTerrain): Uint8Arra
   return bytes;
 }
 
-/** Reads and indexes the asset; throws when it is cut short. */
+/** Throws when the asset is cut short. */
 export function createTerrain(bytes: Uint8Array): Terrain {
   const headLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const next = varintReader(bytes.subarray(4, 4 + headLength));
@@ -150,7 +140,7 @@ function readRuns(bytes: Uint8Array): Uint8Array {
   return relief;
 }
 
-/** The roughness between the middles of four cells; longitudes may lie in any copy of the world. */
+/** Blends four cells; longitudes in any copy of the world. */
 function blended(relief: Uint8Array, [lng, lat]: Position): number {
   const x = (lng + 180) * RELIEF_STEPS - 0.5;
   const y = Math.max(0, Math.min(ROWS - 1, (90 - lat) * RELIEF_STEPS - 0.5));

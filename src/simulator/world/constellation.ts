@@ -34,18 +34,16 @@ export function trackOf(satellite: number, day: number): number {
   return (day + 6 * Math.floor(satellite / PLANES)) % REPEAT_DAYS;
 }
 
-/** Longitude of the ascending node at midnight, radians: the plane's local time. */
 const nodeOf = (satellite: number) => (TURN * (planeOf(satellite) + 0.3)) / PLANES;
 
-/** Argument of latitude at midnight of a day (days since 1970), radians. */
 function argumentAtMidnight(satellite: number, day: number): number {
   const turns = (trackOf(satellite, day) * REVOLUTIONS) / REPEAT_DAYS + planeOf(satellite) * 0.137;
   return (turns - Math.floor(turns)) * TURN;
 }
 
 /**
- * A satellite is kept in a tube of 100 m around its orbit: it sways in it with periods that no repeat of a track is a multiple
- * of, so that two looks from the same track have a baseline of some ten to two hundred metres.
+ * Sways within 100 m of the orbit with periods that no repeat of a track divides, for baselines of ten to two
+ * hundred meters.
  */
 function tubeOf(satellite: number): Drift {
   const [a = 0, b = 0, c = 0] = [1, 2, 3].map((wave) => TURN * hashShare(satellite, wave, 0x70be));
@@ -58,7 +56,6 @@ function tubeOf(satellite: number): Drift {
   };
 }
 
-/** The satellites, ready to be propagated. */
 export const constellation: Constellation = Array.from({ length: SATELLITES }, (_, satellite) =>
   satelliteOf(
     {
@@ -75,9 +72,9 @@ export const constellation: Constellation = Array.from({ length: SATELLITES }, (
   ),
 );
 
-/** Where a satellite is on its orbit at an instant if the orbit were an even circle: right to some twenty km. */
+/** Place on an even circle: right to some 20 km. */
 export interface RoughPlace {
-  /** Argument of latitude and longitude of the ascending node over the turning Earth, radians. */
+  /** Argument of latitude and longitude of the ascending node, radians. */
   argument: number;
   node: number;
 }
@@ -91,21 +88,20 @@ export function roughPlace(satellite: number, time: number): RoughPlace {
   };
 }
 
-/** Length of a revolution over the turning Earth, milliseconds. */
+/** Milliseconds over the turning Earth. */
 export const REVOLUTION = (REPEAT_DAYS * DAY) / REVOLUTIONS;
 export const INCLINATION_RADIANS = INCLINATION / DEGREES;
 
 const RADIANS = Math.PI / 180;
-/** About how high the satellites fly, and how far a rough pass may be off, km. */
+/** Rough altitude, and error of a rough pass, km. */
 const ALTITUDE_KM = 545;
 const ROUGHNESS_KM = 50;
 const SIN_I = Math.sin(INCLINATION_RADIANS);
 const COS_I = Math.cos(INCLINATION_RADIANS);
 
 /**
- * The pass of a satellite on a day (days since 1970) that comes closest to a place in the given direction; undefined when
- * the place is not seen at the given incidence (degrees, from and to) or not within the day. The nearest revolution follows
- * from the even circle, and with it most that do not fit; the pass follows from the orbit.
+ * Returns the pass of a day (days since 1970) closest to a place in a direction; undefined outside the incidence
+ * range (degrees) or the day. The even circle gives the nearest revolution, the orbit the pass.
  */
 export function passOfDay(
   place: Position,
@@ -135,7 +131,7 @@ export function passOfDay(
   return Math.floor(pass.time / DAY) === day ? { satellite, ...pass } : undefined;
 }
 
-/** When a satellite on an even circle has the place about abeam, milliseconds since midnight. */
+/** Milliseconds since midnight when abeam on an even circle. */
 function roughPass(place: Position, satellite: number, day: number, passDirection: PassDirection): number {
   const midnight = roughPlace(satellite, day * DAY);
   const sinU = Math.max(-1, Math.min(1, Math.sin(place[1] * RADIANS) / SIN_I));
@@ -145,23 +141,21 @@ function roughPass(place: Position, satellite: number, day: number, passDirectio
   const behind = positiveTurn(track - place[0] * RADIANS);
   const revolutionsTo = (turn: number) => Math.round((turn * DAY) / (TURN * REVOLUTION));
   const late = first + revolutionsTo(behind) * REVOLUTION;
-  // The nearest track may be that of the day's first revolution, a little to the other side of the place.
   return late < DAY ? late : first + revolutionsTo(behind - TURN) * REVOLUTION;
 }
 
-/** The same, closer: from a time at which the place lies so far ahead. */
 function nearer(place: Position, satellite: number, day: number, rough: number, aheadKm: number): number {
   const toPass = (alongKm: number) => (alongKm / TRACK_SPEED) * 1000;
   const time = rough + toPass(aheadKm);
   return time + toPass(abeam(place, satellite, day, time).alongKm);
 }
 
-/** Speed of the point below a satellite over the ground, km/s; near enough to correct a guess with. */
+/** Rough speed of the point below, km/s. */
 const TRACK_SPEED = (TURN * EARTH_RADIUS_KM * 1000) / REVOLUTION;
 
 const alongEquator = (argument: number) => Math.atan2(COS_I * Math.sin(argument), Math.cos(argument));
 
-/** How far a place lies ahead and to the right of the point below the satellite on its even circle. */
+/** Offset of a place from the point below, along and right of the track. */
 function abeam([lng, lat]: Position, satellite: number, day: number, time: number) {
   const { argument, node } = roughPlace(satellite, day * DAY + time);
   const [sinU, cosU] = [Math.sin(argument), Math.cos(argument)];
@@ -172,7 +166,6 @@ function abeam([lng, lat]: Position, satellite: number, day: number, time: numbe
   const east = cosPlace * Math.sin(dLng);
   const north = cosLat * sinPlace - sinLat * cosPlace * Math.cos(dLng);
   const up = sinLat * sinPlace + cosLat * cosPlace * Math.cos(dLng);
-  // Direction of the track on the turning Earth.
   const eastward = COS_I / cosLat - (REVOLUTION / DAY) * cosLat;
   const northward = (SIN_I * cosU) / cosLat;
   const speed = Math.hypot(eastward, northward);

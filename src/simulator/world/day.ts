@@ -31,7 +31,6 @@ const dwells = [
   ["SPOTLIGHT_EXTENDED_DWELL_FINE", 2],
 ] as const satisfies Weighted<ImagingMode>;
 
-/** How places of a kind are imaged. */
 const modesAt: Readonly<Record<PlaceKind, Weighted<ImagingMode>>> = {
   strait: [
     ...spots,
@@ -73,21 +72,20 @@ const FRAMES_OF_SCAN = [
   [4, 1],
 ] as const;
 
-/** How often a mode is used outside the incidence range in which it performs: when time matters more than quality. */
+/** Share of looks outside the performant incidence range. */
 const TIME_DOMINANT = 0.12;
-/** Incidence at which acquisitions are made at all (interface 5.2). */
+/** Degrees (interface 5.2). */
 const MIN_INCIDENCE = 10;
 const MAX_INCIDENCE = 45;
 
-/** A look that is wanted at a place: a mode, and the incidence angles (degrees) at which it will do. */
 export interface WantedLook {
   mode: ImagingMode;
   incidence: readonly [number, number];
 }
 
 /**
- * A look wanted at a place of a kind. It is drawn before the angle is known, and what does not fit is not taken: to choose a mode
- * that suits the angle would pile up the modes that alone suit steep ones.
+ * Draws a look before the angle is known; looks that do not fit are dropped, so that modes for steep angles do not
+ * pile up.
  */
 export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   const anyAngle = random() < TIME_DOMINANT;
@@ -99,33 +97,28 @@ export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   };
 }
 
-/** How many frames a datatake gets. */
 export function chooseFrameCount(mode: ImagingMode, random: Random): number {
   if (mode === "STRIPMAP") return choose(random, FRAMES_OF_STRIP);
   if (mode === "SCAN") return choose(random, FRAMES_OF_SCAN);
   return mode === "SCAN_WIDE" && random() < 0.2 ? 2 : 1;
 }
 
-/** What one look of a satellite at a place shall be. */
 export interface Order {
   imageID: number;
   mode: ImagingMode;
   frameCount: number;
-  /** Where along the take the place lies, 0 to 1. */
   placeAt: number;
-  /** Seconds from the end of the acquisition to its products, and from these to their last change. */
+  /** Seconds to the products, and from these to their last change. */
   processing: number;
   reprocessing: number;
 }
 
-/** A look at a place as it happened. */
 export interface Acquisition {
-  /** What it takes of the satellite's time. */
   slot: Slot;
   frames: Frame[];
 }
 
-/** Turns a pass over a place into frames; undefined when no image can be taken on it. */
+/** Returns undefined when no image can be taken. */
 export function acquire(place: Position, pass: Pass, order: Order): Acquisition | undefined {
   const { imageID, mode, frameCount, placeAt } = order;
   const image = imageOnPass(constellation, place, pass, {
@@ -148,51 +141,39 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
   };
   return {
     slot: slotOf(pass, image),
-    // The frame was made for this alone; a copy of each takes a sixth of the time of a whole world.
+    // Assigning spares a copy of each frame: a sixth of the time of a world.
     frames: image.frames.map((frame) => Object.assign(frame, ofAll)),
   };
 }
 
-/** What frames say of themselves whose footprints nobody imaged. */
 export const madeUp = { producer: "Swath demo", license: undefined, footprint: "generated" } as const;
 
 const directions = ["ascending", "descending"] as const satisfies readonly PassDirection[];
-/** Chances a day: each satellite going up and going down past each place, and looks at anywhere. */
 const SLOTS_OF_PLACE = 2 * SATELLITES;
 const FIRST_ANYWHERE_SLOT = 300 * SLOTS_OF_PLACE;
 const ANYWHERE_SLOTS = 8 * SATELLITES;
 const SLOTS_OF_DAY = 16_384;
 
-/** Image ids of generated acquisitions begin here, those of 2015; the real ones have smaller numbers. */
+/** Real acquisitions have smaller numbers. */
 const FIRST_IMAGE_ID = 10_000_000;
-/** The first day for which there are image ids, in days since 1970. */
+/** Days since 1970. */
 export const FIRST_DAY = 16_436;
 
-/** Share of all chances anywhere in which a place is within reach. */
 const REACH = 0.4;
-/** Standing orders for a place of stacks; those that suit their angle are imaged every six days. */
 const STANDING_ORDERS = 4;
-/**
- * Nothing is taken so close to midnight, milliseconds: within twice this a satellite settles and rolls from any look to any
- * other, so that days can be worked out apart.
- */
+/** No images this close to midnight, ms: a satellite settles and rolls in twice this, so days are independent. */
 const NIGHT_WATCH = 100_000;
 const DAY = 86_400_000;
-/** Places that are looked at without a pause. */
 const TOGETHER = 20;
 
-/** How many acquisitions a place of weight 1 gets a day on demand; besides, standing orders do not depend on it. */
+/** Acquisitions on demand a day for a place of weight 1. */
 export type Rate = number;
 
-/**
- * All acquisitions of a UTC day (days since 1970), newest first. The same day and rate always give the same; a satellite does
- * one thing at a time.
- */
+/** Returns the acquisitions of a UTC day (days since 1970), newest first; the same for the same day and rate. */
 export function acquisitionsOfDay(day: number, rate: Rate): Acquisition[] {
   return toEnd(acquisitionsInTurn(day, rate));
 }
 
-/** The same, which can be interrupted after every few places. */
 export function* acquisitionsInTurn(day: number, rate: Rate): Interruptible<Acquisition[]> {
   const acquisitions: Acquisition[] = [];
   const busy: Slot[][] = Array.from({ length: SATELLITES }, () => []);
@@ -214,7 +195,7 @@ export function* acquisitionsInTurn(day: number, rate: Rate): Interruptible<Acqu
       const direction = directions[chance < SATELLITES ? 0 : 1];
       const slot = index * SLOTS_OF_PLACE + chance;
       if (standing > 0) {
-        // The same for all satellites that fly this track, so the same look at the place every six days.
+        // Equal for all satellites on this track, so the look repeats every six days.
         const order = hash(index, chance < SATELLITES ? 0 : 1, planeOf(satellite), trackOf(satellite, day));
         if (order / 2 ** 32 < standing) {
           add(satellite, lookAt(place, satellite, day, direction, slot, randomFrom(order)));
@@ -226,7 +207,6 @@ export function* acquisitionsInTurn(day: number, rate: Rate): Interruptible<Acqu
       }
     }
   }
-  // One in twelve looks goes anywhere.
   const anywhere = (rate * TOTAL_WEIGHT) / (11 * ANYWHERE_SLOTS * REACH);
   for (let chance = 0; chance < ANYWHERE_SLOTS; chance++) {
     const slot = FIRST_ANYWHERE_SLOT + chance;
@@ -241,7 +221,7 @@ export function* acquisitionsInTurn(day: number, rate: Rate): Interruptible<Acqu
 
 const TOTAL_WEIGHT = places.reduce((sum, place) => sum + place.weight, 0);
 
-/** One look, if the place is within reach on that day. All choices come from `random`, which may outlive the day. */
+/** One look. `random` may outlive the day. */
 function lookAt(
   place: { at: Position; kind: PlaceKind; spreadKm: number } | Place,
   satellite: number,
@@ -263,17 +243,15 @@ function lookAt(
     frameCount,
     placeAt: frameCount === 1 ? 0.5 : 0.1 + 0.8 * random(),
     processing: 900 + 2700 * oncePerDay(),
-    // A few images are processed again.
     reprocessing: oncePerDay() < 0.06 ? Math.round(3600 * oncePerDay()) : 0,
   });
 }
 
-/** Share of the chances of a place in which it is within reach: tracks lie closer to each other towards the poles. */
+/** Share of chances within reach: tracks are closer toward the poles. */
 function reachAt(lat: number): number {
   return Math.min(0.6, 0.305 / Math.cos((lat * Math.PI) / 180));
 }
 
-/** Evenly spread over the sphere, the poles left out. */
 function anyPosition(random: Random): Position {
   return [360 * random() - 180, (Math.asin(1.98 * random() - 0.99) * 180) / Math.PI];
 }

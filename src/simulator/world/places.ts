@@ -2,23 +2,17 @@ import type { Position } from "../../geo/types.ts";
 
 export type PlaceKind = "strait" | "port" | "city" | "volcano" | "ice" | "region";
 
-/** Somewhere that customers look at: acquisitions gather here. */
 export interface Place {
   name: string;
   at: Position;
   kind: PlaceKind;
-  /** How often it is imaged, 1 being the usual. */
+  /** 1 by default. */
   weight: number;
-  /** How far from the point acquisitions are centred, km. */
   spreadKm: number;
-  /** Whether standing orders image it again and again from the same place in the sky. */
   stack: boolean;
 }
 
-/**
- * Name, longitude, latitude, and where they are not the usual ones weight and spread. Appending a place keeps the image ids of the
- * others; inserting or removing one changes them.
- */
+/** Name, longitude, latitude, optional weight and spread. Append only: inserting or removing changes image ids. */
 const GROUPS: readonly { kind: PlaceKind; spreadKm: number; stack: boolean; text: string }[] = [
   {
     kind: "strait",
@@ -102,14 +96,13 @@ export const places: readonly Place[] = GROUPS.flatMap(({ text, ...group }) =>
   })),
 );
 
-/** A name on the map and what else is known of it. */
 export interface NamedPoint {
   name: string;
   at: Position;
   more: readonly number[];
 }
 
-/** Reads "Strait of Hormuz 56.4 26.55 4; Malta 14.4 35.9": names, each with longitude, latitude and any further numbers. */
+/** Reads "Strait of Hormuz 56.4 26.55 4; Malta 14.4 35.9". */
 export function readNamedPoints(text: string): NamedPoint[] {
   return text.split(";").map((entry) => {
     const [, name, numbers = ""] = /^\s*(\D*[^\s\d-]) (-?\d[-\d. ]*)\s*$/.exec(entry) ?? [];
