@@ -5,21 +5,6 @@ import { bbox, item, searchPolygon } from "./item.ts";
 
 const endpoint = endpointsOf("Catalog");
 
-/** Names of the ten query operators (interface 4.3.5). */
-export const operators = [
-  "eq",
-  "neq",
-  "lt",
-  "lte",
-  "gt",
-  "gte",
-  "startsWith",
-  "endsWith",
-  "contains",
-  "in",
-] as const;
-export type Operator = (typeof operators)[number];
-
 export const MAX_VALUES = 200;
 export const MAX_SORT_FIELDS = 8;
 const MAX_PROPERTIES = 100;
@@ -40,6 +25,10 @@ const condition = z.strictObject({
   contains: z.string().optional(),
   in: atMost(MAX_VALUES, "values", "ask for them in parts", z.array(scalar).max(MAX_VALUES)).optional(),
 });
+
+/** Query operators (interface 4.3.5). */
+export const operators = condition.keyof().options;
+export type Operator = (typeof operators)[number];
 
 export const sortRule = z.strictObject({
   field: z.string().min(1),

@@ -44,10 +44,7 @@ export type CollectionName = z.infer<typeof collectionName>;
 
 export const imagingMode = z.enum(imagingModes);
 
-export const price = answer("Price", {
-  amount: z.number().int(),
-  currency: z.string(),
-});
+export const price = answer("Price", { amount: z.number().int(), currency: z.string() });
 /** An amount in the currency's minor unit (interface 4.5). */
 export type Price = z.infer<typeof price>;
 

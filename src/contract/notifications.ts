@@ -86,11 +86,7 @@ export const removeWebhook = endpoint(
   "removeWebhook",
   "DELETE",
   "/api/notifications/v1/webhooks/{webhookID}",
-  {
-    summary: "Remove a webhook.",
-    params: webhookParams,
-    result: z.looseObject({}),
-  },
+  { summary: "Remove a webhook.", params: webhookParams, result: z.looseObject({}) },
 );
 
 export const webhookEndpoints = [listWebhooks, createWebhook, getWebhook, changeWebhook, removeWebhook];

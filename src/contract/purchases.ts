@@ -47,10 +47,7 @@ export const purchaseFrame = endpoint("purchaseFrame", "POST", "/api/catalog/v2/
 
 export const listPurchases = endpoint("listPurchases", "GET", "/api/catalog/v2/purchases", {
   summary: "The caller's purchases across contracts, most recently modified first.",
-  query: z.strictObject({
-    ...paging(10_000),
-    contractID: z.string().optional(),
-  }),
+  query: z.strictObject({ ...paging(10_000), contractID: z.string().optional() }),
   result: page(purchase),
 });
 

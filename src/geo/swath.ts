@@ -54,6 +54,11 @@ export function headingAt(latitude: number, pass: PassDirection, view: View = {}
   return (turned / RADIANS + 360) % 360;
 }
 
+/** Returns the smaller angle between two directions, 0 to 180 degrees. */
+export function angleBetween(a: number, b: number): number {
+  return Math.abs(((((a - b) % 360) + 540) % 360) - 180);
+}
+
 /**
  * Returns the direction nearest to the orbit's heading; undefined where none is within 15°, as in a squinted
  * image.
@@ -65,9 +70,8 @@ export function flightAmong(
   view: View,
 ): number | undefined {
   const heading = headingAt(latitude, pass, view);
-  const turn = (degrees: number) => Math.abs(((((degrees - heading) % 360) + 540) % 360) - 180);
-  const [nearest] = directions.toSorted((a, b) => turn(a) - turn(b));
-  return nearest !== undefined && turn(nearest) <= SQUINT ? nearest : undefined;
+  const [nearest] = directions.toSorted((a, b) => angleBetween(a, heading) - angleBetween(b, heading));
+  return nearest !== undefined && angleBetween(nearest, heading) <= SQUINT ? nearest : undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { unwrapRing } from "../geo/longitude.ts";
 import { closeRing, longestSideKm, vertex } from "../geo/ring.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
+import { angleBetween } from "../geo/swath.ts";
 import type { Position, Ring } from "../geo/types.ts";
 import type { Corners } from "../orbit/imaged-frame.ts";
 import type { Acquisition } from "./acquisition.ts";
@@ -98,11 +99,6 @@ export function trackHeading(
   const east = Math.max(-1, Math.min(1, Math.cos(inclination * radians) / cosLat));
   const north = Math.sqrt(1 - east * east) * (passDirection === "ascending" ? 1 : -1);
   return (Math.atan2(east - cosLat / 15, north) / radians + 360) % 360;
-}
-
-/** 0 to 180. */
-export function angleBetween(a: number, b: number): number {
-  return Math.abs(((((a - b) % 360) + 540) % 360) - 180);
 }
 
 export function centre(corners: readonly Position[]): Position {

@@ -116,12 +116,7 @@ const E2 = 1 - (B * B) / (A * A);
 const E2_PRIME = (A * A) / (B * B) - 1;
 
 /** Point below a satellite, degrees, and the heading of its track. */
-export interface TrackPoint {
-  at: Position;
-  heading: number;
-}
-
-export function trackPoint({ position, velocity }: State): TrackPoint {
+export function trackPoint({ position, velocity }: State): { at: Position; heading: number } {
   const { x, y, z } = position;
   // Bowring's closed form: right to a millimeter at this height.
   const fromAxis = Math.sqrt(x * x + y * y);

@@ -152,8 +152,8 @@ export interface Slot {
 }
 
 /** After an image a satellite settles for 15 s and rolls at half a degree a second, a flip of side included. */
-export const SETTLE_SECONDS = 15;
-export const ROLL_RATE = 0.5;
+const SETTLE_SECONDS = 15;
+const ROLL_RATE = 0.5;
 
 export function slotOf(
   { satellite, incidence, altitudeKm, lookSide }: Pass,

@@ -126,26 +126,23 @@ async function answerMove(
   if (!asked.success) return refusal(400, "bad_request", `${how}.`);
   const { to } = asked.data;
   const now = clock.now();
-  const instant = to === "next" ? await nextOf(coming, now) : parseInstant(to)?.ms;
+  const [next] = await coming(now);
+  const instant = to === "next" ? next && Date.parse(next.at) : parseInstant(to)?.ms;
   if (instant === undefined) {
     return to === "next"
       ? refusal(409, "conflict", "No upcoming events: no task is under way.")
       : refusal(400, "bad_request", `"${to}" is not a date-time with a time zone. ${how}.`);
   }
-  if (instant < now) {
-    const time = new Date(now).toISOString();
-    return refusal(409, "conflict", `The clock never runs back; it is ${time} already.`);
-  }
-  if (instant > now + MOST_DAYS * DAY) {
+  if (instant < now)
+    return refusal(
+      409,
+      "conflict",
+      `The clock never runs back; it is ${new Date(now).toISOString()} already.`,
+    );
+  if (instant > now + MOST_DAYS * DAY)
     return refusal(400, "bad_request", `The clock moves at most ${MOST_DAYS} days at once.`);
-  }
   await moveClock(service, clock, instant);
   return undefined;
-}
-
-async function nextOf(coming: ClockParts["coming"], now: number): Promise<number | undefined> {
-  const [next] = await coming(now);
-  return next && Date.parse(next.at);
 }
 
 function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {

@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
 import { findPasses } from "../orbit/passes.ts";
+import { toEnd } from "../service/catalog/work.ts";
 import type { Sought } from "../service/fulfilment.ts";
 import { bestOpportunity } from "../service/tasking/progress.ts";
 import { leastStare } from "../service/tasking/read-task.ts";
 import { FIJI } from "../testing/service/task-orders.ts";
-import { reviewPasses } from "./simulator.ts";
+import { reviewInTurn } from "./simulator.ts";
 import { constellation } from "./world/constellation.ts";
 
 const FROM = Date.UTC(2026, 5, 6);
 const DAY = 86_400_000;
 
+const reviewPasses = (
+  satellites: typeof constellation,
+  wanted: Sought,
+  isFree: Parameters<typeof reviewInTurn>[2] = () => true,
+) => toEnd(reviewInTurn(satellites, wanted, isFree));
 const best = (change: Partial<Sought>) =>
   bestOpportunity(reviewPasses(constellation, sought(change)), sought(change));
 

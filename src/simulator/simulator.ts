@@ -8,7 +8,7 @@ import { lookForPasses, type Pass, type Slot, slotOf } from "../orbit/passes.ts"
 import { type Constellation, takerOf } from "../orbit/satellite.ts";
 import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
 import { hashFrame } from "../service/catalog/items/item-id.ts";
-import { type Interruptible, toEnd, withPauses } from "../service/catalog/work.ts";
+import { type Interruptible, withPauses } from "../service/catalog/work.ts";
 import type {
   Fulfilment,
   Opportunity,
@@ -84,14 +84,6 @@ export interface ArchiveGrowth {
 }
 
 const TOGETHER = 16;
-
-export function reviewPasses(
-  constellation: Constellation,
-  sought: Sought,
-  isFree: (slot: Slot) => boolean = () => true,
-): PassReview {
-  return toEnd(reviewInTurn(constellation, sought, isFree));
-}
 
 /** Yields between two satellites and after every few images. */
 export function* reviewInTurn(

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { preparePolygon } from "../../src/geo/area/prepared-polygon.ts";
-import { packRings, uint8At } from "../../src/geo/packed.ts";
+import { packRings, pushVarint, uint8At } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import { distanceKm } from "../../src/geo/sphere.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
-import { packTerrain, RELIEF_STEPS, type Relief } from "../../src/simulator/files/terrain.ts";
+import { RELIEF_STEPS, type Relief } from "../../src/simulator/files/terrain.ts";
 import { mountainRanges } from "./mountain-ranges.ts";
 
 /**
@@ -194,3 +194,38 @@ writeFileSync(new URL("../../public/demo/terrain.bin", import.meta.url), bytes);
 process.stdout.write(
   `${lakes.length} lakes, ${[...byWidth.values()].flat().length} pieces of rivers, ${bytes.length} bytes, ${gzipSync(bytes).length} with gzip\n`,
 );
+
+interface PackedTerrain {
+  lakes: Uint8Array;
+  rivers: readonly { widthKm: number; lines: Uint8Array }[];
+  relief: Uint8Array;
+}
+
+/** Packs parts after their lengths, the relief as runs of value and length. */
+function packTerrain({ lakes, rivers, relief }: PackedTerrain): Uint8Array {
+  const runs: number[] = [];
+  for (let from = 0; from < relief.length; ) {
+    let to = from + 1;
+    while (to < relief.length && relief[to] === relief[from]) to++;
+    pushVarint(runs, uint8At(relief, from));
+    pushVarint(runs, to - from);
+    from = to;
+  }
+  const head: number[] = [];
+  pushVarint(head, rivers.length);
+  for (const { widthKm, lines } of rivers) {
+    pushVarint(head, Math.round(widthKm * 1000));
+    pushVarint(head, lines.length);
+  }
+  pushVarint(head, lakes.length);
+  pushVarint(head, runs.length);
+  const parts = [Uint8Array.from(head), ...rivers.map(({ lines }) => lines), lakes, Uint8Array.from(runs)];
+  const bytes = new Uint8Array(4 + parts.reduce((sum, part) => sum + part.length, 0));
+  new DataView(bytes.buffer).setUint32(0, head.length);
+  let at = 4;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -59,7 +59,7 @@ function turn(x1: number, y1: number, x2: number, y2: number, px: number, py: nu
   return (x2 - x1) * (py - y1) - (y2 - y1) * (px - x1);
 }
 
-function within(a: number, b: number, value: number): boolean {
+export function within(a: number, b: number, value: number): boolean {
   return value >= Math.min(a, b) && value <= Math.max(a, b);
 }
 

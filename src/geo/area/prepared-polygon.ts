@@ -2,7 +2,7 @@ import { uint8At, uint32At } from "../packed.ts";
 import { vertex } from "../ring.ts";
 import type { Box, Position, Ring } from "../types.ts";
 import { ringBox } from "./box.ts";
-import { containsPoint, segmentsTouch } from "./intersects.ts";
+import { containsPoint, segmentsTouch, within } from "./intersects.ts";
 
 export interface PreparedPolygon {
   readonly box: Box;
@@ -39,7 +39,7 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
       const a = vertex(polygon, edge);
       const b = vertex(polygon, edge + 1);
       const side = (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
-      if (side === 0 && between(a[0], b[0], x) && between(a[1], b[1], y)) return -1;
+      if (side === 0 && within(a[0], b[0], x) && within(a[1], b[1], y)) return -1;
       if (b[1] > y !== a[1] > y && side > 0 === b[1] > a[1]) count++;
     }
     return count;
@@ -101,10 +101,6 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
   };
 }
 
-function between(a: number, b: number, value: number): boolean {
-  return value >= Math.min(a, b) && value <= Math.max(a, b);
-}
-
 const EDGES_PER_ROW = 4;
 const MAX_ROWS = 256;
 /** Entries of edges in cells for a ring of long edges, about; and least rows. */
@@ -116,21 +112,9 @@ const MARGIN = 1e-9;
 /**
  * Edges of a continuous ring by rows of latitude and columns: an edge with an end in a row is among its `ends`;
  * one that runs through is in each cell of the row that it may touch.
+ * `ends[endStart[r]]` to before `ends[endStart[r + 1]]` are those of row `r`; `through` by cell alike.
  */
-export interface EdgeGrid {
-  box: Box;
-  rowOf(lat: number): number;
-  cellOf(row: number, lng: number): number;
-  /** Edges with an end in row `r`: `ends[endStart[r]]` to before `ends[endStart[r + 1]]`; `through` by cell alike. */
-  ends: Uint32Array;
-  endStart: Uint32Array;
-  through: Uint32Array;
-  throughStart: Uint32Array;
-  /** By cell, 1 where an odd number of edges runs through the row farther east. */
-  oddToEast: Uint8Array;
-}
-
-export function gridEdges(ring: Ring): EdgeGrid {
+function gridEdges(ring: Ring) {
   const box = ringBox(ring);
   const [west, south, east, north] = box;
   const edges = ring.length - 1;
@@ -144,6 +128,7 @@ export function gridEdges(ring: Ring): EdgeGrid {
 
   const endStart = new Uint32Array(rows + 1);
   const throughStart = new Uint32Array(rows * columns + 1);
+  // By cell, 1 where an odd number of edges runs through the row farther east.
   const oddToEast = new Uint8Array(rows * columns);
   /** Visits all edges in order: rows with an end, and cells of rows they run through. */
   function eachPlace(

@@ -1,3 +1,4 @@
+import { longitudeNear } from "../../geo/longitude.ts";
 import { float32At } from "../../geo/packed.ts";
 import { distanceKm, KM_PER_DEGREE } from "../../geo/sphere.ts";
 import type { Box, Position } from "../../geo/types.ts";
@@ -28,21 +29,14 @@ const TOWN_SALT = 1;
 export function townsIn(box: Box): Town[] {
   const known = places
     .filter(({ kind }) => kind === "city" || kind === "port")
-    .map(({ at, kind }) => ({
-      at: [nearBox(at[0], box), at[1]] as const,
-      radiusKm: kind === "city" ? 9 : 4,
-    }));
-  const strewn = inCells(
-    box,
-    CELL.town,
-    TOWN_SALT,
-    0.3,
-    (at, random): Town => ({
-      at,
-      radiusKm: 0.25 + 1.6 * random() ** 4,
-    }),
-  );
-  return [...known, ...strewn];
+    .map(
+      ({ at: [lng, lat], kind }): Town => ({
+        at: [nearBox(lng, box), lat],
+        radiusKm: kind === "city" ? 9 : 4,
+      }),
+    );
+  const town = (at: Position, random: Random): Town => ({ at, radiusKm: 0.25 + 1.6 * random() ** 4 });
+  return [...known, ...inCells(box, CELL.town, TOWN_SALT, 0.3, town)];
 }
 
 /** Ships at the time of an acquisition: few at sea, many in ports and straits. */
@@ -96,7 +90,7 @@ function inCells<T>(
 }
 
 function nearBox(lng: number, box: Box): number {
-  return lng + 360 * Math.round(((box[0] + box[2]) / 2 - lng) / 360);
+  return longitudeNear(lng, (box[0] + box[2]) / 2);
 }
 
 /** Side of a block, and its share of street. */
@@ -104,13 +98,8 @@ const BLOCK_KM = 0.15;
 const STREET = 0.13;
 
 /** Brightens towns: blocks between streets where pixels are fine enough, else points. */
-export function paintTowns(
-  amplitude: Float32Array,
-  grid: FrameGrid,
-  mask: Uint8Array,
-  pixelKm: number,
-): void {
-  for (const town of townsIn(grid.box)) paintTown(town, amplitude, grid, mask, pixelKm);
+export function paintTowns(amplitude: Float32Array, grid: FrameGrid, mask: Uint8Array): void {
+  for (const town of townsIn(grid.box)) paintTown(town, amplitude, grid, mask);
 }
 
 function paintTown(
@@ -118,8 +107,8 @@ function paintTown(
   amplitude: Float32Array,
   grid: FrameGrid,
   mask: Uint8Array,
-  pixelKm: number,
 ): void {
+  const { pixelKm } = grid;
   const [x, y] = grid.toImage(lng, lat);
   const reach = (1.7 * radiusKm) / pixelKm;
   const cosLat = Math.cos((lat * Math.PI) / 180);

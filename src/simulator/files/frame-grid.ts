@@ -8,6 +8,8 @@ import type { Frame } from "../../service/catalog/items/frame.ts";
 export interface FrameGrid {
   width: number;
   height: number;
+  /** Size of a pixel both ways, km. */
+  pixelKm: number;
   box: Box;
   /** Longitude and latitude at a point, in pixels. */
   toGround(x: number, y: number): Position;
@@ -18,12 +20,9 @@ export interface FrameGrid {
 export const QUICKLOOK_PIXELS = 256;
 export const PRODUCT_PIXELS = 512;
 
-/** Returns the grid and its pixel size in km. */
-export function gridOf(frame: Pick<Frame, "corners">, longer: number): { grid: FrameGrid; pixelKm: number } {
+export function gridOf(frame: Pick<Frame, "corners">, longer: number): FrameGrid {
   const { nearFirst, farFirst, nearLast } = frame.corners;
-  const widthKm = distanceKm(nearFirst, farFirst);
-  const grid = frameGrid(frame, widthKm, distanceKm(nearFirst, nearLast), longer);
-  return { grid, pixelKm: widthKm / grid.width };
+  return frameGrid(frame, distanceKm(nearFirst, farFirst), distanceKm(nearFirst, nearLast), longer);
 }
 
 export function frameGrid(
@@ -35,40 +34,33 @@ export function frameGrid(
   const scale = longer / Math.max(widthKm, heightKm);
   const width = Math.max(1, Math.round(widthKm * scale));
   const height = Math.max(1, Math.round(heightKm * scale));
-  const [ax, ay] = corners.nearFirst;
-  const near = ([lng, lat]: Position): Position => [longitudeNear(lng, ax), lat];
-  const [bx, by] = near(corners.farFirst);
-  const [cx, cy] = near(corners.nearLast);
-  const [dx, dy] = near(corners.farLast);
+  const a = corners.nearFirst;
+  const near = ([lng, lat]: Position): Position => [longitudeNear(lng, a[0]), lat];
+  const [b, c, d] = [near(corners.farFirst), near(corners.nearLast), near(corners.farLast)];
+  const [[ax, ay], [bx, by], [cx, cy], [dx, dy]] = [a, b, c, d];
   // P(u, v) = a + u * right + v * down + u * v * twist
   const right = [bx - ax, by - ay] as const;
   const down = [cx - ax, cy - ay] as const;
   const twist = [dx - bx - cx + ax, dy - by - cy + ay] as const;
 
+  const groundAt = (u: number, v: number): Position => [
+    ax + u * right[0] + v * down[0] + u * v * twist[0],
+    ay + u * right[1] + v * down[1] + u * v * twist[1],
+  ];
+
   return {
     width,
     height,
-    box: ringBox([
-      [ax, ay],
-      [bx, by],
-      [cx, cy],
-      [dx, dy],
-    ]),
-    toGround(x, y) {
-      const u = x / width;
-      const v = y / height;
-      return [
-        ax + u * right[0] + v * down[0] + u * v * twist[0],
-        ay + u * right[1] + v * down[1] + u * v * twist[1],
-      ];
-    },
+    pixelKm: widthKm / width,
+    box: ringBox([a, b, c, d]),
+    toGround: (x, y) => groundAt(x / width, y / height),
     toImage(lng, lat) {
       let u = 0.5;
       let v = 0.5;
       // Newton's method: exact after one step for a parallelogram.
       for (let i = 0; i < 3; i++) {
-        const errorX = lng - (ax + u * right[0] + v * down[0] + u * v * twist[0]);
-        const errorY = lat - (ay + u * right[1] + v * down[1] + u * v * twist[1]);
+        const [x, y] = groundAt(u, v);
+        const [errorX, errorY] = [lng - x, lat - y];
         const xu = right[0] + v * twist[0];
         const yu = right[1] + v * twist[1];
         const xv = down[0] + u * twist[0];

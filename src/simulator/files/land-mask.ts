@@ -4,12 +4,12 @@ import type { FrameGrid } from "./frame-grid.ts";
 import type { Coast, Terrain } from "./terrain.ts";
 
 /** Marks land 1; sea, lakes, large rivers and canals 0. */
-export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid, pixelKm: number): Uint8Array {
+export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8Array {
   const mask = areaMask(coast, grid);
   const lakes = areaMask(terrain.lakes, grid);
   for (let pixel = 0; pixel < mask.length; pixel++) if (lakes[pixel] === 1) mask[pixel] = 0;
   for (const { widthKm, edges } of terrain.rivers) {
-    const half = widthKm / 2 / pixelKm;
+    const half = widthKm / 2 / grid.pixelKm;
     if (half < 0.5) continue;
     edges.edgesIn(grid.box, (lng1, lat1, lng2, lat2) => {
       clearLine(mask, grid, grid.toImage(lng1, lat1), grid.toImage(lng2, lat2), half);
@@ -87,23 +87,18 @@ const BEND_KM = 0.35;
 const REACH_KM = 0.12;
 
 /** Roughens straight coasts drawn closer than they were mapped. */
-export function roughenCoast(mask: Uint8Array, { width, height }: FrameGrid, pixelKm: number): Uint8Array {
+export function roughenCoast(mask: Uint8Array, { width, height, pixelKm }: FrameGrid): Uint8Array {
   const reach = REACH_KM / pixelKm;
   if (reach < 1.5) return mask;
   const rough = new Uint8Array(mask.length);
   const scale = pixelKm / BEND_KM;
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const x =
-        column +
+      const bend = (coarse: number, fine: number) =>
         reach *
-          (noise(column * scale, row * scale, 0.5) + 0.5 * noise(column * scale * 3, row * scale * 3, 8.5));
-      const y =
-        row +
-        reach *
-          (noise(column * scale, row * scale, 3.5) + 0.5 * noise(column * scale * 3, row * scale * 3, 5.5));
-      const fromColumn = Math.max(0, Math.min(width - 1, Math.round(x)));
-      const fromRow = Math.max(0, Math.min(height - 1, Math.round(y)));
+        (noise(column * scale, row * scale, coarse) + 0.5 * noise(column * scale * 3, row * scale * 3, fine));
+      const fromColumn = Math.max(0, Math.min(width - 1, Math.round(column + bend(0.5, 8.5))));
+      const fromRow = Math.max(0, Math.min(height - 1, Math.round(row + bend(3.5, 5.5))));
       rough[row * width + column] = uint8At(mask, fromRow * width + fromColumn);
     }
   }

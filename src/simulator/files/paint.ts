@@ -34,15 +34,11 @@ export interface Scene {
 }
 
 export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: number): Scene {
-  const { grid, pixelKm } = gridOf(frame, longerSide);
-  const mask = roughenCoast(landMask(coast, terrain, grid, pixelKm), grid, pixelKm);
-
-  const amplitude = new Float32Array(mask.length);
-  paintGround(amplitude, grid, mask, pixelKm, frame, terrain);
-  paintTowns(amplitude, grid, mask, pixelKm);
-  const ships = new Float32Array(mask.length);
-  addShips(ships, grid, mask, pixelKm, frame.imageID);
-  return { grid, amplitude, ships };
+  const grid = gridOf(frame, longerSide);
+  const mask = roughenCoast(landMask(coast, terrain, grid), grid);
+  const amplitude = paintGround(grid, mask, frame, terrain);
+  paintTowns(amplitude, grid, mask);
+  return { grid, amplitude, ships: paintShips(grid, mask, frame.imageID) };
 }
 
 /** `part` distinguishes sub-apertures. */
@@ -52,13 +48,8 @@ export function withSpeckle(
   looks: number,
   part = 0,
 ): Painting {
-  const random = randomFrom(hash(frame.imageID, frame.frameNumber, part));
-  const speckle = createSpeckle(looks, random);
-  const seen = new Float32Array(amplitude.length);
-  for (let i = 0; i < seen.length; i++) {
-    seen[i] = Math.max(float32At(amplitude, i) * speckle(), float32At(ships, i));
-  }
-  return { grid, amplitude: seen };
+  const speckle = createSpeckle(looks, randomFrom(hash(frame.imageID, frame.frameNumber, part)));
+  return { grid, amplitude: amplitude.map((mean, i) => Math.max(mean * speckle(), float32At(ships, i))) };
 }
 
 export function paint(world: World, frame: Frame, longerSide: number): Painting {
@@ -67,14 +58,13 @@ export function paint(world: World, frame: Frame, longerSide: number): Painting 
 
 /** Slopes facing the radar are bright, others dark or in shadow; the sea is smooth with streaks of wind. */
 function paintGround(
-  amplitude: Float32Array,
   grid: FrameGrid,
   mask: Uint8Array,
-  pixelKm: number,
   { incidence: { near, far } }: Frame,
   terrain: Terrain,
-): void {
-  const { width, height } = grid;
+): Float32Array {
+  const { width, height, pixelKm } = grid;
+  const amplitude = new Float32Array(mask.length);
   const centre = grid.toGround(width / 2, height / 2);
   const wind = noise(centre[0] / 8, centre[1] / 8, 0.5) * Math.PI;
   const octaves = octavesFor(pixelKm);
@@ -90,26 +80,13 @@ function paintGround(
       const pixel = row * width + column;
       const nearLand = (column > 0 && mask[pixel - 1] === 1) || (column < width && mask[pixel] === 1);
       const rough = roughFrom + share * (roughTo - roughFrom);
-      heights[column] = nearLand
-        ? rough < FLAT
-          ? 0
-          : rough *
-            heightAt(
-              between(from, to, share, 0),
-              between(from, to, share, 1),
-              between(from, to, share, 2),
-              octaves,
-            )
-        : Number.NaN;
+      if (!nearLand) heights[column] = Number.NaN;
+      else heights[column] = rough < FLAT ? 0 : rough * heightAt(between(from, to, share), octaves);
     }
     shadeLine(heights, pixelKm, angleAt, shade);
     for (let column = 0; column < width; column++) {
       const share = (column + 0.5) / width;
-      const [x, y, z] = [
-        between(from, to, share, 0),
-        between(from, to, share, 1),
-        between(from, to, share, 2),
-      ];
+      const [x, y, z] = between(from, to, share);
       const pixel = row * width + column;
       if (mask[pixel] === 1) {
         const cover = 1 + 0.2 * noise(x / 3 + 9, y / 3, z / 3) + 0.12 * noise(x / 0.7, y / 0.7 + 3, z / 0.7);
@@ -122,11 +99,15 @@ function paintGround(
       }
     }
   }
+  return amplitude;
 }
 
 type Space = readonly [x: number, y: number, z: number];
-const between = (from: Space, to: Space, share: number, axis: 0 | 1 | 2) =>
-  from[axis] + share * (to[axis] - from[axis]);
+const between = ([x1, y1, z1]: Space, [x2, y2, z2]: Space, share: number): Space => [
+  x1 + share * (x2 - x1),
+  y1 + share * (y2 - y1),
+  z1 + share * (z2 - z1),
+];
 
 interface Octave {
   size: number;
@@ -143,7 +124,7 @@ function octavesFor(pixelKm: number): Octave[] {
 }
 
 /** Ridges are folds of smooth noise. */
-function heightAt(x: number, y: number, z: number, octaves: readonly Octave[]): number {
+function heightAt([x, y, z]: Space, octaves: readonly Octave[]): number {
   let height = 0;
   for (const { size, gain } of octaves) {
     // Turned, so that the lattice of the noise does not show.
@@ -153,13 +134,9 @@ function heightAt(x: number, y: number, z: number, octaves: readonly Octave[]): 
   return height;
 }
 
-function addShips(
-  ships: Float32Array,
-  grid: FrameGrid,
-  mask: Uint8Array,
-  pixelKm: number,
-  imageID: number,
-): void {
+function paintShips(grid: FrameGrid, mask: Uint8Array, imageID: number): Float32Array {
+  const ships = new Float32Array(mask.length);
+  const { pixelKm } = grid;
   for (const { at, lengthKm, course } of shipsIn(grid.box, imageID)) {
     const [x, y] = grid.toImage(at[0], at[1]);
     const half = Math.max(0.8, lengthKm / pixelKm / 2);
@@ -178,6 +155,7 @@ function addShips(
       }
     }
   }
+  return ships;
 }
 
 /** Point in space, km: noise there has no seam at 180° and no knot at the poles. */

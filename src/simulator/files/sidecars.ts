@@ -1,5 +1,6 @@
 import type { ProductType } from "../../domain/modes.ts";
 import { modes } from "../../domain/modes.ts";
+import { longitudeNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { itemProviders, overlayCorners } from "../../service/catalog/items/item-document.ts";
@@ -32,7 +33,7 @@ ${[...lines, ...corners].join("\n")}
 export function overlayKml(frame: Frame): string {
   const [lng] = frame.corners.nearFirst;
   const quad = overlayCorners(frame)
-    .map(([x, lat]: Position) => `${x + 360 * Math.round((lng - x) / 360)},${lat}`)
+    .map(([x, lat]: Position) => `${longitudeNear(x, lng)},${lat}`)
     .join(" ");
   const id = frameID(frame);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -78,13 +79,13 @@ function metadata(frame: Frame, product: ProductType) {
 }
 
 function pictureOf(frame: Frame, product: ProductType) {
-  const { grid, pixelKm } = gridOf(frame, product === "QLK" ? QUICKLOOK_PIXELS : PRODUCT_PIXELS);
+  const grid = gridOf(frame, product === "QLK" ? QUICKLOOK_PIXELS : PRODUCT_PIXELS);
   const metres = (value: number) => Math.round(value * 100) / 100;
   const native = {
     columns: grid.width,
     rows: grid.height,
-    pixelSpacingRange: metres(pixelKm * 1000),
-    pixelSpacingAzimuth: metres(pixelKm * 1000),
+    pixelSpacingRange: metres(grid.pixelKm * 1000),
+    pixelSpacingAzimuth: metres(grid.pixelKm * 1000),
     preview: REDUCED,
   };
   switch (product) {

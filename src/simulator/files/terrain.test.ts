@@ -24,7 +24,7 @@ function waterAround(place: Position, sideKm: number): number {
     farLast: corner(45),
   };
   const grid = frameGrid({ corners }, sideKm, sideKm, 100);
-  const mask = landMask(coast, terrain, grid, sideKm / 100);
+  const mask = landMask(coast, terrain, grid);
   return mask.filter((land) => land === 0).length / mask.length;
 }
 
@@ -117,7 +117,7 @@ test.each<[string, Position]>([
   };
   const grid = frameGrid({ corners }, 60, 60, 48);
   const dry = { lakes: { edgesIn: () => {}, holds: () => false }, rivers: [], roughnessAt: () => 0 };
-  const mask = landMask(coast, dry, grid, 1);
+  const mask = landMask(coast, dry, grid);
   let wrong = 0;
   for (let row = 0; row < grid.height; row++) {
     for (let column = 0; column < grid.width; column++) {

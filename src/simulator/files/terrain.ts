@@ -1,7 +1,7 @@
 import Flatbush from "flatbush";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
-import { entryAt, pushVarint, uint8At, unpackRings, varintReader } from "../../geo/packed.ts";
+import { entryAt, unpackRings, varintReader } from "../../geo/packed.ts";
 import { closeOverPole, vertex } from "../../geo/ring.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 
@@ -66,46 +66,11 @@ export const RELIEF_STEPS = 1;
 const COLUMNS = 360 * RELIEF_STEPS;
 const ROWS = 180 * RELIEF_STEPS;
 
-interface PackedTerrain {
-  lakes: Uint8Array;
-  rivers: readonly { widthKm: number; lines: Uint8Array }[];
-  relief: Uint8Array;
-}
-
 export interface Terrain {
   lakes: Coast;
   rivers: readonly { widthKm: number; edges: EdgeIndex }[];
   /** 0 flat to 1 high mountains. */
   roughnessAt(position: Position): number;
-}
-
-/** Packs parts after their lengths, the relief as runs of value and length. */
-export function packTerrain({ lakes, rivers, relief }: PackedTerrain): Uint8Array {
-  const runs: number[] = [];
-  for (let from = 0; from < relief.length; ) {
-    let to = from + 1;
-    while (to < relief.length && relief[to] === relief[from]) to++;
-    pushVarint(runs, uint8At(relief, from));
-    pushVarint(runs, to - from);
-    from = to;
-  }
-  const head: number[] = [];
-  pushVarint(head, rivers.length);
-  for (const { widthKm, lines } of rivers) {
-    pushVarint(head, Math.round(widthKm * 1000));
-    pushVarint(head, lines.length);
-  }
-  pushVarint(head, lakes.length);
-  pushVarint(head, runs.length);
-  const parts = [Uint8Array.from(head), ...rivers.map(({ lines }) => lines), lakes, Uint8Array.from(runs)];
-  const bytes = new Uint8Array(4 + parts.reduce((sum, part) => sum + part.length, 0));
-  new DataView(bytes.buffer).setUint32(0, head.length);
-  let at = 4;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 /** Throws when the asset is cut short. */

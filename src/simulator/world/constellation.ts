@@ -72,14 +72,8 @@ export const constellation: Constellation = Array.from({ length: SATELLITES }, (
   ),
 );
 
-/** Place on an even circle: right to some 20 km. */
-export interface RoughPlace {
-  /** Argument of latitude and longitude of the ascending node, radians. */
-  argument: number;
-  node: number;
-}
-
-export function roughPlace(satellite: number, time: number): RoughPlace {
+/** Argument of latitude and longitude of the node, radians, on an even circle: right to some 20 km. */
+function roughPlace(satellite: number, time: number) {
   const day = Math.floor(time / DAY);
   const part = (time - day * DAY) / DAY;
   return {
@@ -89,8 +83,8 @@ export function roughPlace(satellite: number, time: number): RoughPlace {
 }
 
 /** Milliseconds over the turning Earth. */
-export const REVOLUTION = (REPEAT_DAYS * DAY) / REVOLUTIONS;
-export const INCLINATION_RADIANS = INCLINATION / DEGREES;
+const REVOLUTION = (REPEAT_DAYS * DAY) / REVOLUTIONS;
+const INCLINATION_RADIANS = INCLINATION / DEGREES;
 
 const RADIANS = Math.PI / 180;
 /** Rough altitude, and error of a rough pass, km. */

@@ -7,7 +7,7 @@ import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import { collide, type Pass, type Slot, slotOf } from "../../orbit/passes.ts";
 import { takerOf } from "../../orbit/satellite.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
+import type { Interruptible } from "../../service/catalog/work.ts";
 import { choose, hash, hashShare, type Random, randomFrom } from "../random.ts";
 import { constellation, passOfDay, planeOf, SATELLITES, trackOf } from "./constellation.ts";
 import { type Place, type PlaceKind, places } from "./places.ts";
@@ -166,15 +166,8 @@ const NIGHT_WATCH = 100_000;
 const DAY = 86_400_000;
 const TOGETHER = 20;
 
-/** Acquisitions on demand a day for a place of weight 1. */
-export type Rate = number;
-
 /** Returns the acquisitions of a UTC day (days since 1970), newest first; the same for the same day and rate. */
-export function acquisitionsOfDay(day: number, rate: Rate): Acquisition[] {
-  return toEnd(acquisitionsInTurn(day, rate));
-}
-
-export function* acquisitionsInTurn(day: number, rate: Rate): Interruptible<Acquisition[]> {
+export function* acquisitionsInTurn(day: number, rate: number): Interruptible<Acquisition[]> {
   const acquisitions: Acquisition[] = [];
   const busy: Slot[][] = Array.from({ length: SATELLITES }, () => []);
   const [from, to] = [day * DAY + NIGHT_WATCH, (day + 1) * DAY - NIGHT_WATCH];

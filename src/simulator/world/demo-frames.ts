@@ -1,9 +1,9 @@
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import type { Interruptible } from "../../service/catalog/work.ts";
+import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
 import { openDataFrames, REAL_FRAMES } from "../real-frames.ts";
 import type { ArchiveGrowth } from "../simulator.ts";
 import type { Acquisition } from "./day.ts";
-import { acquisitionsInTurn, acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";
+import { acquisitionsInTurn, FIRST_DAY } from "./day.ts";
 
 export interface DemoWorld {
   count: number;
@@ -38,7 +38,7 @@ export function* generatedDays(
   let left = count - real;
   const rate = rateFor(count);
   for (let day = Math.floor(until / DAY); day >= FIRST_DAY && left > 0; day--) {
-    const there = framesOf(acquisitionsOfDay(day, rate)).filter(({ updated }) => updated <= until);
+    const there = framesOf(toEnd(acquisitionsInTurn(day, rate))).filter(({ updated }) => updated <= until);
     yield { day, frames: there.slice(0, left) };
     left -= there.length;
   }
@@ -88,8 +88,8 @@ function framesOf(acquisitions: readonly Acquisition[]): Frame[] {
   return acquisitions.flatMap(({ frames }) => frames);
 }
 
-/** Large worlds have busier days, so that they reach back no farther. */
-function rateFor(count: number): Rate {
+/** Acquisitions on demand a day for a place of weight 1. Large worlds have busier days, so that they reach back no farther. */
+function rateFor(count: number): number {
   const framesADay = Math.max(110, count / 1800);
   return (framesADay - STANDING_FRAMES) / FRAMES_PER_RATE;
 }
