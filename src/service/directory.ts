@@ -10,15 +10,13 @@ export interface User {
   secretHash: string;
 }
 
-/** Price list: amounts in the minor unit of the currency. */
+/** Amounts in minor units. */
 export interface PricingPlan {
   currency: string;
   /** Maximum of spent and held amounts. */
   spendLimit: number;
   base: Readonly<Record<ImagingMode, number>>;
-  /** Factors of the base by licence. */
   eulaFactor: Readonly<Record<Eula, number>>;
-  /** For new images: base by mode, and factors of the terms. */
   tasking: {
     base: Readonly<Record<ImagingMode, number>>;
     exclusivityFactor: Readonly<Record<Exclusivity, number>>;
@@ -27,11 +25,9 @@ export interface PricingPlan {
   };
 }
 
-/** Contract with what only the rules read. */
 export interface ContractTerms {
   contract: Contract;
   companyID: string;
-  /** Whether cloud-optimised product forms may be ordered. */
   cogProducts: boolean;
   pricing?: PricingPlan;
 }
@@ -47,9 +43,7 @@ export interface BucketConfig {
 
 export type DeliveryMethod = "s3" | "folder";
 
-/** Bucket or folder of a company; only the host has its secret (interface 8). */
 export interface DeliveryConfig {
-  /** UUID, lower case. */
   id: string;
   companyID: string;
   method: DeliveryMethod;

@@ -37,7 +37,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** 400: malformed (interface 3.3). */
 export const badRequest = (message: string): ServiceError => new ServiceError(400, "bad_request", message);
 
 export function readPart<T>(path: FieldPath, read: () => T): T {
@@ -48,7 +47,6 @@ export function readPart<T>(path: FieldPath, read: () => T): T {
   }
 }
 
-/** 400 for fields that do not match the contract; the sentence is that of the first. */
 export function badFields(faults: readonly [Fault, ...Fault[]]): ServiceError {
   const error = badRequest(faults[0].message);
   error.faults = faults;

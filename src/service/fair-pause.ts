@@ -3,7 +3,6 @@ export type Pause = (owner: string) => Promise<void>;
 
 /** Creates a pause shared by all long work; `others` resolves when everything else has had its turn. */
 export function createPause(others: () => Promise<void>): Pause {
-  /** Waiting work by owner, the next turn first. */
   const waiting = new Map<string, (() => void)[]>();
   let isTurning = false;
 

@@ -33,11 +33,8 @@ export interface PassReview {
 export interface TaskTimes {
   /** First line of its image; from then on it cannot be canceled. */
   imaging: number;
-  /** Last line. */
   imaged: number;
-  /** Products of the SLA. */
   promised: number;
-  /** All products. */
   complete: number;
 }
 
@@ -47,7 +44,6 @@ export interface Fulfilment {
   purchaseStep(
     purchase: Pick<PurchaseRecord, "status" | "frameID" | "updatedAt">,
   ): { at: number; to: PurchaseStatus } | undefined;
-  /** Returns when an ordered task is decided, milliseconds. */
   decidedAt(task: Pick<TaskRecord, "updatedAt">): number;
   /** Reviews every pass over the point in the window. `pause`, here and below, is awaited every few milliseconds. */
   reviewPasses(
@@ -58,9 +54,7 @@ export interface Fulfilment {
   /** Returns the archive's slots between two instants (milliseconds), future ones too. */
   archiveSlots(from: number, to: number, pause: () => Promise<void>): Promise<readonly Slot[]>;
   timesOf(task: Pick<PlannedTask, "sla" | "plan">): TaskTimes;
-  /** Returns why a task's image cannot be used; undefined when it can. */
   imageFault(task: PlannedTask): Reason | undefined;
-  /** Returns a task's image on its pass; undefined before it has one. It never changes. */
   plannedImage(task: TaskRecord): Image | undefined;
   takerOf(task: PlannedTask): Pick<Frame, "producer" | "license" | "footprint" | "platform" | "inclination">;
   /** Returns new archive frames after one instant up to another (milliseconds). */

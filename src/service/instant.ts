@@ -1,7 +1,6 @@
 import { type Instant, parseInstant, plusAdvice } from "../contract/common.ts";
 import { badRequest, type ServiceError } from "./errors.ts";
 
-/** Whole milliseconds, both ends included. */
 export interface TimeRange {
   from: number;
   to: number;

@@ -18,31 +18,24 @@ export interface ServiceParts {
   clock: () => number;
   /** Real time, milliseconds since 1970; the service's unless the demo's clock was moved. Tokens and links go by it. */
   realClock: () => number;
-  /** Steady milliseconds, for limits. */
   steadyClock: () => number;
   random: (count: number) => Uint8Array;
   secret: string;
   /** Former secrets: what they signed is still accepted. */
   earlierSecrets?: readonly string[] | undefined;
-  /**
-   * Name in tokens and signatures, the same in all processes; by default `baseUrl`. A service of another name accepts none
-   * of them.
-   */
+  /** Name in tokens and signatures, the same in all processes; `baseUrl` by default. */
   name?: string | undefined;
-  /** Synchronous HMAC, where the host has one; WebCrypto by default. */
   hmacUnder?: HmacUnder;
   /** Absolute; its path precedes every request's, and every link begins with it. */
   baseUrl: string;
   pause: Pause;
   writeObject: WriteObject;
   send: Send;
-  /** Seals webhooks' passwords. */
   vault: Vault;
   /** Lets webhooks lead to private hosts and be without TLS; for tests. */
   allowPrivateTargets?: boolean;
   /** Waits after failed attempts of a callback, s; by default those of the interface. */
   retrySeconds?: readonly number[];
-  /** By default those of `quotas.ts`. */
   quotas?: Quotas;
   rateLimit?: boolean;
   /** Namespace of the service's own properties in items, filters and sort (interface 4.1.3); `svc` by default. */
@@ -76,10 +69,7 @@ export interface ObjectToWrite {
   bytes: Uint8Array;
 }
 
-/**
- * Puts a file into a bucket, whole or not at all; resolves once it is there, else rejects with `ObjectNotWritten`. Writing
- * the same bytes again is allowed.
- */
+/** Puts a file into a bucket, whole or not at all. Rejects with `ObjectNotWritten`. Idempotent. */
 export type WriteObject = (object: ObjectToWrite) => Promise<void>;
 
 export class ObjectNotWritten extends Error {
@@ -103,8 +93,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * Posts a request and returns the status; follows no redirect. Rejects when no answer came, with `RefusedTarget` when the
- * address may not be reached.
+ * Posts a request and returns the status, without redirects. Rejects without an answer, with `RefusedTarget` for a
+ * forbidden address.
  */
 export type Send = (request: OutgoingRequest) => Promise<{ status: number }>;
 
@@ -124,13 +114,9 @@ export interface OutgoingFailure {
   target?: string;
 }
 
-/** Seals secrets, so that only the service can read them. */
 export interface Vault {
   seal(text: string): Promise<string>;
   open(sealed: string): Promise<string>;
-  /**
-   * Reseals a text that an earlier key sealed; undefined where the present key did, or no key opens it. Missing without
-   * earlier keys.
-   */
+  /** Reseals a text of an earlier key; undefined for other texts. */
   renew?(sealed: string): Promise<string | undefined>;
 }

@@ -3,7 +3,6 @@ import type { Tally, Tx } from "./store/store.ts";
 
 export type Quotas = Readonly<Record<Tally["what"], number>>;
 
-/** Defaults: far above orders by hand. */
 export const QUOTAS: Quotas = { webhooks: 50, tasks: 1_000, deliveries: 500 };
 
 const WORDS: Readonly<Record<Tally["what"], { one: string; many: string; remedy: string }>> = {

@@ -1,6 +1,5 @@
 const MOST = 10_000;
 
-/** Puts an entry last in a table, and drops the oldest of too many. */
 export function remember<K, T>(table: Map<K, T>, key: K, entry: T): void {
   table.delete(key);
   table.set(key, entry);

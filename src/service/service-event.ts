@@ -44,19 +44,16 @@ export async function addCallback(
 }
 
 interface Steps<K extends "purchases" | "tasks"> {
-  /** Time of the lease, ms, and records claimed at a time. */
   lease: number;
   batch: number;
-  /** Milliseconds; by default the store's clock. */
   now: number | undefined;
   step: (record: Stored<K>) => Promise<ServiceEvent | undefined>;
-  /** Returns when the next step of a record is due. */
   nextAt: (record: Stored<K>) => number | undefined;
 }
 
 /**
- * Claims due records and processes them one after the other; a failed one is reported, and due again when its lease ends.
- * Once the service stops, the rest is released.
+ * Claims due records and processes them one by one; failed ones are reported and due again when the lease ends.
+ * Releases the rest on stop.
  */
 export async function processDue<K extends "purchases" | "tasks">(
   { store, report, stopping }: ServiceContext,
@@ -91,7 +88,6 @@ export async function isUnchanged<K extends "purchases" | "tasks">(
   return (await tx.get(kind, record))?.version === record.version;
 }
 
-/** Returns a record due at an instant (milliseconds), or never again. */
 export function due<R extends { dueAt?: number | undefined }>(record: R, at: number | undefined): R {
   const { dueAt: _before, ...rest } = record;
   return (at === undefined ? rest : { ...rest, dueAt: at }) as R;

@@ -37,28 +37,23 @@ export interface Service {
   /** Returns the user of a request's bearer token, for controls of the host; throws a 401 `ServiceError`. */
   identify(request: Request): Promise<User>;
   /**
-   * Makes the transitions due at `now` (milliseconds; by default the store's clock), each as of its instant, in at most so
-   * many rounds of a batch of each kind, and returns them. Then follows the frames added by all processes.
+   * Makes the transitions due at `now` (ms; the store's clock by default), each as of its instant, in at most so
+   * many rounds, and returns them. Then follows added frames.
    */
   advance(now?: number, rounds?: number): Promise<ServiceEvent[]>;
-  /** Returns the first instant after one (milliseconds) at which something of these kinds is due. */
   nextDue(after: number, kinds?: readonly DueKind[]): Promise<number | undefined>;
   /**
-   * Writes deliveries due at `now` (milliseconds; by default the store's clock), and returns those that ended. Apart from
-   * `advance`, so that a slow bucket holds up no transition; calls may overlap.
+   * Writes deliveries due at `now` and returns those that ended. Calls may overlap: a slow bucket holds up no
+   * transition.
    */
   writeDeliveries(now?: number): Promise<ServiceEvent[]>;
-  /**
-   * Sends callbacks due at `now` (milliseconds), and awaits their receivers. Apart from `advance`, so that a slow receiver
-   * holds up no transition; calls may overlap.
-   */
+  /** Sends callbacks due at `now` and awaits receivers. Calls may overlap: a slow receiver holds up no transition. */
   sendCallbacks(now: number): Promise<void>;
-  /** Resolves when the store answers. */
   reachStore(): Promise<void>;
   backlog(now: number): Promise<Backlog[]>;
   /**
-   * Stops for good. Claimed work not yet begun is due again at once, as are deliveries still being written when `patience`
-   * resolves. Resolves when nothing is claimed.
+   * Stops for good: releases claims, and open deliveries when `patience` resolves. Resolves when nothing is
+   * claimed.
    */
   stop(patience: Promise<unknown>): Promise<void>;
 }
@@ -87,7 +82,6 @@ export function createService(parts: ServiceParts): Service {
       const made = [...(await processPurchases(context, now)), ...(await processTasks(context, now))];
       if (made.length === 0) break;
       events.push(...made);
-      // Finished owners find their frames, however long the others take.
       await context.catalog.follow();
     }
     await growArchive(context, now ?? parts.clock());
@@ -199,7 +193,6 @@ function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   return app;
 }
 
-/** Returns the methods of each address of the contract, of files and of collections. */
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map([COLLECTION_ROUTE, FILE_ROUTE].map((route) => [route, ["GET", "HEAD"]]));
   for (const { path, method } of endpoints) {
@@ -213,7 +206,6 @@ function methodsByPath(): Map<string, string[]> {
 export interface Backlog {
   kind: DueKind;
   due: number;
-  /** Time for which the first has been due, ms; 0 without any. */
   late: number;
 }
 

@@ -7,10 +7,7 @@ export const KEPT_FOR = 30 * 86_400_000;
 const EVERY = 60_000;
 const BATCH = 100;
 
-/**
- * Removes old records at `now` (milliseconds), a batch per call, once a minute. Purchases, tasks and deliveries stay for
- * ever.
- */
+/** Removes old records, a batch per call, once a minute. Purchases, tasks and deliveries stay. */
 export function createAgeing({ store, stopping }: ServiceContext): (now: number) => Promise<void> {
   let next = Number.NEGATIVE_INFINITY;
   return async (now) => {
@@ -25,7 +22,6 @@ export function createAgeing({ store, stopping }: ServiceContext): (now: number)
   };
 }
 
-/** Removes records up to a place, an equal share of each company's; tells whether more may be left. */
 async function removeOld<K extends KindName, I extends IndexName<K>>(
   tx: Tx,
   kind: K,
@@ -46,13 +42,9 @@ async function removeOld<K extends KindName, I extends IndexName<K>>(
 
 /** Time between two passes, ms: processes with the former secret seal with it until they end. */
 const RESEAL_EVERY = 600_000;
-/** Companies whose webhooks are read in one call. */
 const COMPANIES = 50;
 
-/**
- * Reseals webhooks' passwords with the present key, some companies at a call, all of them every ten minutes (`now` in
- * milliseconds); nothing to do without earlier keys.
- */
+/** Reseals webhooks' passwords with the present key, some companies a call, all every ten minutes. */
 export function createResealing({ store, vault, stopping }: ServiceContext): (now: number) => Promise<void> {
   const { renew } = vault;
   let next = Number.NEGATIVE_INFINITY;
@@ -64,7 +56,6 @@ export function createResealing({ store, vault, stopping }: ServiceContext): (no
       if (sealedPassword === undefined) continue;
       await store.write(async (tx) => {
         const current = await tx.get("webhooks", webhook);
-        // The password may have been changed in between.
         if (current?.sealedPassword === webhook.sealedPassword) {
           await tx.put("webhooks", { ...current, sealedPassword });
         }

@@ -41,7 +41,6 @@ function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
     baseUrl,
     frameCount,
     later: new Promise((resolve) => setTimeout(resolve, LATER_MS)),
-    // A built file's name changes with its content; a source file's does not.
     ...(import.meta.env.PROD && { build: import.meta.url }),
     async load(path: string): Promise<Uint8Array> {
       const response = await fetch(new URL(path, assetsUrl), { priority: "low" });

@@ -6,11 +6,9 @@ import type { CallbackLogEntry } from "./callback-log.ts";
 import { type Answer, type Call, call, type DemoSetup } from "./messages.ts";
 
 export interface DemoControl {
-  /** Lead of the demo's clock over real time at the start, ms. */
   aheadMs: number;
   /** Resolves when the catalog is built; earlier requests wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
-  /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and files, in every tab. */
   reset(): Promise<void>;
   faults(): FaultPlan;
   setFaults(plan: FaultPlan): Promise<void>;
@@ -26,7 +24,6 @@ const START_MS = 30_000;
 const assetsUrl = () => new URL(import.meta.env.BASE_URL, location.href).href;
 const loadInterception = () => import("./intercept-calls.ts");
 
-/** Prefetches the demo's worker and its interception; failures are ignored, the start loads them again. */
 export function fetchDemoService(): void {
   const later = () => {};
   void fetch(workerUrl, { priority: "low" })
@@ -36,8 +33,8 @@ export function fetchDemoService(): void {
 }
 
 /**
- * Starts the demo service in a worker and routes requests to it, images included, once this resolves. `baseUrl` is `sandbox`
- * under the app's address, as `public/service-worker.js` expects.
+ * Starts the demo service in a worker and routes requests to it, images included. `baseUrl` is `sandbox` under the
+ * app's address, as `public/service-worker.js` expects.
  */
 export async function startDemoService(baseUrl: string): Promise<DemoControl> {
   const setup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl: assetsUrl(), frameCount: DEMO_FRAMES };
@@ -126,7 +123,6 @@ const keptFaults = openKept({
   place: tabPlace,
 });
 
-/** Returns this tab's fault plan; no faults when the stored plan is corrupt. */
 export const readFaults = (): FaultPlan => keptFaults.read() ?? NONE;
 
 export function keepFaults(plan: FaultPlan): void {

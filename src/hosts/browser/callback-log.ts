@@ -7,7 +7,6 @@ export interface CallbackLogEntry
   status: string;
   nextAttemptAt?: number;
   body: string;
-  /** Headers in sending order, without secrets. */
   attempts: (Omit<CallbackAttempt, "signature" | "signedAt"> & {
     headers: [name: string, value: string][];
   })[];

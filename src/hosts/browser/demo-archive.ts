@@ -21,13 +21,11 @@ export interface DemoArchive {
   catalog: CatalogStore;
   /** Resolves when the older frames are there too; also awaited by the first search that needs them. */
   whole(): Promise<void>;
-  /** Starts over after the store was emptied. */
   begin(): Promise<void>;
 }
 
 type Lot = "recent" | "older";
 
-/** Storage for generated frames between starts; frames that cannot be stored or read are generated again. */
 export interface ArchiveKeeper {
   read(lot: Lot, until: number): Promise<Columns | undefined>;
   write(lot: Lot, until: number, columns: Columns): Promise<void>;
@@ -38,14 +36,13 @@ interface DemoArchiveParts {
   count: number;
   now: number;
   pause: Pause;
-  /** Loads `public/demo/acquisitions.bin`; without it all frames are generated. */
   loadReal?: (() => Promise<Uint8Array>) | undefined;
   keeper?: ArchiveKeeper | undefined;
 }
 
 /**
- * Regenerates the archive in memory, which is faster than reading as many rows; later frames come from the store. Recent
- * frames come first: searches for these alone, as the first one, do not wait for the rest.
+ * Regenerates the archive in memory, faster than reading rows; later frames come from the store. Recent frames
+ * come first, so that first searches need not wait.
  */
 export async function openDemoArchive({
   store,
@@ -100,7 +97,6 @@ export async function openDemoArchive({
     return true;
   }
 
-  /** Looks now and, when nothing is found, again once the archive is whole. */
   async function find<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
     const found = await look();
     if (found) return found;
@@ -152,10 +148,7 @@ function isNewestFirst({ sort: [first] }: CatalogQuery): boolean {
   return first?.field.kind === "time" && first.field.column === "start" && first.descending;
 }
 
-/**
- * Returns the only frames that can meet some conditions (or the first of an image whose frames all can); undefined where any
- * may.
- */
+/** Returns the only frames that can meet some conditions; undefined where any may. */
 function framesNamed(conditions: CatalogQuery["conditions"]): readonly string[] | undefined {
   for (const condition of conditions) {
     if (condition.field.kind !== "frame" || condition.on !== "text") continue;
@@ -178,7 +171,6 @@ interface ArchiveSchema extends DBSchema {
 interface KeptArchiveParts {
   name: string;
   madeBy: string;
-  /** Resolves when there is time to write a few megabytes. */
   when: Promise<unknown>;
 }
 

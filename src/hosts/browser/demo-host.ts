@@ -27,10 +27,8 @@ import { createProgress } from "./progress.ts";
 
 interface DemoHostParts {
   baseUrl: string;
-  /** Called first, with the clock's lead over real time, ms. */
   onClock?: (aheadMs: number) => void;
   load: (path: string) => Promise<Uint8Array>;
-  /** When to complete and store the archive; the first search comes before. */
   later: Promise<unknown>;
   storeName?: string;
   frameCount: number;
@@ -46,7 +44,6 @@ const MOST_LOGGED = 500;
 /** Public, like the whole demo; constant, so that links and cursors survive a reload. */
 const SECRET = "the demo keeps no secrets";
 
-/** Starts the demo service in this thread, on a store that outlives the page. */
 export async function startDemoHost({
   baseUrl,
   onClock,
@@ -75,7 +72,6 @@ export async function startDemoHost({
     keeper:
       build === undefined ? undefined : keptArchive({ name, madeBy: `${build} ${frameCount}`, when: later }),
   });
-  // The first search that needs it tries again.
   void later.then(whole).catch(() => {});
   const fulfilment = createSimulator({
     constellation,
@@ -122,7 +118,6 @@ export async function startDemoHost({
     const events = await service.advance(clock.now());
     if (events.length === 0) return;
     callbacks.wake();
-    // A finished task may have deliveries.
     deliveries.wake();
   });
   // Writing may take long; later deliveries do not wait for it.
@@ -135,7 +130,6 @@ export async function startDemoHost({
       )
       .then(() => deliveries.hasten());
   }, "deliveryProgress");
-  // Work may be under way since the last visit, or in another tab.
   for (const progress of [transitions, callbacks, deliveries]) progress.wake();
 
   const clockPath = `${new URL(baseUrl).pathname.replace(/\/$/, "")}${CLOCK_PATH}`;
@@ -187,7 +181,6 @@ function isPurchase({ method, url }: Request): boolean {
   return method === "POST" && new URL(url).pathname.endsWith(purchaseFrame.path);
 }
 
-/** Resolves when all queued work has had its turn; a timer would add milliseconds. */
 function othersTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -202,8 +195,8 @@ function othersTurn(): Promise<void> {
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Paints files over coastline and terrain, loaded with the first file and again after a failure. Awaits nothing of the page,
- * which may itself wait for the picture.
+ * Paints files over coastline and terrain, loaded with the first file and again after a failure. Awaits nothing of
+ * the page, which may wait for the picture.
  */
 function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
   const ready = onceDone(async () => {
@@ -222,10 +215,7 @@ interface KeySchema extends DBSchema {
 
 const NAME = "vault";
 
-/**
- * Opens a vault on a key in a database of its own, shared by all tabs. The key is not extractable, so no stored password can
- * be read.
- */
+/** Opens a vault shared by all tabs. Its key is not extractable. */
 async function openBrowserVault(name: string): Promise<Vault> {
   const made = await generateVaultKey();
   const database = await openDB<KeySchema>(name, 1, {

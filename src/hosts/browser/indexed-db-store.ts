@@ -17,13 +17,12 @@ interface KeptRow {
 
 const SEQUENCES = "sequences";
 const tableNames = [...Object.keys(kinds), SEQUENCES];
-/** Indexes and unique values of one kind share an object store. */
 const indexKey = (name: string) => `index_${name}`;
 const uniqueKey = (name: string) => `unique_${name}`;
 
 /**
- * Opens the store in IndexedDB. Writing transactions run one after the other across tabs, so that no frame is sold twice.
- * `clock` returns milliseconds since 1970.
+ * Opens the store in IndexedDB. Writes run one after the other across tabs, so that no frame is sold twice.
+ * `clock` in ms.
  */
 export async function openIndexedDbStore(name: string, clock: () => number = Date.now): Promise<KeptStore> {
   const database = await openTables(name);
@@ -35,7 +34,6 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
     work: (tables: LocalTables) => Promise<T>,
   ): Promise<T> {
     const transaction = database.transaction(tableNames, mode, { durability: "strict" });
-    // Where the work itself fails, its error is thrown.
     transaction.done.catch(() => {});
     try {
       const result = await work(localTables(transaction));

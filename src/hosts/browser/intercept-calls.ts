@@ -3,10 +3,7 @@ import { type DemoSetup, LINE, type Receiver } from "./messages.ts";
 const SETTLE_MS = 20_000;
 const CLAIM_MS = 3_000;
 
-/**
- * Lets the service worker route the page's requests, images included, to the demo's worker. Rejects where no service worker
- * is allowed.
- */
+/** Routes the page's requests, images included, to the demo's worker. Rejects where no service worker is allowed. */
 export async function interceptCalls(
   worker: Receiver,
   { assetsUrl }: Pick<DemoSetup, "assetsUrl">,
@@ -23,10 +20,7 @@ export async function interceptCalls(
   give();
 }
 
-/**
- * Registers the service worker and lets it control this page. A page loaded past it may stay uncontrolled; its first call
- * fails then.
- */
+/** Registers the service worker. A page loaded past it may stay uncontrolled; its first call fails then. */
 async function inCare(url: string): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return;

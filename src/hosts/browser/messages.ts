@@ -13,13 +13,9 @@ export type Call =
   | { kind: "read-object"; bucket: string; key: string }
   | ({ kind: "start" } & DemoSetup)
   | { kind: "ready" }
-  /** Its port brings further calls, as long as it is open. */
   | { kind: "take-calls" };
 
-/**
- * Message between page and service worker: the page sends a port for calls (`take-calls`), and again whenever the restarted
- * service worker asks. Known to `public/service-worker.js`.
- */
+/** Message from the page to `public/service-worker.js` with a port for calls, and again when the worker restarts. */
 export const LINE = "demo-line";
 
 export interface DemoSetup {
@@ -36,7 +32,6 @@ export interface SentRequest {
 }
 
 export type Answer =
-  /** Sent first: lead of the demo's clock over real time, ms. */
   | { kind: "started"; aheadMs: number }
   | { kind: "response"; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
   | { kind: "done" }

@@ -5,7 +5,6 @@ interface ProgressParts {
   interval: number;
 }
 
-/** Maximum between two looks, ms: the clock may be moved elsewhere. */
 const LONGEST_SLEEP = 30_000;
 /** Time before something is due from which it looks most often, ms. */
 const NEAR = 10_000;
@@ -25,7 +24,6 @@ export function createProgress({ advance, untilNext, interval }: ProgressParts) 
   async function look(): Promise<void> {
     state = "looking";
     wokenAgain = false;
-    // A failed look, for example on a busy store, is repeated.
     const wait = await advance()
       .then(untilNext)
       .catch(() => interval);
@@ -35,13 +33,11 @@ export function createProgress({ advance, untilNext, interval }: ProgressParts) 
   }
 
   return {
-    /** Looks soon, and continues until nothing is to come. */
     wake() {
       wokenAgain = true;
       if (state === "idle") void look();
       else if (state === "later") lookIn(interval);
     },
-    /** Looks soon, unless nothing is to come. */
     hasten() {
       if (state === "later") lookIn(interval);
     },

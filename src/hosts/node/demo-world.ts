@@ -6,9 +6,7 @@ import type { World } from "./node.ts";
 const FAULTS_PATH = "/__faults";
 
 interface DemoWorldOptions {
-  /** Lets anyone signed in set faults at `/__faults`. */
   faultControl?: boolean;
-  /** Lets anyone signed in move the service's clock forward at `/__clock`. */
   clock?: { demoClock: DemoClock; coming: ClockParts["coming"] } | undefined;
 }
 
@@ -40,7 +38,6 @@ export function demoWorld({ faultControl = false, clock }: DemoWorldOptions): Wo
   };
 }
 
-/** PUT sets a fault plan, DELETE removes it. */
 async function controlFaults(
   request: Request,
   setPlan: ReturnType<typeof withFaults>["setPlan"],

@@ -5,7 +5,6 @@ type LogLevel = (typeof logLevels)[number];
 
 export type Log = Logger;
 
-/** Credentials in headers and addresses, and parameters of signed links. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, "$1 …"],
   [/(:\/\/)[^\s/@]+@/g, "$1…@"],
@@ -54,7 +53,6 @@ export function seldom(
   };
 }
 
-/** Bytes and milliseconds after which log lines are flushed; the rest at exit. */
 const TOGETHER = 16_000;
 const EVERY = 100;
 

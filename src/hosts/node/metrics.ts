@@ -58,7 +58,6 @@ export function createMetrics() {
     failed({ kind, isFinal, reason }: OutgoingFailure) {
       failures.inc({ kind, final: String(isFinal), reason });
     },
-    /** Returns the figures as text, without the backlog where that cannot be read. */
     async text(backlog: () => Promise<Backlog[]>): Promise<string> {
       due.reset();
       late.reset();

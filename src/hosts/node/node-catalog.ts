@@ -30,7 +30,6 @@ export async function openNodeCatalog(
     await beginArchive(store, world.until);
     return { catalog, load: async () => {} };
   }
-  // First, because it may throw.
   const postgis =
     kind === "postgis" && database && searches
       ? await openPostgisCatalog(database, { searches, pause })
@@ -54,7 +53,6 @@ async function beginOnce(
   const known = await archiveState(store);
   if (known?.isWhole) return async () => {};
   const [first] = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 1 }));
-  // A customer's own frames are not mixed with generated ones.
   if (first && !known) return async () => {};
   report(world.count);
   const until = known?.until ?? world.until;

@@ -12,7 +12,6 @@ import type { S3Settings } from "./outside/s3-writer.ts";
 const yesNo = (preset: "0" | "1") => z.enum(["0", "1"], { error: "must be 0 or 1" }).default(preset);
 const MEBIBYTE = 1_048_576;
 
-/** Address that links can begin with, without a trailing slash. */
 const baseAddress = z.string().transform((text, { addIssue }) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -49,7 +48,6 @@ const environment = z.object({
     .default("127.0.0.1"),
   PORT: numberFrom(0, 65_535).default(8787),
   PUBLIC_URL: baseAddress.optional(),
-  /** Further accepted host names, comma-separated. */
   ALLOWED_HOSTS: z
     .string()
     .regex(
@@ -89,9 +87,7 @@ const environment = z.object({
     .optional(),
   /** Search engine: columns in the memory of each process, or PostGIS on the server of `DATABASE_URL`. */
   CATALOG: z.enum(["packed", "postgis"], { error: "must be packed or postgis" }).default("packed"),
-  /** Folder of the embedded database; `memory` stores nothing. */
   DATA_DIR: folder.default(".data"),
-  /** Storage of former versions. */
   LEDGER_FILE: z
     .undefined({ error: "is no longer read: name a folder in DATA_DIR, or a server in DATABASE_URL" })
     .optional(),
@@ -104,7 +100,6 @@ const environment = z.object({
     )
     .default("svc"),
   TASK_CREATED_STATUS: z.enum(["200", "201"], { error: "must be 200 or 201" }).default("200"),
-  /** Folder of deliveries where no bucket is set up. */
   DELIVERY_DIR: folder.optional(),
   S3_BUCKET: z.string().min(3, "must be the name of a bucket, at least 3 characters").optional(),
   S3_ENDPOINT: z
@@ -154,7 +149,6 @@ const OF_BUCKET = ["S3_ENDPOINT", "S3_REGION", "S3_FORCE_PATH_STYLE", "S3_PART_S
 
 const archiveEnvironment = environment.pick({ DATABASE_URL: true, DATA_DIR: true, PROPERTY_PREFIX: true });
 
-/** Reads the variables of the archive; throws like `readEnvironment`. */
 export function readArchiveEnvironment(variables: NodeJS.ProcessEnv): z.output<typeof archiveEnvironment> {
   return readVariables(archiveEnvironment, variables);
 }
@@ -202,7 +196,6 @@ function unlikeEnds(a: string, b: string): readonly [string, string] {
   return [a.slice(at), b.slice(at)];
 }
 
-/** Returns the folder of deliveries where no bucket is set up; a private one where nothing is stored. */
 export function deliveryFolderOf({ DELIVERY_DIR, DATA_DIR, DATABASE_URL }: NodeEnvironment): string {
   if (DELIVERY_DIR !== undefined) return resolve(DELIVERY_DIR);
   return DATA_DIR === "memory" && DATABASE_URL === undefined
@@ -210,10 +203,7 @@ export function deliveryFolderOf({ DELIVERY_DIR, DATA_DIR, DATABASE_URL }: NodeE
     : resolve(DATA_DIR === "memory" ? ".data" : DATA_DIR, "deliveries");
 }
 
-/**
- * Returns the service's name in tokens and links: its public address, or a hash of its database's address. Undefined where
- * the listening address has to do.
- */
+/** Returns the service's name in tokens and links: its public address, or a hash of its database's address. */
 export function serviceName({ PUBLIC_URL, DATABASE_URL, DATA_DIR }: NodeEnvironment): string | undefined {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL;
   if (DATABASE_URL === undefined && DATA_DIR === "memory") return undefined;

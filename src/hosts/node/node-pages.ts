@@ -3,7 +3,6 @@ import { openApiDocument } from "../../contract/openapi.ts";
 import type { Service } from "../../service/service.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Maximum wait of a probe for the store, ms. */
 const STORE_ANSWERS_IN = 1_000;
 
 type Pages = ReadonlyMap<string, () => Response | Promise<Response>>;
@@ -233,7 +232,6 @@ td { border-top: 1px solid #8882; padding: 0.2rem 0.75rem 0.2rem 0; vertical-ali
 code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
 `;
 
-/** Returns the result of a promise within so many milliseconds, or "late". */
 export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<{ value: T } | "late"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {

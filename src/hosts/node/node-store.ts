@@ -29,10 +29,7 @@ interface NodeStoreOptions {
   report: (error: unknown) => void;
 }
 
-/**
- * Opens the store with its newest schema. Throws a sentence that names the variable where the server does not answer, the
- * folder is in use, or the schema is newer than this program.
- */
+/** Opens the store with its newest schema. Throws a sentence that names the variable at fault. */
 export async function openNodeStore({
   databaseUrl,
   dataDir,
@@ -97,7 +94,6 @@ function whyUnusable(failure: unknown): string {
   return `the database cannot be used (${error.message || code}). Check that it runs, and its address, user and password.`;
 }
 
-/** Opens the database in a folder locked for this process; throws a sentence with a remedy. */
 async function openEmbedded(folder: string): Promise<Kysely<Database>> {
   const lock = join(folder, "postmaster.pid");
   const isLocked = await stat(lock).then(
@@ -118,7 +114,6 @@ async function openEmbedded(folder: string): Promise<Kysely<Database>> {
   }
 }
 
-/** Returns a synchronous HMAC: WebCrypto would sign each link of a page on another thread. */
 export const nodeHmac: HmacUnder = (secret) => (text) =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
@@ -144,14 +139,13 @@ async function keptSecret(file: string): Promise<string> {
 }
 
 interface StoreClock {
-  /** Milliseconds since 1970; never runs back. */
   now(): number;
   refresh(): Promise<void>;
 }
 
 /**
- * Follows the clock of a store by a steady clock (`steady`, ms) between readings: neither a wrong local clock nor a step of
- * it moves due times.
+ * Follows a store's clock by a steady clock (`steady`, ms): neither a wrong local clock nor a step of it moves due
+ * times.
  */
 export async function followClock(
   read: () => Promise<number>,

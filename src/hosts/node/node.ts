@@ -19,7 +19,6 @@ import { createLog, type Log, seldom } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { type HostState, insidePages, referencePages, within } from "./node-pages.ts";
 
-/** Maximum wait for open requests and for files being delivered, ms. */
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
 const LAST_LINES = 1_000;
@@ -31,7 +30,6 @@ export interface NodeHostOptions {
   /** Believes the forwarding headers of the proxy in front. */
   trustProxy?: boolean;
   createService: (baseUrl: string) => Service;
-  /** Loads what calls need; until then they get 503. */
   load?: () => Promise<void>;
   clock?: () => number;
   allowedHosts?: readonly string[] | undefined;
@@ -50,9 +48,7 @@ export type World = (
   service: Service,
   basePath: string,
 ) => {
-  /** Answers a call in place of the service; "drop" cuts the connection. */
   fetch(request: Request, notes: RequestNotes): Promise<Response | "drop">;
-  /** Controls by path, for anyone with a token. */
   controls: ReadonlyMap<string, (request: Request) => Promise<Response>>;
   /** Re-reads a clock that can be moved: transitions then go by `clock`, else by the store's. */
   refreshClock?: (() => Promise<void>) | undefined;
@@ -63,15 +59,15 @@ export interface NodeHost {
   publicUrl: string;
   close(): Promise<void>;
   /**
-   * Stops gracefully: reports "not ready" for `notice` ms, accepts nothing more, answers open requests, and releases claims;
-   * after `patience` ms (10 s by default) it cuts off the rest.
+   * Stops gracefully: reports "not ready" for `notice` ms, accepts nothing more, answers open requests and
+   * releases claims; after `patience` ms cuts off the rest.
    */
   drain(notice?: number, patience?: number): Promise<void>;
 }
 
 /**
- * Starts an HTTP server with the service, its reference and the operator's pages. It listens first; the promise resolves
- * when it has loaded.
+ * Starts an HTTP server with the service, its reference and the operator's pages. Listens first; resolves when
+ * loaded.
  */
 export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
   const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
@@ -151,7 +147,6 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     const stopped = service.stop(wait(FILE_PATIENCE));
     if (notice > 0) await wait(notice);
     const closed = new Promise((resolve) => server.close(resolve));
-    // Clients being answered are asked to close their connections.
     for (const { outgoing } of requests.open) {
       outgoing.shouldKeepAlive = false;
       outgoing.once("close", () => setImmediate(() => server.closeIdleConnections()));
@@ -159,7 +154,6 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     server.prependListener("request", (_incoming, outgoing) => {
       outgoing.shouldKeepAlive = false;
     });
-    // Requests are logged before the end is.
     const logged = () =>
       Promise.all(
         [...requests.open].map(({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve))),
@@ -181,7 +175,6 @@ function stillLoading(): ServiceError {
 
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => {
-    // The timer alone does not keep the process alive.
     setTimeout(resolve, milliseconds).unref();
   });
 

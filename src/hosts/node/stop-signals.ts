@@ -2,9 +2,7 @@
 const SAME_SIGNAL = 1_000;
 const NUMBERS = { SIGINT: 2, SIGTERM: 15 };
 
-/**
- * Calls `stop` at the first signal that asks the process to end; another one calls `abort` and exits with the signal's code.
- */
+/** Calls `stop` at the first signal; another one calls `abort` and exits with its code. */
 export function onStopSignals(
   stop: (signal: string) => void,
   abort: (signal: string) => void = () => {},

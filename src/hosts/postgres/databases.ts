@@ -10,7 +10,6 @@ interface ConnectionLimits {
 }
 
 const LIMITS: ConnectionLimits = { connections: 10, statementTimeout: 20_000 };
-/** Limits for searches, which callers can make long. */
 export const SEARCHES: ConnectionLimits = { connections: 5, statementTimeout: 5_000 };
 const CONNECT_TIMEOUT = 5_000;
 /** Beginning of statements whose best plan depends on their values: they are not prepared. */
@@ -53,7 +52,6 @@ export function serverDatabase(
 /** SQL states of a lost, exhausted, ending or read-only server. */
 const AWAY = /^(08|53|57P|25006)/;
 
-/** Rethrows an error, as `StoreAway` where the server is away. */
 function throwAway(error: unknown): never {
   const isAway =
     error instanceof pg.DatabaseError ? AWAY.test(error.code ?? "") : !(error instanceof TypeError);
@@ -62,7 +60,6 @@ function throwAway(error: unknown): never {
 
 const statements = new Map<string, string>();
 
-/** Prepares each statement once for a connection. */
 function prepared(client: pg.PoolClient): PostgresPoolClient {
   const query = async (text: unknown, values?: readonly unknown[]) => {
     if (typeof text !== "string") throw new TypeError("Cursors are not used.");
@@ -79,8 +76,8 @@ function prepared(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Opens PostgreSQL inside this process. Acknowledged data outlives a killed process, but a power cut may lose the latest.
- * One process per folder.
+ * Opens PostgreSQL inside this process, one per folder. Data outlives a killed process, but a power cut may lose
+ * the latest.
  */
 export async function embeddedDatabase(folder: string): Promise<Kysely<Database>> {
   const engine = await PGlite.create({ dataDir: folder });

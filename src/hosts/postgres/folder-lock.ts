@@ -15,8 +15,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Makes a folder and locks it until the process ends, however it does. Throws a sentence where it cannot be written,
- * `FolderInUse` where another process has it.
+ * Makes a folder and locks it until the process ends. Throws a sentence where it cannot be written, `FolderInUse`
+ * for another process.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
   await makeFolderOf("DATA_DIR", folder);

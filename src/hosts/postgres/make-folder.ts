@@ -7,7 +7,6 @@ type Files = Pick<typeof fileSystem, "mkdir">;
 export async function makeFolderOf(variable: string, folder: string): Promise<void> {
   try {
     await makeFolder(resolve(folder));
-    // With the dot, a plain file fails.
     await fileSystem.access(`${folder}/.`, fileSystem.constants.W_OK | fileSystem.constants.X_OK);
   } catch (error) {
     throw new Error(

@@ -2,8 +2,8 @@ import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import type { Database } from "./postgres-store.ts";
 
 /**
- * Migrates to the newest schema, one process at a time; `name` separates sequences of steps. Throws a sentence where the
- * database is newer than this program, or where a step fails (nothing of it is applied).
+ * Migrates to the newest schema, one process at a time; `name` separates sequences. Throws a sentence where the
+ * database is newer or a step fails, of which nothing is applied.
  */
 export async function migrate(
   database: Kysely<Database>,
@@ -17,7 +17,6 @@ export async function migrate(
       migrationTableName: `${name}_steps`,
       migrationLockTableName: `${name}_lock`,
     });
-    // A step over a large table, or waiting for another process, may take long.
     await sql`set statement_timeout = 0`.execute(connection);
     try {
       return await migrator.migrateToLatest();

@@ -31,10 +31,7 @@ interface PostgisCatalogOptions {
   pause?: Pause;
 }
 
-/**
- * Opens the catalog that the database searches: every process sees what is committed. Throws a sentence where the database
- * cannot.
- */
+/** Opens the catalog that the database searches. Throws a sentence where it cannot. */
 export async function openPostgisCatalog(
   database: Kysely<Database>,
   { searches = database, pause = async () => {} }: PostgisCatalogOptions = {},

@@ -13,7 +13,6 @@ type Sql = RawBuilder<unknown>;
 type NumberCondition = Extract<Condition, { on: "number" }>;
 type TextCondition = Extract<Condition, { on: "text" }>;
 
-/** Column that a trait's text follows from; none where all frames have the same. */
 const traitColumns = {
   acquisitionMode: "mode",
   processingMode: "mode",
@@ -24,7 +23,6 @@ const traitColumns = {
   passDirection: "passDirection",
 } as const satisfies Record<TextTrait, keyof TextualTraits | undefined>;
 
-/** Traits of no frame in particular. */
 const ANY: TextualTraits = { mode: "SCAN", polarization: "VV", lookSide: "left", passDirection: "ascending" };
 
 export function textsOf(trait: TextTrait): {

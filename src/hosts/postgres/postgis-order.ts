@@ -23,8 +23,8 @@ export interface ItemOrder {
   items: Sql;
   itemIsBehind: Sql | undefined;
   /**
-   * Order of the frames where all items of a frame are adjacent, and the condition on frames with items at or after `after`:
-   * a page needs at most two frames more than items.
+   * Order of frames with adjacent items, and the condition on frames at or after `after`: a page needs at most two
+   * frames more than items.
    */
   frames: { order: Sql; isBehind: Sql | undefined } | undefined;
 }

@@ -39,16 +39,12 @@ const steps: Readonly<Record<string, SchemaStep>> = {
         `create index frames_by_${columnName(column)} on frames ((${numberText(column)}), item_key)`,
     ),
     `create index frames_by_length on frames (("end" - start))`,
-    // The owner of a grant determines its company.
     "create statistics grants_of_whom (dependencies) on company_id, user_id from grants",
     "analyze frames, grants",
   ],
 };
 
-/**
- * Prepares a database for searches by area. Throws a sentence that names `CATALOG` where the server has no PostGIS or
- * forbids it.
- */
+/** Prepares a database for searches by area. Throws a sentence that names `CATALOG` without PostGIS. */
 export async function preparePostgis(database: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_available_extensions where name = 'postgis'`.execute(database);

@@ -35,8 +35,8 @@ interface Asked {
 }
 
 /**
- * Selects the items of a page and one more, each with its frame's columns; undefined where nothing can be found. Frames are
- * limited first, where the order allows it.
+ * Selects the items of a page and one more, with their frames' columns; undefined where nothing can be found.
+ * Limits frames first, where the order allows it.
  */
 export function searchStatement(
   query: CatalogQuery,
@@ -87,7 +87,6 @@ function isSeen(viewer: Viewer, asked: Sql): Sql {
   if (!viewer.public) return own;
   const onSale = sql`${isPublic(viewer)} and f.products & (${asked}) <> 0`;
   if (!viewer.private) return onSale;
-  // Frames on sale need no look at grants.
   return sql`(${onSale} or exists (select from grants g where ${isOwn(viewer)} and ${own}))`;
 }
 
@@ -121,9 +120,8 @@ function overlaps({ from, to }: TimeRange, longest: number): Sql[] {
 const POLYGON = 3;
 
 /**
- * Tells whether the footprint of a frame `f` meets or touches an area. Footprints are continuous and begin in [-180, 180],
- * so the area is also tried 360° to the east, for footprints across the antimeridian, and to the west if it reaches beyond
- * 180 itself.
+ * Tells whether the footprint of a frame `f` meets an area. Footprints begin in [-180, 180], so the area is also
+ * tried 360° to the east, and to the west beyond 180.
  */
 export function meetsArea({ ring }: SearchArea): RawBuilder<unknown> {
   const [, , east] = ringBox(ring);

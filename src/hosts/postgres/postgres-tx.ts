@@ -18,7 +18,6 @@ const MANY = 500;
 
 type Sql = RawBuilder<unknown>;
 
-/** Creates a store's transaction on one of PostgreSQL. `turns` outlives it: the turns of companies. */
 export function createPostgresTx(
   transaction: Transaction<Database>,
   turns: Turns,
@@ -121,7 +120,6 @@ export function createPostgresTx(
         table.kind.key.map((field) => sql`kept.${column(field)} = due.${column(field)}`),
         sql` and `,
       );
-      // Skips records that another transaction is claiming.
       const claimed = await records(
         table,
         sql`with recursive ${headsOf(table, due)}, clock as (select ${time} as now), turn as (
@@ -209,7 +207,6 @@ const order = (index: Index) =>
     index.order.map((field) => (field.startsWith("-") ? sql`${column(field.slice(1))} desc` : column(field))),
   );
 
-/** Defines the recursive table `heads`: the first record of each group, without reading what lies between. */
 function headsOf(table: Table, index: Index, after?: Row): Sql {
   const groups = sql.join(index.equals.map(column));
   const first = (...behind: Sql[]) =>
@@ -249,8 +246,7 @@ async function addFrames(
   frames: readonly Row[],
 ): Promise<AddedFrames> {
   const table = tableOf("frames");
-  // The lock gives numbers out in commit order: else a follower would miss one. The setting avoids a plan made while the
-  // table was small.
+  // Numbers must go out in commit order. The setting avoids a plan made while the table was small.
   await run(
     sql`select pg_advisory_xact_lock(${FEED_LOCK}), set_config('plan_cache_mode', 'force_custom_plan', true)`,
   );
@@ -266,8 +262,8 @@ async function addFrames(
 }
 
 /**
- * Adds frames of different ids with one statement. Existing frames are left out by a join, since an insert would lock each
- * row and take a number for it.
+ * Adds frames with one statement. A join leaves out existing frames: an insert would lock each row and take a
+ * number.
  */
 function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown> {
   const columns = table.columns.filter(({ name }) => name !== "seq");
@@ -281,7 +277,6 @@ function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown>
     sql`${sql.ref(`${given}.updated`)} < ${sql.ref(`${kept}.updated`)}`;
   const hasProducts = (kept: string, given: string) =>
     sql`${sql.ref(`${kept}.products`)} = ${sql.ref(`${kept}.products`)} | ${sql.ref(`${given}.products`)}`;
-  /** Tells whether a frame of the same task adds a product, or is not older and differs otherwise. */
   const isChanged = (kept: string, given: string) =>
     sql`${isOfTask(kept, given)} and (not (${hasProducts(kept, given)}) or
         (not (${isOlder(kept, given)}) and (${names(rest, `${kept}.`)}) is distinct from (${names(rest, `${given}.`)})))`;

@@ -54,7 +54,6 @@ function columnType(schema: unknown): ColumnType {
   return "jsonb";
 }
 
-/** Returns a record's values by column, `version` included; missing ones are null. */
 export function toColumns({ columns }: Table, row: Row): Record<string, unknown> {
   const values: Record<string, unknown> = { version: row.version ?? 1 };
   for (const { field, name, type } of columns) {
@@ -79,7 +78,6 @@ export function whereText({ field, in: values }: Where): string {
   return `"${columnName(field)}" in (${values.map((value) => `'${value}'`).join(", ")})`;
 }
 
-/** Returns the condition for a record to be in an index; undefined where all are. */
 export function conditionText({ columns }: Table, { equals, order, where }: Index): string | undefined {
   const missing = [...equals, ...order]
     .map((field) => field.replace(/^-/, ""))

@@ -14,7 +14,6 @@ import { TOKEN_LIFETIME, type Tokens } from "./tokens.ts";
 
 const SCOPE = "catalog company delivery notifications tasking";
 
-/** A token lasts an hour, and each request costs a slow hash. */
 const TOKENS_OF_ADDRESS: Allowance = {
   perSecond: 10,
   burst: 50,
@@ -59,7 +58,6 @@ function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): R
   );
 }
 
-/** Returns the user of a token request (RFC 6749, 4.4); throws 429 after many wrong secrets. */
 async function readUser(
   { directory, steadyClock }: ServiceContext,
   logins: ReturnType<typeof createLoginLimit>,
@@ -77,7 +75,6 @@ async function readUser(
   const user = directory.users.find((candidate) => candidate.clientID === clientID);
   // An unknown client takes as long.
   const isRight = await isSecret(secret, user?.secretHash);
-  // Parallel guesses count like sequential ones.
   logins.check(login, steadyClock());
   if (!user || !isRight) {
     logins.failed(login, steadyClock());
@@ -137,9 +134,9 @@ const MOST_COUNTED = 10;
 const LONGEST_ID = 128;
 
 /**
- * Delays attempts after wrong secrets by 1, 2, 4 … at most 30 s. Counted are pairs of client id and address, until a right
- * secret; addresses; and client ids, far more tolerantly. The latter two do not delay a pair that has shown the right
- * secret: nobody waits because of others.
+ * Delays attempts after wrong secrets by 1, 2, 4 … at most 30 s: per pair of client id and address until a right
+ * secret, per address, and per client id far more tolerantly. The latter two never delay a pair that has shown the
+ * right secret.
  */
 export function createLoginLimit() {
   const pairs = createFailures({ free: 5, forgivenPerMinute: 1 });
@@ -176,7 +173,6 @@ function keysOf({ clientID, address = "" }: Login) {
   return { pair: `${address} ${client}`, address, client };
 }
 
-/** Counts failures by key; `free` ones cause no delay. */
 function createFailures({ free, forgivenPerMinute }: { free: number; forgivenPerMinute: number }) {
   const failures = new Map<string, { count: number; at: number; until: number }>();
   return {

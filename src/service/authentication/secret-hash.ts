@@ -1,6 +1,5 @@
 import { fromBase64Url, toBase64Url } from "../secrets/base64.ts";
 
-/** Client secrets are machine-made, so few rounds are enough. */
 const ROUNDS = 10_000;
 const SALT_BYTES = 16;
 /** Hash for unknown clients, so that the time of a refusal reveals nothing. */
@@ -30,10 +29,7 @@ export async function isSecret(secret: string, hashed: string = NOBODYS): Promis
   return difference === 0;
 }
 
-/**
- * Returns a short identifier of a hash that reveals nothing. Tokens carry it, so that a new secret invalidates earlier
- * tokens.
- */
+/** Returns a short identifier of a hash. Tokens carry it, so that a new secret invalidates them. */
 export async function secretVersion(hashed: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hashed));
   return toBase64Url(new Uint8Array(digest, 0, 9));

@@ -26,8 +26,8 @@ interface Claims {
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * Creates signed JWT access tokens (RFC 9068, HS256 with the first secret; the others are accepted, so that secrets can
- * rotate). `service` is issuer and audience.
+ * Creates signed JWT access tokens (RFC 9068, HS256): the first secret signs, all verify. `service` is issuer and
+ * audience.
  */
 export function createTokens(secrets: Secrets, service: string) {
   const keys = signingKeys(secrets);
@@ -39,7 +39,6 @@ export function createTokens(secrets: Secrets, service: string) {
     return version;
   };
 
-  /** Claims of verified tokens: clients call many times with one. */
   const verified = new Map<string, Claims>();
 
   async function claimsOf(token: string, now: number): Promise<Claims> {
@@ -107,11 +106,9 @@ export function createTokens(secrets: Secrets, service: string) {
 
 type Parts = Pick<ServiceParts, "directory" | "clock" | "realClock" | "steadyClock" | "rateLimit">;
 
-/** Authenticates the bearer token, sets caller and time, and limits the rate of each client. */
 export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceEnv> {
   const limit = parts.rateLimit ? createRateLimit() : undefined;
   return async (c, next) => {
-    // Two endpoints may share an address; the first has looked already.
     if (!c.get("caller")) {
       c.set("now", parts.clock());
       const caller = await readCaller(

@@ -47,7 +47,6 @@ export function checkCollections({ contract }: ContractTerms, collections: reado
   }
 }
 
-/** Refuses a frame or a licence that the contract does not cover. */
 export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): void {
   const { contract } = terms;
   checkCollections(terms, ["public"]);
@@ -62,8 +61,8 @@ export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): vo
 }
 
 /**
- * Returns the product types of an order: those requested, each allowed for the mode and by the contract (else 400), or the
- * mode's defaults (interface 7.1).
+ * Returns the product types of an order, or the mode's defaults (interface 7.1); 400 for types the mode or
+ * contract does not allow.
  */
 export function chosenProducts(
   { contract, cogProducts }: ContractTerms,
@@ -105,7 +104,6 @@ export interface TaskTerms {
   imagingDuration?: number | undefined;
 }
 
-/** Returns the price of a new image, by the frame; undefined without a pricing plan. */
 export function taskPrice(
   { pricing }: ContractTerms,
   { imagingMode, exclusivity, priority, sla, eula, imagingDuration }: TaskTerms,

@@ -32,7 +32,6 @@ const cursorPayload = z.object({
   id: z.string(),
 });
 
-/** Serves deliveries of owned items to buckets (interface 8). */
 export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { directory, store, signer } = context;
@@ -115,7 +114,6 @@ async function ownedItems(
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** Tells whether an item belongs to a task of the user whose products are still to come. */
 async function isToCome({ catalog }: ServiceContext, { id: userID }: User, itemID: string): Promise<boolean> {
   const known = await catalog.frameOfItem(itemID);
   const product = productTypes[parseItemID(itemID)?.product ?? -1];
@@ -135,7 +133,6 @@ function showDelivery(
   return {
     id,
     status,
-    // A delivery has one address: its first location's.
     url: first ? placeURL(first, config) : "",
     itemIDs,
     deliveryLocations: places.map(({ configID, path, subpath }) => ({

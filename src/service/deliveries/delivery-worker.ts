@@ -40,7 +40,6 @@ export function createDeliveryWorker(context: ServiceContext) {
         busy.set(claimed.delivery.id, claimed);
         return claimed;
       }
-      // Its file takes longer than the lease: its writer continues under the new one.
       before.progress = claimed.progress;
     }
     return undefined;
@@ -63,14 +62,13 @@ export function createDeliveryWorker(context: ServiceContext) {
 
   return {
     /**
-     * Writes deliveries due at `now` (ms, or by the store's clock) and returns those that ended. Overlapping calls share the
-     * limits, and never write one delivery twice at once.
+     * Writes deliveries due at `now` (ms, or the store's clock) and returns those that ended. Overlapping calls
+     * share limits and never write one delivery at once.
      */
     async write(now?: number): Promise<ServiceEvent[]> {
       const workers = Array.from({ length: SIDE_BY_SIDE - working }, () => work(now));
       return (await Promise.all(workers)).flat();
     },
-    /** Releases the claimed deliveries at once, whatever is being written. */
     async giveBack(): Promise<void> {
       for (const claimed of busy.values()) {
         claimed.isGivenBack = true;
@@ -80,18 +78,15 @@ export function createDeliveryWorker(context: ServiceContext) {
   };
 }
 
-/**
- * Lease of a delivery, ms, renewed with every file. If a file takes longer, two holders write the same bytes, and either
- * counts.
- */
+/** Lease of a delivery, ms, renewed with every file. Two holders write the same bytes. */
 export const LEASE = 15_000;
 
 /** Time before others have their turn, ms; a turn ends with a file. */
 const TURN = 1_000;
 
 /**
- * Writes the rest of a claimed delivery, file by file, until it ends, its turn ends, it has to wait or the claim is lost.
- * Only recorded files are skipped; success needs every file.
+ * Writes a claimed delivery file by file until it ends, its turn ends, it has to wait or the claim is lost.
+ * Success needs every file recorded.
  */
 async function processDelivery(
   context: ServiceContext,
@@ -104,7 +99,6 @@ async function processDelivery(
 
   const objects = plannedObjects(delivery);
   const end = clock() + TURN;
-  // Start of its turn, by the clock that gave it.
   const since = (claimed.progress.dueAt ?? end) - LEASE;
   const load = fileLoader(context);
   let { written, failures } = claimed.progress;
@@ -208,7 +202,6 @@ const RETRY_SECONDS = [1, 2, 4, 8] as const;
 
 type AfterFailure = { reason: string; retryAt?: number };
 
-/** Decides after a failed write; `failures` counts those before in a row, `now` is in milliseconds. */
 function afterFailure(error: unknown, failures: number, now: number): AfterFailure {
   const refused = error instanceof ObjectNotWritten && error.kind === "refused";
   const wait = RETRY_SECONDS[failures];

@@ -41,7 +41,6 @@ export function plannedObjects({ files, places }: Plan): PlannedObject[] {
   return files.flatMap((file) => places.map((place) => ({ place, file, key: place.prefix + file.name })));
 }
 
-/** Refuses places that share an object, or whose keys are too long. */
 function checkPlan(delivery: Plan): void {
   const taken = new Set<string>();
   for (const { place, key } of plannedObjects(delivery)) {
@@ -66,10 +65,6 @@ export function placeURL({ bucket, prefix }: DeliveryPlace, config?: DeliveryCon
 
 type AskedLocation = z.output<typeof deliveryLocation>;
 
-/**
- * Returns the places of a delivery's locations. Refuses unknown, closed, invalid or repeated ones; `name` is the list's path
- * in the request.
- */
 export function readPlaces(
   { directory, caller, contract }: { directory: Directory; caller: User; contract: Contract },
   locations: readonly AskedLocation[],
@@ -94,8 +89,8 @@ function checkLocation(directory: Directory, caller: User, configID: string): vo
 }
 
 /**
- * Returns the place that a location means; 400 unless its path is one of the contract's or nested in one, and path and
- * subpath are valid (interface 8). The bucket is the first segment of the path.
+ * Returns the place of a location; 400 unless its path is in the contract and path and subpath are valid
+ * (interface 8). The bucket is the first segment of the path.
  */
 export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace {
   const { path } = asked;
@@ -109,7 +104,6 @@ export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace
     throw badRequest(message).about("not_offered", "path");
   }
   const subpath = readSubpath(asked);
-  // By the name in the request.
   if (subpath !== undefined) checkSegments(asked.subpath === undefined ? "subPath" : "subpath", subpath);
   const [bucket = "", ...folders] = path.split("/");
   const prefix = [...folders, ...(subpath === undefined ? [] : [subpath])].map((part) => `${part}/`).join("");

@@ -11,10 +11,7 @@ export interface ClaimedDelivery {
   isGivenBack?: true;
 }
 
-/**
- * Adds a delivery due at `dueAt` (milliseconds); 422 beyond the quotas. Without quotas, as for a delivery promised earlier,
- * it is always added.
- */
+/** Adds a delivery due at `dueAt` (ms); 422 beyond the quotas, which promised deliveries have none of. */
 export async function addDelivery(
   tx: Tx,
   record: DeliveryRecord,
@@ -29,10 +26,7 @@ export async function addDelivery(
   await tx.insert("deliveryProgress", { companyID, id, dueAt, written: 0, failures: 0 });
 }
 
-/**
- * Records that the first `written` objects are in their buckets, even without the claim, and prolongs the lease until
- * `until`; undefined where the claim is lost.
- */
+/** Records written objects, even without the claim, and prolongs the lease; undefined where the claim is lost. */
 export function keepWritten(
   store: Store,
   held: Stored<"deliveryProgress">,
@@ -53,7 +47,6 @@ export function keepWritten(
   });
 }
 
-/** Releases a claimed delivery, due at `dueAt` (milliseconds) after `failures` in a row. */
 export async function giveBack(
   store: Store,
   held: Stored<"deliveryProgress">,

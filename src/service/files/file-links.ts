@@ -66,7 +66,6 @@ export const dataAssets = {
 /** Life of a signed link, ms (interface 2.5). */
 const LINK_LIFETIME = 3_600_000;
 
-/** Files opened by one signature: the thumbnails of a frame, or one of its products. */
 export type FileGroup = "thumbnails" | ProductType;
 
 export function isFileGroup(text: string): text is FileGroup {
@@ -94,13 +93,10 @@ export function signedText(frameID: string, group: FileGroup, expires: number): 
   return `${frameID}\n${group}\n${expires}`;
 }
 
-/** Address of a group's files, before and after the file's name. */
 export type GroupLink = Readonly<Record<"before" | "after", string>>;
 
-/** Returns a group's link, synchronously where the signer is synchronous. */
 type LinkMaker = (frameID: string, group: FileGroup) => GroupLink | Promise<GroupLink>;
 
-/** Creates links that live from now on, in real time; each group of a page is signed once. */
 export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext): LinkMaker {
   const expires = Math.floor((realClock() + LINK_LIFETIME) / 1000);
   const links = new Map<string, GroupLink | Promise<GroupLink>>();
@@ -141,7 +137,6 @@ export async function itemAssets(
   return assets;
 }
 
-/** Returns items of the caller's own, with links to their data. */
 export function ownedItemDocuments(context: ServiceContext, items: readonly CatalogItem[]): Promise<Item[]> {
   const link = createLinkMaker(context);
   return Promise.all(

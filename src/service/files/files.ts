@@ -11,7 +11,6 @@ import { type FileFacts, type MadeFile, madeFile, type WantedFile } from "./made
 
 export const FILE_ROUTE = "/files/:frameID/:group/:file";
 
-/** A list shows a hundred thumbnails at once, and people share addresses. */
 const FILES_OF_ADDRESS: Allowance = {
   perSecond: 100,
   burst: 1_000,
@@ -74,14 +73,12 @@ function offered(
   return { facts: files.facts(wanted), read: () => files.read(wanted, () => charge(callCosts.made(type))) };
 }
 
-/** Picture of the thumbnail's overlay, which unlike the thumbnail cannot be mirrored. */
 const OVERLAY_FILE = "overlay.png";
 
 interface FileAddress {
   frameID: string;
   group: FileGroup;
   file: string;
-  /** Query of the link; it opens the other files of its group too. */
   signed: string;
 }
 
@@ -154,8 +151,8 @@ interface OfferedFile {
 }
 
 /**
- * Answers a request for a file (interface 4.3; RFC 9110): 304 when unchanged, 206 with one range, 416 for a range outside,
- * else all of it, also for several ranges. Makes no file whose bytes are not sent, if its facts are known.
+ * Answers a request for a file (interface 4.3; RFC 9110): 304 when unchanged, 206 with one range, 416 for a range
+ * outside, else all of it. Makes no file whose bytes are not sent, if its facts are known.
  */
 async function answerBytes(request: Request, file: OfferedFile): Promise<Response> {
   const made = file.facts ? undefined : await file.read();
@@ -180,7 +177,6 @@ async function answerBytes(request: Request, file: OfferedFile): Promise<Respons
   });
 }
 
-/** One range of bytes, or the last of them (RFC 9110, 14.1.2). */
 const RANGE = /^bytes=[ \t,]*(?:(\d+)-(\d*)|-(\d+))[ \t,]*$/i;
 
 /** Returns the requested range; undefined for all bytes, for several ranges and for a malformed header (RFC 9110, 14.2). */
@@ -205,7 +201,6 @@ function rangeOf(
   return { start, end: Math.min(size - 1, last ? Number(last) : size - 1) };
 }
 
-/** Tells whether If-None-Match names a tag; weak ones count (RFC 9110, 13.1.2). */
 function namesTag(list: string, etag: string): boolean {
   return list.trim() === "*" || list.split(",").some((entry) => entry.trim().replace(/^W\//, "") === etag);
 }

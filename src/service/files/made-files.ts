@@ -11,7 +11,6 @@ export interface WantedFile {
 }
 
 export interface FileFacts {
-  /** Strong, from the bytes. */
   etag: string;
   size: number;
 }
@@ -43,10 +42,7 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT) {
   }
 
   return {
-    /**
-     * Returns a file. `beforeMaking` is called where it has to be made; what it throws refuses the request. Concurrent readers
-     * share one file in the making.
-     */
+    /** Returns a file; concurrent readers share its making. `beforeMaking` may throw to refuse it. */
     async read(wanted: WantedFile, beforeMaking?: () => void): Promise<MadeFile> {
       const name = nameOf(wanted);
       const file = kept.get(name);
@@ -62,7 +58,6 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT) {
       making.set(name, made);
       return made;
     },
-    /** Returns what is known of a file without making it. */
     facts: (wanted: WantedFile) => known.get(nameOf(wanted)),
   };
 }
@@ -83,6 +78,5 @@ function nameOf({ frame, product }: WantedFile): string {
 export interface FrameFiles {
   /** Returns a PNG in the native orientation of the frame's `corners`. */
   quicklook(frame: Frame): Promise<Uint8Array>;
-  /** Returns the file of a data asset, for example `grd-tif` of the product GRD. */
   product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
 }

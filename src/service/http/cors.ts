@@ -37,10 +37,7 @@ export function shareAcrossOrigins(response: Response): Response {
   return response;
 }
 
-/**
- * Adds CORS headers and the request's id to every answer. Hono's CORS middleware sets headers before there is an answer,
- * which puts every body through one more stream.
- */
+/** Adds CORS headers and the request's id. Hono's CORS middleware would send every body through one more stream. */
 export const everyAnswer: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   // Replaced once the payer is known.
   c.set("charge", () => {});

@@ -15,10 +15,7 @@ export async function openCursor<S extends z.ZodType>(
   return data;
 }
 
-/**
- * Returns a page of at most `limit` records, of which one more was read, and the cursor of the next page with `payloadOf`
- * its last record.
- */
+/** Returns at most `limit` of one more records, and the cursor of the next page. */
 export async function cutPage<R, T>(
   signer: Signer,
   { records, limit }: { records: readonly R[]; limit: number },

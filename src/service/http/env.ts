@@ -3,19 +3,15 @@ import type { User } from "../directory.ts";
 
 /** Notes on a request, for the log and the metrics of the host. */
 export interface RequestNotes {
-  /** The same as in `X-Request-ID` and in problem details. */
   readonly requestID: string;
   /** IP address of the caller, or its network of IPv6, where the host knows it; limits without a bearer go by it. */
   readonly address?: string | undefined;
   /** Characters of the names and values of its headers, where the host has them at hand. */
   readonly headerSize?: number | undefined;
-  /** Operation of the contract; undefined where the address means none. */
   operation?: string;
-  /** The caller, once that is proven. */
   clientID?: string;
 }
 
-/** Ids that are taken over from a caller: short, and without line breaks. */
 const SANE_ID = /^[\w.:-]{1,128}$/;
 
 /** Returns notes with the caller's `X-Request-ID` where that is sane, else with a new id. */
@@ -23,7 +19,6 @@ export function notesOn(given: string | null | undefined, newID: () => string): 
   return { requestID: given && SANE_ID.test(given) ? given : newID() };
 }
 
-/** Caller and time of a call. */
 export interface Call {
   /** Set for operations with a bearer. */
   caller: User;
@@ -31,7 +26,6 @@ export interface Call {
   now: number;
 }
 
-/** Variables that middleware passes to handlers. */
 export interface ServiceEnv {
   Bindings: RequestNotes;
   Variables: Call & {

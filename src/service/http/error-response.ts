@@ -38,9 +38,8 @@ export interface ErrorOccasion {
 }
 
 /**
- * Returns an error as problem details or `{code, message}`, as the request accepts (interface 3.3). `errors: [{pointer,
- * code, message}]` lists up to 100 faulty fields: the pointer is a JSON Pointer (RFC 6901) into the body, or `/query/<name>`
- * and `/path/<name>`.
+ * Returns an error as problem details or `{code, message}`, as the request accepts (interface 3.3). `errors` lists
+ * up to 100 fields by JSON Pointer (RFC 6901) into the body, or `/query/<name>` and `/path/<name>`.
  */
 export function errorResponse(
   error: ServiceError,
@@ -86,7 +85,6 @@ export interface AnswerInit {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns a JSON answer with its length, by which it is decided whether to compress it. */
 export function jsonResponse(value: unknown, { status = 200, headers = {} }: AnswerInit = {}): Response {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const length = String(bytes.byteLength);

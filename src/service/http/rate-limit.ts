@@ -43,7 +43,6 @@ export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT)
   };
 }
 
-/** 429 with the wait in whole seconds. */
 export function tooMany(reason: string, wait: number): ServiceError {
   const seconds = String(Math.ceil(wait));
   return new ServiceError(429, "too_many_requests", `${reason} Try again in ${seconds} s.`, {
@@ -67,12 +66,8 @@ export function limitAddress(
   };
 }
 
-/**
- * Costs of calls beyond one. A unit stands for 10 to 30 ms of the service's time; everyday calls (pages of up to 1,000, one
- * check, a drawn area) cost one.
- */
+/** Costs of calls beyond one. A unit is 10 to 30 ms of the service's time; everyday calls cost one. */
 export const callCosts = {
-  /** 10,000 items cost 10 calls: each is signed, written and sent. */
   items: (limit: number) => further(limit, 1_000),
   /** One more call for each 20 ms (`cost`) of a search. */
   searched: (cost: number) => Math.floor(cost / 20),
@@ -88,7 +83,6 @@ export const callCosts = {
 
 const further = (count: number, part: number): number => Math.max(0, Math.ceil(count / part) - 1);
 
-/** Items from which an answer is large and needs a place. */
 export const LARGE_ANSWER = 1_000;
 /** Concurrent large answers, of one client and in all. */
 const MOST_OF_CLIENT = 4;

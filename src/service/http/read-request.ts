@@ -27,7 +27,6 @@ export async function readRequest<E extends Endpoint>(
   const body = definition.body && (await readBody(definition, request, { faults, onBody }));
   const parsed: ParsedRequest<Endpoint> = {
     params: definition.params && parse(definition.params, params, "path", faults),
-    // Parsing an address costs time, and few have parameters.
     query:
       search || definition.query ? parse(definition.query ?? nothing, search ?? {}, "query", faults) : {},
     body: definition.body && parse(definition.body, body, "body", faults),
@@ -77,7 +76,6 @@ function refuseProto(name: string, value: unknown): unknown {
 function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of search) {
-    // An open form would let it through.
     if (name === "__proto__") {
       const message = `Unknown parameter "${name}" in the ${place}.`;
       faults.push({ place, path: [name], code: "unknown", message });
@@ -92,7 +90,6 @@ function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): 
   return Object.fromEntries(values);
 }
 
-/** Parses a value by its schema; undefined with faults. */
 function parse<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -156,7 +153,6 @@ function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
   const path = nameOf(issue.path);
   const subject = path ? `"${path}" in the ${place}` : `The ${place}`;
   const isOurs = !/^(Invalid|Too|Unrecognized) /.test(issue.message);
-  // Messages of the contract say more than generic ones.
   if (isOurs) return `${subject}: ${issue.message}.`;
   switch (issue.code) {
     case "invalid_type":
@@ -189,7 +185,6 @@ function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
 
 /** Largest request body, bytes: several times a search with the maximum of corners. */
 const MAX_BODY = 262_144;
-/** Largest form, bytes: id and secret of a client. */
 const MAX_FORM = 16_384;
 const MAX_URL = 16_384;
 const MAX_HEADERS = 32_768;
@@ -231,7 +226,6 @@ export async function readText(request: Request, most = MAX_BODY): Promise<{ tex
   return textOf(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer(), most);
 }
 
-/** Decodes a whole body: faster than in parts. */
 function textOf(body: ArrayBuffer, most: number): { text: string; size: number } {
   if (body.byteLength > most) throw tooLarge(most);
   try {
@@ -241,7 +235,6 @@ function textOf(body: ArrayBuffer, most: number): { text: string; size: number }
   }
 }
 
-/** Yields a body in parts, for one of unknown length. */
 async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   try {
@@ -294,7 +287,6 @@ export function unstorableText(value: unknown): { reason: string; path: FieldPat
         : Object.entries(inner);
       for (const [name, value] of entries) {
         const reason = typeof name === "string" ? faultIn(name) : undefined;
-        // A corrupt name is not quoted.
         if (reason) return { reason, path: pathTo(part) };
         open.push({ value, in: part, name });
       }

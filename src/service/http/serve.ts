@@ -37,7 +37,6 @@ export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, 
 const PART = 65_536;
 
 interface ListParts {
-  /** Name of the list; `data` by default. */
   name?: string;
   entries: AsyncIterable<string>;
   rest: object;
@@ -46,8 +45,8 @@ interface ListParts {
 }
 
 /**
- * Result `{data: […], …}` whose entries are made as they are read, so that slow readers take no memory. Hono's stream helper
- * ends a failed answer as if it were whole; this one aborts it.
+ * Result `{data: […], …}` whose entries are made as they are read, so slow readers take no memory. Aborts a failed
+ * answer, which Hono's stream helper ends as if whole.
  */
 export class StreamedList {
   readonly #parts: ListParts;

@@ -38,7 +38,6 @@ const cursorPayload = z.object({
   id: z.string(),
 });
 
-/** Serves buying frames and reading purchases (interface 4). */
 export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { catalog, directory, store, signer } = context;

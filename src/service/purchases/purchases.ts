@@ -18,8 +18,8 @@ export class NotBought extends Error {
 }
 
 /**
- * Adds a purchase and holds its amount. Throws `NotBought`: "owned" where the company has or is getting the frame,
- * "over-limit" where the contract's sums would exceed its limit.
+ * Adds a purchase and holds its amount. Throws `NotBought`: "owned" by the company, or "over-limit" of the
+ * contract.
  */
 export async function addPurchase(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
@@ -55,7 +55,6 @@ async function step(
   if (!(await isUnchanged(tx, "purchases", record))) return undefined;
   const next = fulfilment.purchaseStep(record);
   if (!next) return undefined;
-  // As of the instant at which it was due, however late.
   const { at, to: status } = next;
   const moved = { ...record, status, updatedAt: at };
   await tx.put("purchases", due(moved, fulfilment.purchaseStep(moved)?.at));

@@ -1,17 +1,15 @@
 import { fromBase64Url, toBase64Url } from "./base64.ts";
 
-/** Purpose of a signature, which is invalid for any other. */
 export type SignaturePurpose = "cursor" | "file";
 
 /** Secrets of a service: the first signs and seals, the others are still accepted. */
 export type Secrets = readonly [string, ...string[]];
 
 /**
- * Signs texts (HMAC, SHA-256). Cursors and links must be short, so they have no header and claims like tokens; a signed text
- * has a line break, which no token has.
+ * Signs texts (HMAC, SHA-256). Cursors and links are short, so they have no token header; their line break appears
+ * in no token.
  */
 export interface Signer {
-  /** Returns the base64url signature of a text, synchronously where the host can. */
   sign(purpose: SignaturePurpose, text: string): string | Promise<string>;
   verify(purpose: SignaturePurpose, text: string, signature: string): Promise<boolean>;
   /** Returns `<payload>.<signature>` for a JSON value that a client gives back. */
@@ -33,12 +31,10 @@ export async function signingKeys([first, ...others]: Secrets): Promise<
   return [await read(first), ...(await Promise.all(others.map(read)))];
 }
 
-/** Returns the base64url HMAC (SHA-256) of a text, synchronously where the host can. */
 type Hmac = (text: string) => string | Promise<string>;
 
 export type HmacUnder = (secret: string) => Hmac;
 
-/** WebCrypto's HMAC, asynchronous. */
 const webHmac: HmacUnder = (secret) => {
   const keys = signingKeys([secret]);
   return async (text) => {

@@ -1,14 +1,13 @@
 import type { z } from "zod";
 
-/** Restricts an index to records in which a field has one of some values. */
 export interface Where<F extends string = string> {
   field: F;
   in: readonly string[];
 }
 
 /**
- * Sorted list of the records with equal values in `equals`, by the fields of `order`; a minus sorts a number from high to
- * low. Records that lack a field of `order`, or that `where` excludes, are left out. The last fields make the order unique.
+ * Sorted list of records with equal values in `equals`, by `order` (minus: descending numbers). Records without a
+ * field of `order`, or excluded by `where`, are left out. The last fields make the order unique.
  */
 export interface Index<F extends string = string> {
   equals: readonly F[];
@@ -16,7 +15,6 @@ export interface Index<F extends string = string> {
   where?: Where<F>;
 }
 
-/** Fields whose values together are unique among the records of `where`. */
 export interface Unique<F extends string = string> {
   fields: readonly F[];
   where?: Where<F>;
@@ -34,7 +32,6 @@ export interface Kind<S extends z.ZodObject = z.ZodObject, F extends string = st
 type Definition<S extends z.ZodObject> = Omit<Kind<S, Extract<keyof z.infer<S>, string>>, "schema">;
 type None = Readonly<Record<never, never>>;
 
-/** Declares a kind, its fields checked against its schema. */
 export function kind<
   S extends z.ZodObject,
   const D extends Pick<Definition<S>, "key"> & Partial<Definition<S>>,
@@ -81,9 +78,7 @@ export function keyTuple({ key }: Kind, row: Row): Tuple {
 
 export interface Span {
   equals: Row;
-  /** First values of the order, or all: the page begins after records that have them. */
   after?: Row | undefined;
-  /** First values of the order: the page ends with records that have them. */
   until?: Row | undefined;
   limit: number;
 }

@@ -28,10 +28,7 @@ const tallyRecord = z.object({
   count: z.number().int(),
 });
 
-/**
- * Time of a satellite for a task's image (`orbit/slots.ts`), ms since 1970 and degrees; free again when the task is
- * canceled.
- */
+/** Satellite's time for a task's image (`orbit/slots.ts`), ms since 1970 and degrees. */
 const slotRecord = z.object({
   satellite: z.number().int(),
   taskID: z.string(),
@@ -44,13 +41,10 @@ const slotRecord = z.object({
 /** Satellite whose slots are given out one after the other: taking one changes this record. */
 const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number().int() });
 
-/** Lead of the service's time over real time, ms (interface 11): one record. */
 const clockRecord = z.object({ id: z.literal("clock"), ahead: z.number().int() });
 
-/** Growth of the archive: one record. */
 const archiveRecord = z.object({
   id: z.literal("archive"),
-  /** Instant up to which it has grown, milliseconds since 1970. */
   until: z.number().int(),
   isWhole: z.boolean(),
 });
@@ -79,7 +73,6 @@ export const kinds = {
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
       ...due,
     },
-    // Failed and canceled purchases do not count.
     unique: {
       frame: {
         fields: ["companyID", "frameID"],

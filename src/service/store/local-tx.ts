@@ -16,7 +16,6 @@ import {
 import { kinds } from "./kinds.ts";
 import { type AddedFrames, type RowTx, Stale } from "./store.ts";
 
-/** Places of a record in the indexes and unique values of its kind. */
 export interface Places {
   indexes: Readonly<Record<string, Tuple>>;
   unique: Readonly<Record<string, Tuple>>;
@@ -38,10 +37,7 @@ export function kindOf(name: string): Kind {
   return kind;
 }
 
-/**
- * Creates a transaction over tables that only it changes; `clock` returns milliseconds since 1970. `turns` outlives it: the
- * turns of companies.
- */
+/** Creates a transaction over tables that only it changes; `clock` in ms. `turns` outlives it. */
 export function createLocalTx(tables: LocalTables, clock: () => number, turns: Turns): RowTx {
   const read = (kind: string, key: Row) => tables.get(kind, keyTuple(kindOf(kind), key));
 
@@ -196,7 +192,6 @@ function firstOfEach(lists: readonly (readonly Row[])[]): Row[] {
 
 const DUE_ORDER = ["dueAt", "companyID", "id"];
 
-/** Compares a record, apart from its number in the feed and its version. */
 function isSame(given: Row, { seq: _, version: __, ...kept }: Row): boolean {
   const fields = new Set([...Object.keys(given), ...Object.keys(kept)]);
   return [...fields].every((field) => JSON.stringify(given[field]) === JSON.stringify(kept[field]));
@@ -222,7 +217,6 @@ function placesOf(kind: Kind, row: Row): Places {
   return { indexes: listsOf(kind.indexes, indexTuple), unique: listsOf(kind.unique, uniqueTuple) };
 }
 
-/** Company of the last turn, by kind of record; each handle on a store has its own. */
 export type Turns = Map<string, string>;
 
 /** Returns companies in order of their turns: first those after the last one. */

@@ -15,8 +15,8 @@ interface Table {
 }
 
 /**
- * Creates a store in memory, for tests and throw-away services. Transactions run one after the other; a failed one is
- * undone. Records are frozen and shared. `clock` returns milliseconds since 1970.
+ * Creates a store in memory. Transactions run one after the other; a failed one is undone. Records are frozen and
+ * shared. `clock` in ms.
  */
 export function createMemoryStore(clock: () => number = Date.now): Store {
   const tables = new Map<string, Table>();
@@ -119,7 +119,6 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
   };
 }
 
-/** Returns a unique text of a tuple, each part with its length in front. */
 function textOf(tuple: Tuple): string {
   let text = "";
   for (const part of tuple) text += `${String(part).length}:${part}`;
@@ -128,7 +127,6 @@ function textOf(tuple: Tuple): string {
 
 const uniqueText = (name: string, values: Tuple) => `${name} ${textOf(values)}`;
 
-/** Copies made here, which nobody can change. */
 const frozen = new WeakSet<object>();
 
 /** Returns an immutable copy of a JSON value; it shares parts that are such copies already. */
@@ -141,11 +139,9 @@ function frozenCopy<T>(value: T): T {
   return copy as T;
 }
 
-/** Returns an empty list of values at unique places, in their order. */
 function createSortedList<T>() {
   const entries: { place: Tuple; value: T }[] = [];
 
-  /** Returns the index of the first entry at or after a place, and whether it is at it. */
   function find(place: Tuple): { at: number; isThere: boolean } {
     let [low, high] = [0, entries.length];
     while (low < high) {
@@ -166,7 +162,6 @@ function createSortedList<T>() {
       const { at, isThere } = find(place);
       if (isThere) entries.splice(at, 1);
     },
-    /** Returns at most `limit` values between two places, both excluded. */
     between(lower: Tuple, upper: Tuple, limit: number): T[] {
       const { at, isThere } = find(lower);
       const from = isThere ? at + 1 : at;

@@ -11,8 +11,8 @@ import type { Slot } from "../../orbit/passes.ts";
 const int = z.number().int();
 
 /**
- * Frame of the archive, or imaged for a task. Numbers are whole steps of the columns (`catalog/packed/columns.ts`) and the
- * footprint is one continuous ring, so that every catalog agrees on it.
+ * Frame in whole steps of the columns (`catalog/packed/columns.ts`), so that every catalog agrees; the footprint
+ * is one continuous ring.
  */
 export const frameRecord = z.object({
   frameID: z.string(),
@@ -20,11 +20,9 @@ export const frameRecord = z.object({
   seq: int,
   /** First digits of its items' ids, without dashes; items of equal values are in this order. */
   itemKey: z.string(),
-  /** Owner of its task; missing for archive frames. */
   companyID: z.string().optional(),
   userID: z.string().optional(),
   taskID: z.string().optional(),
-  /** Start in the public collection, milliseconds since 1970; missing for one that never is. */
   publicFrom: int.optional(),
   imageID: int,
   frameNumber: int,
@@ -87,10 +85,8 @@ export const purchaseRecord = z.object({
   /** Minor units of the contract's currency; undefined without a pricing plan. */
   amount: z.number().int().optional(),
   status: z.enum(purchaseStatuses),
-  /** Milliseconds since 1970. */
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
-  /** Time of its next step; missing at its end. */
   dueAt: z.number().int().optional(),
 });
 export type PurchaseRecord = z.infer<typeof purchaseRecord>;
@@ -109,7 +105,6 @@ export type CallbackAttempt = z.infer<typeof callbackAttempt>;
 
 /** Callback with its attempts; times in milliseconds since 1970. */
 export const callbackRecord = z.object({
-  /** The `webhook-id` header, the same in every attempt. */
   id: z.string(),
   webhookID: z.string(),
   companyID: z.string(),
@@ -120,12 +115,10 @@ export const callbackRecord = z.object({
   /** `given-up`: no attempt succeeded; `refused`: it may not be sent, and is not tried again. */
   state: z.enum(["pending", "delivered", "given-up", "refused"]),
   attempts: z.array(callbackAttempt),
-  /** Time of the next attempt, while it is pending. */
   dueAt: z.number().int().optional(),
 });
 export type CallbackRecord = z.infer<typeof callbackRecord>;
 
-/** Outcome of an attempt: the end, or another attempt. */
 export type CallbackOutcome =
   | { state: "delivered" | "given-up" | "refused" }
   | { state: "pending"; dueAt: number };
@@ -137,7 +130,6 @@ export const webhookRecord = z.object({
   companyID: z.string(),
   targetURL: z.string(),
   username: z.string(),
-  /** Sealed by the host's vault; empty once the webhook is removed. */
   sealedPassword: z.string(),
   status: z.enum(["active", "inactive", "removed"]),
   createdAt: z.number().int(),
@@ -184,13 +176,11 @@ export type DeliveryRecord = z.infer<typeof deliveryRecord>;
 export const deliveryProgressRecord = z.object({
   companyID: z.string(),
   id: z.string(),
-  /** Time from which it can be continued, milliseconds since 1970. */
   dueAt: z.number().int().optional(),
   written: z.number().int(),
   failures: z.number().int(),
 });
 
-/** Tells whether a task is still open: its amount is held until then. */
 export function isTaskUnderWay(status: TaskStatus): boolean {
   return status === "RECEIVED" || status === "ACTIVE" || status === "FULFILLED";
 }
@@ -215,7 +205,6 @@ const taskPass = z.object({
   time: z.number(),
   lookSide: z.enum(["left", "right"]),
   passDirection: z.enum(["ascending", "descending"]),
-  /** Degrees, km and degrees. */
   incidence: z.number(),
   altitudeKm: z.number(),
   azimuth: z.number(),
@@ -228,7 +217,6 @@ const taskSlot = z.object({ start: z.number(), end: z.number(), roll: z.number()
 const reason = z.object({ code: z.string(), message: z.string() });
 export type Reason = z.infer<typeof reason>;
 
-/** Delivery of a task's products; its id is fixed from the beginning. */
 const taskDelivery = z.object({ id: z.string(), places: z.array(deliveryPlace) });
 
 /** Task: the request with defaults, and its progress; times in milliseconds since 1970. */
@@ -245,22 +233,18 @@ export const taskRecord = z.object({
   priority,
   sla,
   eula,
-  /** Degrees. */
   incidenceAngle: z.object({ min: z.number(), max: z.number() }),
   lookSide,
   passDirection,
-  /** Seconds. */
   imagingDuration: z.number().optional(),
   productTypes: z.array(productType),
   deliveries: z.array(taskDelivery),
   webhookID: z.string().optional(),
-  /** Minor units of the contract's currency; undefined without a pricing plan. */
   amount: z.number().int().optional(),
   fee: z.number().int().optional(),
   status: z.enum(taskStatuses),
   createdAt: z.number().int(),
   updatedAt: z.number().int(),
-  /** Time of its next step; missing at its end. */
   dueAt: z.number().int().optional(),
   history: z.array(z.object({ status: z.enum(taskStatuses), at: z.number() })),
   /** Set once it is active: the pass, and the number of its image. */

@@ -33,10 +33,7 @@ export interface Page<K extends KindName, I extends IndexName<K>> {
   limit: number;
 }
 
-/**
- * First records of an index, one for each group of equal values in `equals`: groups after `after` whose first record is not
- * after `until`.
- */
+/** First record of each group of equal values in `equals`, after `after` and not after `until`. */
 export interface Heads<K extends KindName, I extends IndexName<K>> {
   after?: Page<K, I>["equals"] | undefined;
   until?: Place<K, I> | undefined;
@@ -48,9 +45,7 @@ export interface Account {
   contractID: string;
 }
 
-/** Amounts in the minor unit of the contract's currency. */
 export interface Balance {
-  /** For open orders. */
   held: number;
   spent: number;
 }
@@ -59,7 +54,6 @@ export type Tally = Pick<RecordOf<"tallies">, "companyID" | "what">;
 
 export type NewFrame = Omit<FrameRecord, "seq">;
 
-/** Results of adding frames; the rest was there already. */
 export interface AddedFrames {
   added: number;
   changed: number;
@@ -87,18 +81,14 @@ export interface ReadTx {
   account(account: Account): Promise<Balance>;
 }
 
-/** Reads and changes, atomic. */
 export interface Tx extends ReadTx {
   insert<K extends KindName>(kind: K, record: RecordOf<K>): Promise<"ok" | "duplicate">;
   /** Changes a record read in this version; if it changed in between, the transaction runs again. */
   put<K extends KindName>(kind: K, stored: Stored<K>): Promise<Stored<K>>;
-  /** Removes a record read in this version; if it changed in between, the transaction runs again. */
   remove<K extends KindName>(kind: K, stored: Stored<K>): Promise<void>;
   /**
-   * Claims records due by the store's clock: they are due again after the lease (milliseconds). Companies take turns, after
-   * the one of the last turn: each gets at most an equal share of the limit, its longest due first, and the first of all
-   * come before the second of any. Records that another transaction is claiming are skipped. `at` (milliseconds) replaces
-   * the store's clock where the service's time moves; companies in `without` are passed over.
+   * Claims records due by the store's clock, due again after the lease (ms). Companies take turns: each gets at
+   * most an equal share of the limit, its longest due first.
    */
   claim<K extends ClaimedKind>(
     kind: K,
@@ -109,21 +99,19 @@ export interface Tx extends ReadTx {
   ): Promise<Stored<K>[]>;
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
   tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
-  /** Returns a unique number; numbers of a failed transaction are lost. */
   next(sequence: Sequence): Promise<number>;
   /** Returns the number of a user's next grant, and locks the user's grants until the transaction ends. */
   nextGrant(holder: Holder): Promise<number>;
   /**
-   * Adds or replaces frames of different ids, numbered in the feed. A frame keeps its products; unchanged frames are left
-   * alone, and so are those imaged for another task (or, for an archive frame, any). Last in a transaction: it locks the
-   * feed until the end.
+   * Adds or replaces frames, numbered in the feed. Keeps products, unchanged frames, and frames of another task
+   * (or, for an archive frame, any). Last in a transaction: it locks the feed until the end.
    */
   addFrames(frames: readonly NewFrame[]): Promise<AddedFrames>;
 }
 
 /**
- * Store of everything customers do. A transaction's work awaits nothing but its `tx`, and may run again; what it throws
- * undoes its changes and is rethrown. Acknowledged data outlives the process.
+ * Store of all orders. A transaction awaits nothing but its `tx` and may run again; a throw undoes it.
+ * Acknowledged data outlives the process.
  */
 export interface Store {
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
@@ -131,7 +119,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A record changed since it was read: the transaction runs again. */
 export class Stale extends Error {
   constructor(kind: string) {
     super(`A record of ${kind} has changed meanwhile.`);
@@ -166,7 +153,6 @@ export interface RowTx extends Pick<Tx, "account" | "add" | "tally" | "next" | "
   addFrames(frames: readonly Row[]): Promise<AddedFrames>;
 }
 
-/** Adds the types of records: rows are of their kind, since nothing else is ever written. */
 export const typed = (tx: RowTx): Tx => tx as unknown as Tx;
 
 const PAGE = 1_000;

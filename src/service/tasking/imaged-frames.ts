@@ -9,7 +9,6 @@ import type { ReadTx, Stored } from "../store/store.ts";
 /** Product types promised by the SLA; the others come later. */
 const PROMISED: readonly ProductType[] = ["GRD", "QLK"];
 
-/** More frames than an image can have. */
 const MOST_FRAMES = 1_000;
 
 export function promisedProducts({ productTypes }: Pick<TaskRecord, "productTypes">): ProductType[] {
@@ -31,7 +30,6 @@ export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">)
   }
 }
 
-/** Returns the frames of a task's image when its first products are there; none before. */
 function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {
   if (!isImaged(task)) return [];
   const { companyID, userID, id: taskID } = task;
@@ -49,8 +47,8 @@ function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecor
 }
 
 /**
- * Returns the frames of a task after a transition. Stored frames stay, whatever the image would be today; those of a PUBLIC
- * task become public some time after all its products are there.
+ * Returns the frames of a task after a transition. Stored frames stay; frames of a PUBLIC task become public some
+ * time after all products.
  */
 export function frameRecords(
   fulfilment: Fulfilment,
@@ -71,7 +69,6 @@ export function framesOf(tx: ReadTx, { id: taskID }: Pick<TaskRecord, "id">): Pr
   return tx.page("frames", "ofTask", { equals: { taskID }, limit: MOST_FRAMES });
 }
 
-/** Returns when the products of the SLA were there, milliseconds; undefined before. */
 export function fulfilledAt({ history }: Pick<TaskRecord, "history">): number | undefined {
   return history.find(({ status }) => status === "FULFILLED" || status === "DONE")?.at;
 }

@@ -22,7 +22,6 @@ import { reasonsFor } from "./feasibility.ts";
 import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./imaged-frames.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";
 
-/** Lease of a task, ms; looking for an opportunity takes a while. */
 const LEASE = 30_000;
 const BATCH = 5;
 
@@ -37,7 +36,6 @@ export function processTasks(context: ServiceContext, now?: number): Promise<Ser
   });
 }
 
-/** Next step of a task (interface 11), and when, milliseconds. */
 interface NextStep {
   at: number;
   to: "decision" | "FULFILLED" | "DONE" | "FAILED";
@@ -45,8 +43,8 @@ interface NextStep {
 }
 
 /**
- * Returns a task's next step: a decision, then products within the SLA after imaging; undefined at its end. A failing image
- * fails when products would be ready.
+ * Returns the next step: a decision, then products within the SLA; undefined at the end. A failing image fails
+ * when products would be ready.
  */
 function nextStep(task: TaskRecord, fulfilment: Fulfilment): NextStep | undefined {
   switch (task.status) {
@@ -104,7 +102,6 @@ async function decide(
   }
 }
 
-/** Stores the pass and slot of a task; "taken" when the satellite is busy by now. */
 async function plan(
   { random, fulfilment }: ServiceContext,
   tx: Tx,

@@ -29,7 +29,6 @@ import type { ServiceContext } from "../parts.ts";
 import type { DeliveryPlace, TaskRecord } from "../store/records.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 
-/** Frame id for checking deliveries, as long as any. */
 const SOME_FRAME = "2000000000_99";
 
 export type TaskOrder = Omit<
@@ -54,7 +53,6 @@ export interface ReadTask {
   order: TaskOrder;
 }
 
-/** Reads a tasking request; refuses what is invalid, unknown or not in the contract (interface 10). */
 export async function readTask(
   context: ServiceContext,
   caller: User,
@@ -97,7 +95,6 @@ function readIncidence({ incidenceAngle, imagingMode }: TaskRequest): TaskOrder[
   return incidenceAngle ?? defaultIncidence(imagingMode);
 }
 
-/** Checks a duration: strips and scans grow with it; a spotlight stares, at least for its looks. */
 function checkDuration(request: TaskRequest, seconds: number): void {
   const { imagingMode } = request;
   const mode = `${modes[imagingMode].name} (${imagingMode})`;
@@ -220,7 +217,6 @@ function checkPriority({ name, priority: choice }: Contract, chosen: Priority): 
   throw forbidden(message).about("not_offered", "priority");
 }
 
-/** Returns the requested SLA, the contract's default or, where that does not suit the priority, the first that does. */
 function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: Sla): Sla {
   const suiting: readonly Sla[] = slasOf[ordered];
   if (asked !== undefined) {

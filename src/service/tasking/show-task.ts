@@ -50,7 +50,6 @@ function readyAt(task: PlannedTask, { timesOf }: Fulfilment): number {
   return promisedProducts(task).length > 0 ? promised : complete;
 }
 
-/** Returns a delivery with its status in lower case (interface 8). */
 async function showDelivery(
   { store }: ServiceContext,
   task: TaskRecord,
@@ -74,7 +73,6 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export function showScene(pass: TaskPass, { start, end, footprint }: Image): TaskScene {
   return {
     imagingTime: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
-    // Whole seconds, as in the interface.
     duration: Math.max(1, Math.round((end - start) / 1000)),
     ...geometryOf(pass),
     footprint: polygon(footprint),

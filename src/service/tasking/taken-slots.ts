@@ -4,12 +4,11 @@ import { readEach, Stale, type Tx } from "../store/store.ts";
 
 /** Longer than any image and the slew to it, ms. */
 const MARGIN = 600_000;
-/** More slots than a satellite can have around an image. */
 const MOST_NEAR = 1_000;
 
 /**
- * Returns a test whether a satellite has time for an image in a window (milliseconds), between those of the archive and of
- * all tasks (interface 11).
+ * Returns a test whether a satellite has time for an image in a window (ms) between those of archive and tasks
+ * (interface 11).
  */
 export async function freeSlots(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
@@ -51,7 +50,6 @@ export async function takeSlot(tx: Tx, taskID: string, slot: Slot): Promise<bool
   return true;
 }
 
-/** Frees the slot of a task, if it has one. */
 export async function freeSlot(tx: Tx, taskID: string, satellite: number): Promise<void> {
   const slot = await tx.get("slots", { satellite, taskID });
   if (slot) await tx.put("slots", { ...slot, state: "free" });

@@ -115,7 +115,6 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
         await pause();
       }
     }
-    // Thousands of opportunities are megabytes: written one answer at a time.
     return new StreamedList({ name: "feasibility", entries: shown(), rest: {} });
   });
   return app;
@@ -130,7 +129,6 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   }
 }
 
-/** Reads requests in order; a refusal names its request's index. */
 async function readAll<Asked, Read>(
   requests: readonly Asked[],
   read: (request: Asked) => Promise<Read>,

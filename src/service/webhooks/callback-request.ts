@@ -2,7 +2,6 @@ import type { CallbackBody } from "../../contract/notifications.ts";
 import { fromBase64, toBase64 } from "../secrets/base64.ts";
 import type { CallbackRecord } from "../store/records.ts";
 
-/** Returns the body of a callback, the same in every attempt (interface 9.2). */
 export function callbackText(callback: CallbackRecord): string {
   const { id, webhookID, resourceKey, resourceID, data, createdAt } = callback;
   const body: CallbackBody = {
@@ -40,8 +39,8 @@ export function basicAuthorization(username: string, password: string): string {
 }
 
 /**
- * Returns the `webhook-signature` of Standard Webhooks: HMAC-SHA-256 over id, timestamp (seconds since 1970) and body. The
- * key is the webhook's password: the bytes after `whsec_`, else its text in UTF-8.
+ * Returns the `webhook-signature` of Standard Webhooks: HMAC-SHA-256 over id, timestamp (s since 1970) and body.
+ * The key is the password: bytes after `whsec_`, else its text in UTF-8.
  */
 export async function signCallback(
   password: string,

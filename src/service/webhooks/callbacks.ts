@@ -22,8 +22,8 @@ const LOOKED_AT = 500;
 type Callback = Stored<"callbacks">;
 
 /**
- * Sends callbacks due at `now` (milliseconds), in order for each webhook and to several webhooks at once. Calls may overlap:
- * a slow receiver delays only itself, and no company another.
+ * Sends due callbacks, in order for each webhook. Calls may overlap: a slow receiver delays only itself, and no
+ * company another.
  */
 export function createCallbackSender(context: ServiceContext): (now: number) => Promise<void> {
   const { store, clock, stopping } = context;
@@ -36,7 +36,6 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
     const heads = await store.read((tx) =>
       tx.heads("callbacks", "waiting", { after, until: { dueAt: now }, limit: LOOKED_AT }),
     );
-    // The next look continues here, and starts over after the last.
     lookedUpTo = heads.length === LOOKED_AT ? heads.at(-1) : undefined;
     return heads
       .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
@@ -89,7 +88,6 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
   };
 }
 
-/** Claims a callback until the lease ends; undefined when it changed since it was read. */
 function claim(store: Store, seen: Callback, until: number): Promise<Callback | undefined> {
   return store.write(async (tx) => {
     const current = await tx.get("callbacks", seen);
@@ -121,7 +119,6 @@ async function deactivate(store: Store, { companyID, webhookID }: Callback, at: 
   });
 }
 
-/** Tries once at `at` (milliseconds) and decides what follows. */
 async function attemptCallback(
   context: ServiceContext,
   callback: CallbackRecord,
@@ -179,12 +176,10 @@ async function post(
   }
 }
 
-/** Concurrent receivers, in all and of one company. */
 const LANES = 32;
 const LANES_OF_COMPANY = 8;
 const MOST_LANES = 256;
 
-/** Creates lanes: each company always gets one, and more while there is room. */
 function createLanes() {
   const companies = new Map<string, string>();
   return {
@@ -200,7 +195,6 @@ function createLanes() {
   };
 }
 
-/** Remembers which receivers failed lately. */
 function createRests() {
   const failed = new Map<string, { count: number; until: number }>();
   const failures = (webhookID: string) => failed.get(webhookID)?.count ?? 0;
@@ -216,7 +210,6 @@ function createRests() {
   };
 }
 
-/** Waits after failed attempts, s; then it is given up (interface 9.4). */
 const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 28_800];
 
 /** The same in the demo, short enough to watch. */

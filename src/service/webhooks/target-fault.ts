@@ -5,8 +5,8 @@ const LONGEST = 2048;
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|invalid|test|onion)$/;
 
 /**
- * Returns the fault of a webhook's target as a sentence; undefined when it can be used. Its addresses are checked at sending
- * (interface 9.1). `allowPrivate` is for tests.
+ * Returns why a webhook's target cannot be used. Its addresses are checked at sending (interface 9.1).
+ * `allowPrivate` is for tests.
  */
 export function targetFault(targetURL: string, allowPrivate = false): string | undefined {
   if (targetURL.length > LONGEST) return `"targetURL" must have at most ${LONGEST} characters.`;
@@ -40,9 +40,8 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 const CLOUD_INSIDE: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
- * Tells whether a text is an IP address of the public internet: not loopback, private, link-local, shared (RFC 6598),
- * multicast, unspecified, reserved, IPv6 with an embedded IPv4 address (mapped, compatible, 6to4, Teredo, NAT64), or a
- * cloud's metadata service.
+ * Tells whether a text is a public IP address: not loopback, private, link-local, shared (RFC 6598), multicast,
+ * unspecified, reserved, an embedded IPv4 address, or a cloud's metadata service.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

@@ -34,10 +34,7 @@ const NAMED_BY_ORDER = ["notifications", "webhook", "id"];
 
 const unknownWebhook = (id: string): ServiceError => notFound(`There is no webhook ${id}.`);
 
-/**
- * Queues a test callback, due at `now` (milliseconds), about a purchase whose id begins with `test-`. 404 for an unknown
- * webhook.
- */
+/** Queues a test callback about a purchase `test-…`, due at `now` (ms); 404 for an unknown webhook. */
 export async function addTestCallback(
   { store, random, directory }: Pick<ServiceParts, "store" | "random" | "directory">,
   webhookID: string,

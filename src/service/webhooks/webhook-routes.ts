@@ -24,13 +24,11 @@ const DEFAULT_LIMIT = 10;
 
 const cursorPayload = z.object({ webhooksOf: z.string(), createdAt: z.number(), id: z.string() });
 
-/** Serves the webhooks of a company (interface 9.1). */
 export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { store, signer, vault, random, allowPrivateTargets } = context;
 
   async function checkTarget(targetURL: string): Promise<void> {
-    // The demo rarely needs it.
     const { targetFault } = await import("./target-fault.ts");
     const fault = targetFault(targetURL, allowPrivateTargets);
     if (fault) throw badRequest(fault).about("format", "targetURL");
@@ -103,7 +101,6 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   return app;
 }
 
-/** Callbacks that end with their webhook at once; the sender ends the others when they are due. */
 const MOST_WAITING = 1_000;
 
 /** Removes a webhook with its password; waiting callbacks end as refused, with the reason logged. */

@@ -26,7 +26,6 @@ const MOST_LEFT = 131_072;
 
 interface Answering {
   log: Log;
-  /** "drop" cuts the connection. */
   answer: (request: Request, notes: RequestNotes, incoming: IncomingMessage) => Promise<Response | "drop">;
   headersFor: Door["headersFor"];
   timeouts?: Partial<Timeouts> | undefined;
@@ -77,7 +76,6 @@ export function answerRequests(
     },
   );
 
-  /** Answers a request after those before it on its connection. */
   function take(incoming: IncomingMessage, outgoing: ServerResponse, fault = headerFault(incoming)): void {
     const { socket } = incoming;
     if (socket.destroyed) return;
@@ -119,7 +117,6 @@ function hasLongRest({ complete, headers }: IncomingMessage): boolean {
   return !complete && Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) > MOST_LEFT;
 }
 
-/** Ends a connection that sent no whole request, with the reason unless an answer is under way on it. */
 function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: RequestLog): void {
   const calls = requests.on(socket);
   if (code === "ECONNRESET" || !socket.writable || calls.some(({ outgoing }) => outgoing.headersSent)) {

@@ -14,15 +14,12 @@ export interface Timeouts {
   request: number;
   keepAlive: number;
   idle: number;
-  /** For an answer of which nothing is taken. */
   unread: number;
-  /** For each further KB of an answer. */
   perKilobyte: number;
 }
 
 export interface ConnectionLimits {
   all: number;
-  /** Per address, or IPv6 network (64 bits) of one customer. */
   perAddress: number;
 }
 
@@ -30,8 +27,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = { all: 5_000, perAddress: 1_0
 const TELL_EVERY = 60_000;
 
 /**
- * Longer than well-behaved clients need. Load balancers keep idle connections about a minute; keeping them a little longer
- * never closes one just as a request comes.
+ * Load balancers keep idle connections about a minute; keeping them longer never closes one just as a request
+ * comes.
  */
 export const TIMEOUTS: Timeouts = {
   headers: 10_000,
@@ -46,12 +43,10 @@ export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
   const { headers, request, keepAlive, idle, ...pace } = { ...TIMEOUTS, ...limits };
   const server = createServer({
     maxHeaderSize: 64 * 1024,
-    // Refused below, with a message.
     requireHostHeader: false,
     headersTimeout: headers,
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
-    // How late a timeout may be noticed.
     connectionsCheckingInterval: Math.min(1_000, headers / 2),
   });
   server.maxHeadersCount = MOST_HEADERS + 1;
@@ -165,7 +160,6 @@ export function inParts(response: Response): Response {
 
 const MOST_HEADERS = 100;
 
-/** Returns a refusal made before the service, in the form of every error. */
 export const refusalOf = (error: ServiceError) => jsonResponse(errorBody(error), { status: error.status });
 
 export function headerFault({ rawHeaders }: IncomingMessage): ServiceError | undefined {

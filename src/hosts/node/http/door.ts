@@ -45,8 +45,8 @@ export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts 
         ? HEADERS_OVER_TLS
         : HEADERS,
     /**
-     * Refuses (421) a foreign host name, so that DNS rebinding does not reach the service. Loopback and the address that the
-     * connection came to are always accepted.
+     * Refuses (421) a foreign host name, against DNS rebinding. Loopback and the connection's own address are
+     * accepted.
      */
     refusal(hostname: string, { socket }: IncomingMessage): ServiceError | undefined {
       const name = plainName(hostname);
@@ -58,7 +58,6 @@ export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts 
   };
 }
 
-/** Normalizes a host name: no brackets, trailing dot or IPv4-mapped form. */
 function plainName(name: string): string {
   return name
     .toLowerCase()

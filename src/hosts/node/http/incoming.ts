@@ -11,8 +11,8 @@ export interface Origin {
 const LONGEST_PATH = 512;
 
 /**
- * Returns the origin of a request: the other end of its connection or, behind a trusted proxy, the last entry of
- * `X-Forwarded-For` and `X-Forwarded-Proto` (earlier ones can be forged).
+ * Returns the origin of a request: the connection or, behind a trusted proxy, the last entry of `X-Forwarded-For`
+ * and `X-Forwarded-Proto` (earlier ones can be forged).
  */
 export function originOf({ socket, headers }: IncomingMessage, trustProxy: boolean): Origin {
   const address = plainAddress(socket.remoteAddress ?? "");
@@ -35,7 +35,6 @@ export function networkOf(address: string): string {
   return parsed instanceof ipaddr.IPv6 ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();
 }
 
-/** Unwraps `::ffff:127.0.0.1` and `[::1]:80`; empty for no address. */
 function plainAddress(text: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "");

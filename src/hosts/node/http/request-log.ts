@@ -21,7 +21,6 @@ interface RequestLogOptions {
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-/** Paths polled by machines, logged at the level "debug". */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions) {
@@ -66,9 +65,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
   }
 
   return {
-    /** Requests that are not answered yet. */
     open: open as ReadonlySet<Call>,
-    /** Begins a request; its answer carries the id from now on. */
     begin(incoming: IncomingMessage, outgoing: ServerResponse): Call {
       const began = performance.now();
       const origin = originOf(incoming, trustProxy);
@@ -87,9 +84,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       });
       return call;
     },
-    /** Returns the unanswered requests of a connection, in order. */
     on: (socket: Duplex): readonly Call[] => bySocket.get(socket) ?? [],
-    /** Logs what was no request, and returns its id. */
     malformed(reason: string, status: number): string {
       const requestID = randomUUID();
       log.info({ requestID, status, reason }, "malformed request");

@@ -15,8 +15,8 @@ type Files = Pick<
 >;
 
 /**
- * Writes objects as files `bucket/key` below a folder, whole or not at all, also after a power cut. No key and no link leads
- * outside.
+ * Writes objects as files `bucket/key` below a folder, whole or not at all, also after a power cut. No key or link
+ * leads outside.
  */
 export function createFolderWriter(folder: string, files: Files = fileSystem): WriteObject {
   let opening: Promise<string> | undefined;
@@ -37,7 +37,6 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
     }
     try {
       opening ??= openRoot();
-      // A missing folder may be there at the next try.
       const root = await opening.catch((error: unknown) => {
         opening = undefined;
         throw error;
@@ -99,7 +98,6 @@ async function putWhole(
 async function removeLeft(files: Files, incoming: string): Promise<void> {
   for (const name of await files.readdir(incoming)) {
     const path = join(incoming, name);
-    // Its writer may just have renamed it.
     const entry = await files.stat(path).catch(() => undefined);
     if (entry && Date.now() - entry.mtimeMs > LEFT_AFTER) await files.rm(path, { force: true });
   }

@@ -24,8 +24,8 @@ interface Job {
 }
 
 /**
- * Creates a painter whose threads start with the first files. Quicklooks, listed by the hundred, come before products. When
- * a thread crashes, everything waiting gets 503, and the next file starts another.
+ * Creates a painter. Quicklooks come before products. When a thread crashes, everything waiting gets 503, and the
+ * next file starts another.
  */
 export function createPainter({ threads = 1, start = startWorker, report }: PainterOptions = {}): Painter {
   const quicklooks: Job[] = [];

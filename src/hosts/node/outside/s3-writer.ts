@@ -24,7 +24,6 @@ export function createS3Writer(settings: S3Settings): WriteObject {
       params: { Bucket: config.bucket, Key: key, ContentType: type, Body: bytes },
       partSize: settings.partSize,
       queueSize: PARTS_AT_ONCE,
-      // Removed below: a failing removal must not hide the first error.
       leavePartsOnError: true,
     });
     try {
@@ -49,7 +48,6 @@ async function loadSdk({ endpoint, region, forcePathStyle }: S3Settings) {
     region,
     forcePathStyle,
     ...(endpoint !== undefined && { endpoint }),
-    // The service retries.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
     // Many S3 servers lack the newer checksums.

@@ -19,8 +19,8 @@ interface SenderParts {
 }
 
 /**
- * Posts callbacks. The name is resolved once, every address must be allowed, and the connection goes to one of those
- * checked. Redirects are not followed; only the status is read.
+ * Posts callbacks. The name is resolved once, every address must be allowed, and one of them is used. Redirects
+ * are not followed.
  */
 export function createWebhookSender({
   policy = publicTargets,
@@ -75,7 +75,6 @@ function post(
       settle(response.statusCode ?? 0);
     });
     sent.on("error", fail);
-    // An upgrade ends the connection without response or error.
     sent.on("close", () => fail(new Error("The connection was closed.")));
     sent.end(body);
   });
