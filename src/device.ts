@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand";
 
 /** Storage that never throws: refused values stay in memory. */
-export interface SafeStorage {
+interface SafeStorage {
   getItem(key: string): string | null;
   setItem(key: string, text: string): boolean;
   removeItem(key: string): void;

@@ -29,7 +29,7 @@ export const contract = answer("Contract", {
 });
 export type Contract = z.infer<typeof contract>;
 
-export const contractSummary = answer("ContractSummary", {
+const contractSummary = answer("ContractSummary", {
   contractID: z.string(),
   currency: z.string(),
   spendLimit: z.number().int(),

@@ -103,13 +103,9 @@ export const cursor = z
   .pipe(z.string().optional())
   .optional();
 
-export function paging(most = 100) {
-  return { limit: queryInteger(1, most).optional(), cursor };
-}
+export const paging = (most = 100) => ({ limit: queryInteger(1, most).optional(), cursor });
 
-export function page<T extends z.ZodType>(entry: T) {
-  return z.looseObject({ data: z.array(entry), cursor });
-}
+export const page = <T extends z.ZodType>(entry: T) => z.looseObject({ data: z.array(entry), cursor });
 
 export function listOf<T extends z.ZodType>(entry: T) {
   return { query: z.strictObject(paging()), result: page(entry) };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answer, type Endpoint } from "./endpoint.ts";
 
 /** Faults of a field. Clients must accept others. */
-export const fieldFaults = [
+const fieldFaults = [
   "unknown",
   "missing",
   "repeated",

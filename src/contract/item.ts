@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answeredTime, atMost } from "./common.ts";
 import { answer } from "./endpoint.ts";
 
-export const MAX_CORNERS = 2_000;
+const MAX_CORNERS = 2_000;
 
 export const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 

@@ -3,7 +3,7 @@ import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Authentication", "open");
 
-export const tokenResult = answer("Token", {
+const tokenResult = answer("Token", {
   access_token: z.string().min(1),
   token_type: z.string(),
   expires_in: z.number().positive().optional(),

@@ -27,7 +27,7 @@ export const reference = z
   .string()
   .refine((text) => [...text].length <= MAX_REFERENCE, `must have at most ${MAX_REFERENCE} characters`);
 
-export const purchaseBody = z.strictObject({
+const purchaseBody = z.strictObject({
   contractID: z.string(),
   frameID: z.string(),
   eula: eula.default("STANDARD"),

@@ -137,7 +137,7 @@ const opportunity = answer("Opportunity", {
 });
 export type Opportunity = z.infer<typeof opportunity>;
 
-export const feasibilityAnswer = z.looseObject({
+const feasibilityAnswer = z.looseObject({
   result: z.enum(["FEASIBLE", "NOT_FEASIBLE"]),
   reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
   price: price.optional(),

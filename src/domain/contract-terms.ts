@@ -15,7 +15,7 @@ export type TermChoice =
   | undefined;
 
 /** Terms that orders choose from; each may be absent (interface 6.1). */
-export interface ContractChoices {
+interface ContractChoices {
   readonly imagingModes?: TermChoice;
   readonly priority?: TermChoice;
   readonly exclusivity?: TermChoice;
@@ -53,11 +53,7 @@ function offeredOf<T extends string>(all: readonly T[], choice: TermChoice): rea
 }
 
 /** Returns the contract's defaults, else the first value; either may not be offered. */
-export function defaultTerms(contract: ContractChoices | undefined): {
-  priority: Priority;
-  exclusivity: Exclusivity;
-  eula: Eula;
-} {
+export function defaultTerms(contract: ContractChoices | undefined) {
   return {
     priority: defaultOf(priorities, contract?.priority),
     exclusivity: defaultOf(exclusivities, contract?.exclusivity),
@@ -69,7 +65,7 @@ function defaultOf<T extends string>(all: readonly [T, ...T[]], choice: TermChoi
   return all.find((value) => value === choice?.default) ?? all[0];
 }
 
-export function offeredSlas(priority: Priority, choice: TermChoice): readonly Sla[] {
+function offeredSlas(priority: Priority, choice: TermChoice): readonly Sla[] {
   return slasOf[priority].filter((sla) => offers(choice, sla));
 }
 

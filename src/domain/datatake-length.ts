@@ -34,7 +34,7 @@ export function lengthOfDuration(mode: ImagingMode, seconds: number): number {
 }
 
 /** Number of frames of a datatake (km); 1 where an image is one scene. */
-export function framesOfLength(mode: ImagingMode, lengthKm: number): number {
+function framesOfLength(mode: ImagingMode, lengthKm: number): number {
   const { azimuthKm, longestKm }: Mode = modes[mode];
   if (longestKm === undefined) return 1;
   return Math.max(1, Math.ceil((lengthKm / azimuthKm - FRAME_OVERLAP) / (1 - FRAME_OVERLAP) - 0.05));

@@ -21,9 +21,7 @@ export function folderFault(text: string): FolderFault | undefined {
   return undefined;
 }
 
-export function keyBytes(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
-}
+export const keyBytes = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 export function isInFolder(path: string, open: string): boolean {
   return path === open || path.startsWith(`${open}/`);

@@ -155,7 +155,7 @@ export const defaultProducts = {
 } as const satisfies Record<ModeFamily, readonly ProductType[]>;
 
 /** Properties of a frame that tell its imaging mode. */
-export interface ModeSigns {
+interface ModeSigns {
   acquisition: "spotlight" | "stripmap" | "scan";
   azimuthLooks: number;
   /** Meters. */

@@ -2,7 +2,7 @@ import { type ImagingMode, modes } from "./modes.ts";
 
 const LIGHT_SPEED = 299_792_458;
 /** Meters: X band, 9.65 GHz. */
-export const WAVELENGTH = LIGHT_SPEED / 9.65e9;
+const WAVELENGTH = LIGHT_SPEED / 9.65e9;
 /** Bandwidth of strips, Hz. */
 const STRIP_BANDWIDTH = { least: 60e6, most: 300e6 } as const;
 /** Longest stare of a spotlight, seconds. */
@@ -47,9 +47,7 @@ export function stareSeconds(mode: ImagingMode, slantRange: number, speed: numbe
   }
 }
 
-function wholeKilohertz(hertz: number): number {
-  return 1000 * Math.round(hertz / 1000);
-}
+const wholeKilohertz = (hertz: number): number => 1000 * Math.round(hertz / 1000);
 
 /** c / (2 B sin θ) in meters (interface 5.2), for Hz and degrees. */
 export function groundRangeResolution(bandwidth: number, incidence: number): number {
@@ -61,6 +59,4 @@ export function bandwidthFor(resolution: number, incidence: number): number {
   return LIGHT_SPEED / (2 * resolution * sine(incidence));
 }
 
-function sine(degrees: number): number {
-  return Math.sin((degrees * Math.PI) / 180);
-}
+const sine = (degrees: number): number => Math.sin((degrees * Math.PI) / 180);

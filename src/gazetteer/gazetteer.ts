@@ -45,7 +45,7 @@ export interface Place {
   outline: PlaceOutline | undefined;
 }
 
-export interface PlaceOutline {
+interface PlaceOutline {
   area: readonly Polygon[];
   /** Parts of the country; small ones may be left out of the area. */
   parts: number;
@@ -146,16 +146,14 @@ export function areaOf(place: Place): readonly Polygon[] | undefined {
   return place.outline?.area ?? (width === undefined ? undefined : [[boxRing(boxAround(place.at, width))]]);
 }
 
-export function viewOf({ at, kind }: Place): Box {
-  return boxAround(at, VIEW_KM[kind] ?? 40);
-}
+export const viewOf = ({ at, kind }: Place): Box => boxAround(at, VIEW_KM[kind] ?? 40);
 
 interface NearPoint {
   place: number;
   km: number;
 }
 
-export function nearestPoints(
+function nearestPoints(
   points: readonly Position[],
   at: Position,
   most: number,
@@ -174,7 +172,7 @@ export function nearestPoints(
   return near;
 }
 
-export interface PlaceName {
+interface PlaceName {
   name: string;
   isNear: boolean;
 }
@@ -201,7 +199,7 @@ interface Columns {
 }
 
 /** Names positions by the nearest place for its kind, else by country, else by sea. A tenth of a millisecond each. */
-export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
+function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   const boxes = new Map<number, readonly Box[]>();
   /** Places by degree of latitude. */
   let bands: number[][] | undefined;
@@ -266,9 +264,7 @@ export function namesAt({ points, kindOf, placeOf, outlines }: Columns) {
   };
 }
 
-function bandOf(lat: number): number {
-  return Math.min(179, Math.max(0, Math.floor(lat) + 90));
-}
+const bandOf = (lat: number): number => Math.min(179, Math.max(0, Math.floor(lat) + 90));
 
 /** Most degrees of longitude at so many degrees' distance. */
 function degreesAside(lat: number, way: number): number {

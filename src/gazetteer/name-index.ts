@@ -1,7 +1,5 @@
 /** Folds to lower case without accents or punctuation, words parted by one space. */
-export function foldName(name: string): string {
-  return foldLines(name).trim();
-}
+export const foldName = (name: string): string => foldLines(name).trim();
 
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ð: "d", þ: "th", ł: "l", đ: "d", ı: "i", ħ: "h", ə: "e", ŋ: "n" },

@@ -211,6 +211,4 @@ function halvesOf([west, south, east, north]: Box): [Box, Box] {
   ];
 }
 
-function sizeOf([west, south, east, north]: Box): number {
-  return (east - west) * (north - south);
-}
+const sizeOf = ([west, south, east, north]: Box): number => (east - west) * (north - south);

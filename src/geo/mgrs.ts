@@ -16,7 +16,7 @@ export function formatMgrs([lng, lat]: Position, digits = 4): string | undefined
 }
 
 /** Middle of a square and its width in meters. */
-export interface MgrsSquare {
+interface MgrsSquare {
   at: Position;
   metres: number;
 }

@@ -12,9 +12,7 @@ export const float32At = (array: Float32Array, index: number) => array[index] as
 export const float64At = (array: Float64Array, index: number) => array[index] as number;
 
 /** Entry of any list; not for typed arrays in loops. */
-export function entryAt<T>(list: ArrayLike<T>, index: number): T {
-  return list[index] as T;
-}
+export const entryAt = <T>(list: ArrayLike<T>, index: number): T => list[index] as T;
 
 /** Appends a non-negative integer as a varint: seven bits a byte, the lowest first. */
 export function pushVarint(bytes: number[], value: number): void {
@@ -42,13 +40,9 @@ export function varintReader(bytes: Uint8Array): () => number {
   };
 }
 
-export function zigzag(value: number): number {
-  return value < 0 ? -2 * value - 1 : 2 * value;
-}
+export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
-export function unzigzag(value: number): number {
-  return value % 2 ? -(value + 1) / 2 : value / 2;
-}
+export const unzigzag = (value: number): number => (value % 2 ? -(value + 1) / 2 : value / 2);
 
 /**
  * Packs rings: precision, number of rings, then per ring the number of points and differences of coordinates in 1

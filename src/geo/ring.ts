@@ -1,17 +1,13 @@
 import { distanceKm } from "./sphere.ts";
 import type { Position, Ring } from "./types.ts";
 
-export function vertex(line: readonly Position[], index: number): Position {
-  return line[index] as Position;
-}
+export const vertex = (line: readonly Position[], index: number): Position => line[index] as Position;
 
 export function ends(line: readonly Position[]): readonly [first: Position, last: Position] {
   return [vertex(line, 0), vertex(line, line.length - 1)];
 }
 
-export function closeRing(corners: readonly Position[]): Ring {
-  return [...corners, vertex(corners, 0)];
-}
+export const closeRing = (corners: readonly Position[]): Ring => [...corners, vertex(corners, 0)];
 
 export function isRoundPole(ring: Ring): boolean {
   const [first, last] = ends(ring);

@@ -97,7 +97,7 @@ interface QuicklookCorners {
 }
 
 /** Degrees clockwise from north. */
-export interface SwathAxes {
+interface SwathAxes {
   look: number;
   /** Undefined for squinted images, which lie across the line of sight. */
   flight: number | undefined;
@@ -131,7 +131,7 @@ function middle([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
   return [(lng1 + longitudeNear(lng2, lng1)) / 2, (lat1 + lat2) / 2];
 }
 
-export interface ScenePlan {
+interface ScenePlan {
   center: Position;
   /** Degrees clockwise from north. */
   heading: number;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { lockFolder } from "../hosts/postgres/folder-lock.ts";
+import { lockFolder } from "../hosts/postgres/folders.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
 import { newDataFolder } from "../testing/processes/data-folder.ts";

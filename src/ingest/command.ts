@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readArchiveEnvironment } from "../hosts/node/node-environment.ts";
 import { openNodeStore } from "../hosts/node/node-store.ts";
-import { FolderInUse } from "../hosts/postgres/folder-lock.ts";
+import { FolderInUse } from "../hosts/postgres/folders.ts";
 import type { Store } from "../service/store/store.ts";
 import { type Counts, ingest, noCounts } from "./ingest.ts";
 import { assumptions } from "./interface-item.ts";

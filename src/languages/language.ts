@@ -32,6 +32,4 @@ export async function catalogueOf(language: Language): Promise<Record<string, st
   return {};
 }
 
-function isLanguage(tag: string): tag is Language {
-  return Object.hasOwn(LANGUAGES, tag);
-}
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);

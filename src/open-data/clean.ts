@@ -24,9 +24,7 @@ export const instant = z.string().transform(Date.parse).pipe(z.number("must be a
 /** Milliseconds to products where the archive does not say. */
 export const PROCESSING_TIME = 2 * 3600_000;
 
-export function sideKm(corners: readonly Position[]): number {
-  return longestSideKm(closeRing(corners));
-}
+export const sideKm = (corners: readonly Position[]): number => longestSideKm(closeRing(corners));
 
 /** Returns four continuous corners, without heights and points within a side. */
 export function quadrilateral(coordinates: readonly (readonly number[])[]): Position[] {

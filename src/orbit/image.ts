@@ -4,8 +4,7 @@ import { bandwidthAt, LONGEST_STARE, stareSeconds } from "../domain/radar.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
 import { lookAngleAt } from "../geo/swath.ts";
 import type { Position } from "../geo/types.ts";
-import type { ImagedFrame } from "./imaged-frame.ts";
-import { acrossSwath, ringOf, thousandths, wrapCorners } from "./imaged-frame.ts";
+import { acrossSwath, type ImagedFrame, ringOf, thousandths, wrapCorners } from "./imaged-frame.ts";
 import type { Pass } from "./passes.ts";
 import { type Constellation, dot, minus, norm, type State, stateAt, stationAt } from "./satellite.ts";
 

@@ -65,7 +65,7 @@ function wrap([lng, lat]: Position): Position {
 
 const RADIANS = Math.PI / 180;
 
-export function incidenceAt(groundRangeKm: number, altitudeKm: number): number {
+function incidenceAt(groundRangeKm: number, altitudeKm: number): number {
   const angle = groundRangeKm / EARTH_RADIUS_KM;
   const look = Math.atan2(
     EARTH_RADIUS_KM * Math.sin(angle),
@@ -99,6 +99,4 @@ export function acrossSwath(
   };
 }
 
-export function thousandths(value: number): number {
-  return Math.round(value * 1000) / 1000;
-}
+export const thousandths = (value: number): number => Math.round(value * 1000) / 1000;

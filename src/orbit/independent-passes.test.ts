@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
+import { twoline2satrec } from "satellite.js";
 import { expect, test } from "vitest";
 import type { Position } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
 import { findPasses, type Pass } from "./passes.ts";
-import { satelliteOfLines } from "./satellite.ts";
 
 interface Fixture {
   places: Record<string, Position>;
@@ -31,7 +31,7 @@ test.each(sets)("satellite $satellite over $place: the same passes as by another
   const satellite =
     typeof set.satellite === "number"
       ? constellation[set.satellite]
-      : set.lines && satelliteOfLines(set.satellite, ...set.lines);
+      : set.lines && { name: set.satellite, record: twoline2satrec(...set.lines) };
   if (!satellite || !place) throw new Error("The fixture names what does not exist.");
   const secondsOf = ({ time }: Pass) => (time - start) / 1000;
   const found = findPasses([satellite], place, start, start + set.days * DAY);

@@ -137,9 +137,7 @@ function closing({ at }: Station, { position, velocity }: State): number {
   return dot(minus(at, position), velocity);
 }
 
-function revolution({ record }: Satellite): number {
-  return ((2 * Math.PI) / record.no) * 60_000;
-}
+const revolution = ({ record }: Satellite): number => ((2 * Math.PI) / record.no) * 60_000;
 
 /** Time that a satellite is busy. */
 export interface Slot {
@@ -164,7 +162,7 @@ export function slotOf(
 }
 
 /** Milliseconds from one roll to another (degrees). */
-export function slewMilliseconds(from: number, to: number): number {
+function slewMilliseconds(from: number, to: number): number {
   return 1000 * (SETTLE_SECONDS + Math.abs(to - from) / ROLL_RATE);
 }
 

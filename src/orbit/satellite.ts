@@ -1,11 +1,9 @@
-import { eciToEcf, geodeticToEcf, gstime, json2satrec, sgp4, twoline2satrec } from "satellite.js";
+import { eciToEcf, geodeticToEcf, gstime, json2satrec, type SatRec, sgp4 } from "satellite.js";
 import type { Position } from "../geo/types.ts";
-
-type SatelliteRecord = ReturnType<typeof twoline2satrec>;
 
 export interface Satellite {
   name: string;
-  record: SatelliteRecord;
+  record: SatRec;
   drift?: Drift;
 }
 
@@ -15,7 +13,7 @@ export type Drift = (time: number) => { outward: number; left: number };
 export type Constellation = readonly Satellite[];
 
 /** Mean elements for SGP4, without drag. Degrees. */
-export interface MeanElements {
+interface MeanElements {
   name: string;
   /** Milliseconds since 1970. */
   epoch: number;
@@ -48,12 +46,8 @@ export function satelliteOf(elements: MeanElements, drift: Drift): Satellite {
   return { name: elements.name, record, drift };
 }
 
-export function satelliteOfLines(name: string, line1: string, line2: string): Satellite {
-  return { name, record: twoline2satrec(line1, line2) };
-}
-
 /** Vector in the Earth-fixed frame, km or km/s. */
-export interface Vector {
+interface Vector {
   x: number;
   y: number;
   z: number;
@@ -107,21 +101,15 @@ export function takerOf({ name, record }: Satellite): { platform: string; inclin
 
 const RADIANS = Math.PI / 180;
 
-export function minus(a: Vector, b: Vector): Vector {
-  return { x: a.x - b.x, y: a.y - b.y, z: a.z - b.z };
-}
+export const minus = (a: Vector, b: Vector): Vector => ({ x: a.x - b.x, y: a.y - b.y, z: a.z - b.z });
 
-export function dot(a: Vector, b: Vector): number {
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
+export const dot = (a: Vector, b: Vector): number => a.x * b.x + a.y * b.y + a.z * b.z;
 
 export function cross(a: Vector, b: Vector): Vector {
   return { x: a.y * b.z - a.z * b.y, y: a.z * b.x - a.x * b.z, z: a.x * b.y - a.y * b.x };
 }
 
-export function norm(a: Vector): number {
-  return Math.sqrt(dot(a, a));
-}
+export const norm = (a: Vector): number => Math.sqrt(dot(a, a));
 
 export interface Station {
   at: Vector;

@@ -9,7 +9,7 @@ interface BucketSchema extends DBSchema {
 }
 
 /** Buckets shared by all tabs that outlive the page. */
-export interface DemoBucket {
+interface DemoBucket {
   write(object: BucketObject, content: Blob): Promise<void>;
   list(): Promise<BucketObject[]>;
   read(bucket: string, key: string): Promise<Blob>;

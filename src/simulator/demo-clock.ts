@@ -155,7 +155,7 @@ function refusal(status: number, code: string, message: string, headers?: Record
   return answer({ code, message }, status, headers);
 }
 
-export type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";
+type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";
 
 export interface ComingEvent {
   at: string;

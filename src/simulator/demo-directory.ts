@@ -166,47 +166,47 @@ function locations(
   ];
 }
 
-/** Hashes of the clients' names, which are their secrets. */
-const HASHES = {
-  demo: "pbkdf2-sha256.10000.8126mkKQZXBC-0iv_ewAnw.mVVS9Gb4j9ML8FgxIlYTTjiVagvrI3TcliWhWUXsvXk",
-  colleague: "pbkdf2-sha256.10000.0CU1lILtvp_VsIBA7eLAzw.iql7AgecKUwh8QA6jBc25KhQRLELm7Fimy5NXTcGcfw",
-  two: "pbkdf2-sha256.10000.Murrvj_so3T8Is1deqjGpw.UlFK_Ki31hmFvHGGUaT72W5ZDpH9CBG1TJnYK00Au6Y",
-} as const;
-
+/** Secrets are the clients' names. */
 const users: Directory["users"] = [
-  { id: "user-demo", companyID: FIRST_COMPANY, clientID: "demo", secretHash: HASHES.demo },
+  {
+    id: "user-demo",
+    companyID: FIRST_COMPANY,
+    clientID: "demo",
+    secretHash: "pbkdf2-sha256.10000.8126mkKQZXBC-0iv_ewAnw.mVVS9Gb4j9ML8FgxIlYTTjiVagvrI3TcliWhWUXsvXk",
+  },
   {
     id: "user-demo-colleague",
     companyID: FIRST_COMPANY,
     clientID: "demo-colleague",
-    secretHash: HASHES.colleague,
+    secretHash: "pbkdf2-sha256.10000.0CU1lILtvp_VsIBA7eLAzw.iql7AgecKUwh8QA6jBc25KhQRLELm7Fimy5NXTcGcfw",
   },
-  { id: "user-demo-two", companyID: SECOND_COMPANY, clientID: "demo-two", secretHash: HASHES.two },
+  {
+    id: "user-demo-two",
+    companyID: SECOND_COMPANY,
+    clientID: "demo-two",
+    secretHash: "pbkdf2-sha256.10000.Murrvj_so3T8Is1deqjGpw.UlFK_Ki31hmFvHGGUaT72W5ZDpH9CBG1TJnYK00Au6Y",
+  },
 ];
 
-/** Made-up companies with a bucket each; secrets are public on purpose. */
-export const demoDirectory: Directory = {
+const directoryOver = (method: DeliveryMethod, first: BucketConfig, second: BucketConfig): Directory => ({
   users,
-  contracts: contractsWith(FIRST_BUCKET, SECOND_BUCKET),
-  deliveryConfigs: locations("s3", madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET)),
-};
+  contracts: contractsWith(first.bucket, second.bucket),
+  deliveryConfigs: locations(method, first, second),
+});
+
+/** Made-up companies with a bucket each; secrets are public on purpose. */
+export const demoDirectory = directoryOver("s3", madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET));
 
 /** Shares one real bucket under a path per company. */
-export function demoDirectoryOverBucket(real: BucketConfig): Directory {
-  return {
-    users,
-    contracts: contractsWith(real.bucket, real.bucket),
-    deliveryConfigs: locations("s3", real, real),
-  };
-}
+export const demoDirectoryOverBucket = (real: BucketConfig) => directoryOver("s3", real, real);
 
 /** Writes into a folder per company; the address does not reveal where it is. */
-export function demoDirectoryOverFolder(): Directory {
-  const endpoint = "folder://";
-  const first = { endpoint, bucket: FIRST_BUCKET };
-  const second = { endpoint, bucket: SECOND_BUCKET };
-  return { ...demoDirectory, deliveryConfigs: locations("folder", first, second) };
-}
+export const demoDirectoryOverFolder = () =>
+  directoryOver(
+    "folder",
+    { endpoint: "folder://", bucket: FIRST_BUCKET },
+    { endpoint: "folder://", bucket: SECOND_BUCKET },
+  );
 
 function mapModes(amount: (mode: ImagingMode) => number): Record<ImagingMode, number> {
   return Object.fromEntries(imagingModes.map((mode) => [mode, amount(mode)])) as Record<ImagingMode, number>;

@@ -9,7 +9,7 @@ import { errorResponse } from "../service/http/error-response.ts";
  * A fault for calls of one operation or all ("*"). Signed links are "file"; the service's own calls are "callback"
  * and "writeObject", which "*" leaves alone.
  */
-export const faultRule = z.strictObject({
+const faultRule = z.strictObject({
   operation: z.string().min(1),
   kind: z.enum(["latency", "429", "500", "drop", "expired-token"]),
   /** 0 to 1. */
@@ -39,7 +39,7 @@ export class DroppedConnection extends Error {
 type Fetch = (request: Request) => Promise<Response>;
 type FetchNoted = (request: Request, notes?: RequestNotes) => Promise<Response>;
 
-export interface FaultOptions {
+interface FaultOptions {
   basePath: string;
   clock: () => number;
   sleep: (ms: number) => Promise<void>;

@@ -6,9 +6,7 @@ export function hash(a: number, b: number, c = 0, d = 0): number {
   return mix(mix(mix(mix(0x9e3779b9, a), b), c), d) >>> 0;
 }
 
-export function hashShare(a: number, b: number, c = 0, d = 0): number {
-  return hash(a, b, c, d) / 2 ** 32;
-}
+export const hashShare = (a: number, b: number, c = 0, d = 0): number => hash(a, b, c, d) / 2 ** 32;
 
 function mix(state: number, value: number): number {
   let mixed = Math.imul(state ^ value, 0x85ebca6b);

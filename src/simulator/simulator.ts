@@ -21,11 +21,11 @@ import { type PlannedTask, type Reason, slotOfPlan } from "../service/store/reco
 import { madeUp } from "./world/day.ts";
 
 /** One frame in so many fails, to show a failed purchase (interface 7). */
-export const FAILING_ONE_IN = 40;
+const FAILING_ONE_IN = 40;
 /** Steps from a done PUBLIC task until its frames are public. */
 export const PUBLIC_AFTER_STEPS = 3;
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   constellation: Constellation;
   growth?: ArchiveGrowth | undefined;
   /** Seconds of a purchase transition, a task decision and, at least, a delivery. */
@@ -125,7 +125,7 @@ function faultsOf(
 }
 
 /** Strips and scans get longer with their duration, spotlights stare. */
-export function datatakeOf({
+function datatakeOf({
   imagingMode,
   imagingDuration,
 }: Pick<Sought, "imagingMode" | "imagingDuration">): Datatake {
@@ -135,7 +135,7 @@ export function datatakeOf({
   return { mode: imagingMode, lengthKm: lengthOfDuration(imagingMode, imagingDuration) };
 }
 
-export function placeOfInterest({ pointOfInterest }: Pick<Sought, "pointOfInterest">): Position {
+function placeOfInterest({ pointOfInterest }: Pick<Sought, "pointOfInterest">): Position {
   return [pointOfInterest.lon, pointOfInterest.lat];
 }
 

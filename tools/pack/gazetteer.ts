@@ -10,8 +10,11 @@ import { wrapLongitude } from "../../src/geo/longitude.ts";
 import { packRings } from "../../src/geo/packed.ts";
 import { distanceKm } from "../../src/geo/sphere.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
-import type { NamedPoint } from "../../src/simulator/world/places.ts";
-import { type PlaceKind as DemoKind, places as demoPlaces } from "../../src/simulator/world/places.ts";
+import {
+  type PlaceKind as DemoKind,
+  places as demoPlaces,
+  type NamedPoint,
+} from "../../src/simulator/world/places.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { type Outline, outlineOf } from "./outline.ts";
 import { otherNames, portNames, straitNames, territoryNames, volcanoNames } from "./own-names.ts";

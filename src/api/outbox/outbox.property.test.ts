@@ -20,8 +20,7 @@ import { planDeliveryBatch } from "./delivery.ts";
 import { goOn, resume, stop } from "./handler.ts";
 import { type PurchaseEntry, planPurchases } from "./purchase.ts";
 import type { Entry } from "./record.ts";
-import type { Outbox } from "./store.ts";
-import { type EntryOf, type Kind, kinds } from "./store.ts";
+import { type EntryOf, type Kind, kinds, type Outbox } from "./store.ts";
 import { planPoints, planTask, taskEntry, taskSettings } from "./task.ts";
 
 const CASES = 200;

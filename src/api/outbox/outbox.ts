@@ -4,8 +4,16 @@ import { newRunID } from "../references.ts";
 import { accountKey, type Session } from "../session.ts";
 import { goOn, resume, stop, withdraw } from "./handler.ts";
 import type { BatchStart } from "./record.ts";
-import type { BatchOf, EntryOf, Kind } from "./store.ts";
-import { type BatchStore, createChangeFeed, nextChange, type Outbox, openOutbox } from "./store.ts";
+import {
+  type BatchOf,
+  type BatchStore,
+  createChangeFeed,
+  type EntryOf,
+  type Kind,
+  nextChange,
+  type Outbox,
+  openOutbox,
+} from "./store.ts";
 
 const NAME = "swath-outbox";
 

@@ -9,8 +9,7 @@ import { accountKey, PASTED_TOKEN, type Session } from "../session.ts";
 import { forgetTaskEffects } from "../tasking/tasks.ts";
 import { type DriverServices, drive } from "./driver.ts";
 import { OUTBOX_KEY, openBrowserOutbox } from "./outbox.ts";
-import type { Outbox } from "./store.ts";
-import { type Kind, kinds } from "./store.ts";
+import { type Kind, kinds, type Outbox } from "./store.ts";
 
 /** Fulfilled once `listen` says so, or the signal fires; `listen` returns how to stop listening. */
 function until(signal: AbortSignal, listen: (done: () => void) => () => void): Promise<void> {

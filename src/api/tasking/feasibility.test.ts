@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { TaskRequest } from "../../contract/task.ts";
-import { checkFeasibility, MOST_CHECKED } from "../../contract/task.ts";
+import { checkFeasibility, MOST_CHECKED, type TaskRequest } from "../../contract/task.ts";
 import type { Session } from "../session.ts";
 import { checkAll } from "./feasibility.ts";
 

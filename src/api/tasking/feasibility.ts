@@ -1,7 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { searchCatalogItems } from "../../contract/catalog.ts";
-import type { FeasibilityAnswer, TaskRequest } from "../../contract/task.ts";
-import { checkFeasibility, MOST_CHECKED } from "../../contract/task.ts";
+import {
+  checkFeasibility,
+  type FeasibilityAnswer,
+  MOST_CHECKED,
+  type TaskRequest,
+} from "../../contract/task.ts";
 import { wrapBox } from "../../geo/area/box.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";

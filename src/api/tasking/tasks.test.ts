@@ -1,7 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { TaskRequest } from "../../contract/task.ts";
-import { createTask } from "../../contract/task.ts";
+import { createTask, type TaskRequest } from "../../contract/task.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { requestWith } from "../../testing/service/task-orders.ts";

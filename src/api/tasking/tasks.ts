@@ -9,8 +9,15 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Item } from "../../contract/item.ts";
-import type { Task, TaskScene } from "../../contract/task.ts";
-import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/task.ts";
+import {
+  cancelTask,
+  getTask,
+  getTaskScene,
+  listTaskProducts,
+  listTasks,
+  type Task,
+  type TaskScene,
+} from "../../contract/task.ts";
 import { HORIZON_DAYS, nextTaskStatuses, type TaskStatus } from "../../domain/tasking-rules.ts";
 import { orNull } from "../api-error.ts";
 import { listAll, oneQuery, pagesQuery, taskKeys } from "../collections.ts";

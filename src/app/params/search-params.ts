@@ -2,8 +2,7 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { z } from "zod";
 import { productType } from "../../contract/common.ts";
-import type { ProductType } from "../../domain/modes.ts";
-import { type ModeFamily, modeFamilies } from "../../domain/modes.ts";
+import { type ModeFamily, modeFamilies, type ProductType } from "../../domain/modes.ts";
 import { decodeConditions, encodeConditions } from "../../features/search/conditions/condition.ts";
 import {
   emptyForm,

@@ -12,8 +12,7 @@ import {
 import { IconSelector } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { CartTerms } from "../../api/cart/cart-store.ts";
-import { useCart, useCartStore } from "../../api/cart/cart-store.ts";
+import { type CartTerms, useCart, useCartStore } from "../../api/cart/cart-store.ts";
 import {
   type CartLine,
   cartTotals,

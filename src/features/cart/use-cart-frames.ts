@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { CartStore } from "../../api/cart/cart-store.ts";
-import { useCart, useCartStore } from "../../api/cart/cart-store.ts";
-import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { readKeptFrame } from "../../api/frames/frame.ts";
+import { type CartStore, useCart, useCartStore } from "../../api/cart/cart-store.ts";
+import { type CatalogFrame, readKeptFrame } from "../../api/frames/frame.ts";
 import { findFrames } from "../../api/frames/frames.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";

@@ -6,8 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { CartTerms } from "../../api/cart/cart-store.ts";
-import { useCart } from "../../api/cart/cart-store.ts";
+import { type CartTerms, useCart } from "../../api/cart/cart-store.ts";
 import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
 import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
 import {
@@ -17,8 +16,7 @@ import {
   sumPrices,
   useCommercialChoice,
 } from "../../api/contracts.ts";
-import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { keepFrame } from "../../api/frames/frame.ts";
+import { type CatalogFrame, keepFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import type { Session } from "../../api/session.ts";

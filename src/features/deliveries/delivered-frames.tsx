@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
-import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { sortProducts } from "../../api/frames/frame.ts";
+import { type CatalogFrame, sortProducts } from "../../api/frames/frame.ts";
 import { useFrames } from "../../api/frames/frames.ts";
 import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";

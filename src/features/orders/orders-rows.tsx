@@ -8,8 +8,7 @@ import {
 import { memo, type ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, TrackMark } from "../../api/orders/joined-order.ts";
-import type { EventState } from "../../api/orders/order-events.ts";
-import { type OrderState, orderStates } from "../../api/orders/order-events.ts";
+import { type EventState, type OrderState, orderStates } from "../../api/orders/order-events.ts";
 import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import { shortModeName } from "../../shared/frames/frame-words.ts";

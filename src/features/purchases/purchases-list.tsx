@@ -33,8 +33,7 @@ import {
 } from "../../ui/list/list-pane.tsx";
 import { count } from "../../ui/text/format.ts";
 import { noun } from "../../ui/text/noun.ts";
-import type { PurchaseFilter } from "./purchase-groups.ts";
-import { groupPurchases, listsOf } from "./purchase-groups.ts";
+import { groupPurchases, listsOf, type PurchaseFilter } from "./purchase-groups.ts";
 import { PurchaseRows, RunGroup } from "./purchase-rows.tsx";
 import classes from "./purchases-list.module.css";
 

@@ -3,8 +3,13 @@ import type { Contract } from "../../contract/account.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, type OfferedTerms, offeredTerms } from "../../domain/contract-terms.ts";
 import { mostFrames, secondsForFrames } from "../../domain/datatake-length.ts";
-import type { Eula, ProductType } from "../../domain/modes.ts";
-import { allowedProducts, defaultProducts, type ImagingMode } from "../../domain/modes.ts";
+import {
+  allowedProducts,
+  defaultProducts,
+  type Eula,
+  type ImagingMode,
+  type ProductType,
+} from "../../domain/modes.ts";
 import {
   defaultIncidence,
   type Exclusivity,

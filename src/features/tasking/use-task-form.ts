@@ -1,8 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import type { QuotedPrice } from "../../api/contracts.ts";
-import { useCommercialChoice } from "../../api/contracts.ts";
+import { type QuotedPrice, useCommercialChoice } from "../../api/contracts.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";

@@ -8,7 +8,7 @@ import { areaFault, MOST_CORNERS, type RingFault, ringFault, withoutDoubled } fr
 import { looksLikeWkt, wktSystems } from "./wkt.ts";
 
 /** An area in continuous longitudes, or the sentence that says why the text is none. */
-export type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
+type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
 
 const FAULTS = {
   "too-few-points": text("A polygon needs at least three different corners."),
@@ -24,9 +24,7 @@ const FAULTS = {
 
 export const NOT_JSON = text("The GeoJSON is not valid JSON. Check its brackets, commas and quotes.");
 
-export function ringFaultSentence(fault: RingFault): string {
-  return t(FAULTS[fault], { most: MOST_CORNERS });
-}
+export const ringFaultSentence = (fault: RingFault): string => t(FAULTS[fault], { most: MOST_CORNERS });
 
 /** Reads a bounding box ("west, south, east, north"), WKT or GeoJSON. West > east is a box across the antimeridian. */
 export function parseAreaText(text: string): ParsedArea {

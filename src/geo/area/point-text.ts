@@ -32,13 +32,9 @@ const MARKS = /[°º˚'’′"”″:]|deg(?:rees)?|min(?:utes)?|sec(?:onds)?|\s
 const NUMBERS = /^[+\u2212-]?(?:\d+ ){0,2}\d+(?:[.,]\d+)?$/;
 
 /** Reads a latitude: decimal degrees, or degrees, minutes and seconds; a sign, or N or S before or behind. */
-export function parseLatitude(text: string): ParsedCoordinate {
-  return parseCoordinate(text, "latitude");
-}
+export const parseLatitude = (text: string): ParsedCoordinate => parseCoordinate(text, "latitude");
 
-export function parseLongitude(text: string): ParsedCoordinate {
-  return parseCoordinate(text, "longitude");
-}
+export const parseLongitude = (text: string): ParsedCoordinate => parseCoordinate(text, "longitude");
 
 /**
  * Reads "latitude, longitude" or the reverse; undefined for text that is not two coordinates or can be cut in more

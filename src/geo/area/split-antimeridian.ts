@@ -123,9 +123,7 @@ function joined(chains: readonly Chain[]): Ring[] {
   return rings;
 }
 
-function same(a: Position, b: Position | undefined): boolean {
-  return a[0] === b?.[0] && a[1] === b[1];
-}
+const same = (a: Position, b: Position | undefined): boolean => a[0] === b?.[0] && a[1] === b[1];
 
 export function crossesAntimeridian(area: readonly Polygon[]): boolean {
   return area.some((polygon) => splitAtAntimeridian(polygon).length > 1);

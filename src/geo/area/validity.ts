@@ -60,9 +60,7 @@ const LONGEST = 120;
  * Returns a ring that reads the same from a link: long edges get corners on their way, corners that rounding puts
  * on one place stand once.
  */
-export function linkedRing(ring: Ring): Ring {
-  return withoutDoubled(withShortEdges(ring)).map(stepOf);
-}
+export const linkedRing = (ring: Ring): Ring => withoutDoubled(withShortEdges(ring)).map(stepOf);
 
 export function withoutDoubled(ring: Ring): Ring {
   let before: Position | undefined;

@@ -88,6 +88,4 @@ export function readWkt(text: string): WktGeometry[] {
 
 const INCOMPLETE = text("The WKT is incomplete: brackets are missing.");
 
-function isPosition(value: unknown): boolean {
-  return Array.isArray(value) && !Array.isArray(value[0]);
-}
+const isPosition = (value: unknown): boolean => Array.isArray(value) && !Array.isArray(value[0]);

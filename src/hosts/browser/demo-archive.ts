@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const RECENT_DAYS = 91;
 
-export interface DemoArchive {
+interface DemoArchive {
   catalog: CatalogStore;
   /** Resolves when the older frames are there too; also awaited by the first search that needs them. */
   whole(): Promise<void>;
@@ -26,7 +26,7 @@ export interface DemoArchive {
 
 type Lot = "recent" | "older";
 
-export interface ArchiveKeeper {
+interface ArchiveKeeper {
   read(lot: Lot, until: number): Promise<Columns | undefined>;
   write(lot: Lot, until: number, columns: Columns): Promise<void>;
 }

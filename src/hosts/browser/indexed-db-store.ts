@@ -5,7 +5,7 @@ import { createLocalTx, kindOf, type LocalTables, type Turns } from "../../servi
 import { type Store, typed } from "../../service/store/store.ts";
 import { giveWay } from "../../simulator/demo-bucket.ts";
 
-export interface KeptStore extends Store {
+interface KeptStore extends Store {
   /** Clears everything but the time: the clock never runs back. */
   clear(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface DemoSetup {
   frameCount: number;
 }
 
-export interface SentRequest {
+interface SentRequest {
   method: string;
   url: string;
   headers: [string, string][];

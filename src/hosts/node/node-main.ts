@@ -12,7 +12,7 @@ import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
-import { makeFolderOf } from "../postgres/make-folder.ts";
+import { makeFolderOf } from "../postgres/folders.ts";
 import { demoWorld } from "./demo-world.ts";
 import { createLog, type Log, seldom, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";

@@ -6,8 +6,7 @@ import type { HmacUnder } from "../../service/secrets/signature.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Store, StoreAway } from "../../service/store/store.ts";
 import { embeddedDatabase, SEARCHES, serverDatabase } from "../postgres/databases.ts";
-import { lockFolder } from "../postgres/folder-lock.ts";
-import { codeOf } from "../postgres/make-folder.ts";
+import { codeOf, lockFolder } from "../postgres/folders.ts";
 import { migrate } from "../postgres/migrations.ts";
 import { createPostgresStore, type Database } from "../postgres/postgres-store.ts";
 

@@ -19,7 +19,7 @@ interface Step {
   after: string | number | undefined;
 }
 
-export interface ItemOrder {
+interface ItemOrder {
   items: Sql;
   itemIsBehind: Sql | undefined;
   /**

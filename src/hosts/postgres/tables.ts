@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Index, Kind, Row, Where } from "../../service/store/kind.ts";
 import { kinds } from "../../service/store/kinds.ts";
 
-export type ColumnType = "text" | "bigint" | "double precision" | "boolean" | "jsonb";
+type ColumnType = "text" | "bigint" | "double precision" | "boolean" | "jsonb";
 
 export interface Column {
   field: string;

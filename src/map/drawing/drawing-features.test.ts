@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import type { Position } from "../../geo/types.ts";
 import { handlesZoom, toArea, toDraft } from "./drawing-features.ts";
-import type { Area } from "./edit.ts";
-import { draftAfter, newDraft } from "./edit.ts";
+import { type Area, draftAfter, newDraft } from "./edit.ts";
 
 const far: Area = [[boxRing([539, 0, 543, 4])]];
 

@@ -93,7 +93,7 @@ export function signedText(frameID: string, group: FileGroup, expires: number): 
   return `${frameID}\n${group}\n${expires}`;
 }
 
-export type GroupLink = Readonly<Record<"before" | "after", string>>;
+type GroupLink = Readonly<Record<"before" | "after", string>>;
 
 type LinkMaker = (frameID: string, group: FileGroup) => GroupLink | Promise<GroupLink>;
 

@@ -27,7 +27,7 @@ export function preflight(request: Request): Response {
   });
 }
 
-export const ACROSS_ORIGINS = {
+const ACROSS_ORIGINS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": EXPOSED,
 } as const;

@@ -30,7 +30,7 @@ const titles: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-export interface ErrorOccasion {
+interface ErrorOccasion {
   request: Request;
   endpoint?: Endpoint | undefined;
   requestID: string;

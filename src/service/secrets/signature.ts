@@ -1,6 +1,6 @@
 import { fromBase64Url, toBase64Url } from "./base64.ts";
 
-export type SignaturePurpose = "cursor" | "file";
+type SignaturePurpose = "cursor" | "file";
 
 /** Secrets of a service: the first signs and seals, the others are still accepted. */
 export type Secrets = readonly [string, ...string[]];

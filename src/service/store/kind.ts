@@ -92,7 +92,7 @@ export function bounds({ equals, order }: Index, span: Span): { lower: Tuple; up
   return { lower: [...same, ...lower], upper: [...same, ...firstValues(span.until, order), LAST] };
 }
 
-export function firstValues(row: Row | undefined, order: readonly string[]): Tuple {
+function firstValues(row: Row | undefined, order: readonly string[]): Tuple {
   const values: (number | string | readonly never[])[] = [];
   for (const field of row ? order : []) {
     const [value] = valuesOf(row ?? {}, [field]) ?? [];

@@ -5,7 +5,7 @@ import type { kinds } from "./kinds.ts";
 import type { FrameRecord } from "./records.ts";
 
 export type KindName = keyof typeof kinds;
-export type RecordOf<K extends KindName> = z.infer<(typeof kinds)[K]["schema"]>;
+type RecordOf<K extends KindName> = z.infer<(typeof kinds)[K]["schema"]>;
 /** Stored record; `version` grows with every change, and fences off writers that read an older one. */
 export type Stored<K extends KindName> = RecordOf<K> & { version: number };
 
@@ -45,7 +45,7 @@ export interface Account {
   contractID: string;
 }
 
-export interface Balance {
+interface Balance {
   held: number;
   spent: number;
 }
@@ -67,7 +67,7 @@ export interface Holder {
   userID: string;
 }
 
-export type Sequence = "image" | "feed";
+type Sequence = "image" | "feed";
 
 export interface ReadTx {
   get<K extends KindName>(kind: K, key: KeyOf<K>): Promise<Stored<K> | undefined>;

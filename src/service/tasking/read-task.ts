@@ -3,8 +3,7 @@ import { parseInstant } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultSla, defaultTerms, offers, type TermChoice } from "../../domain/contract-terms.ts";
 import { longestSeconds } from "../../domain/datatake-length.ts";
-import type { Eula } from "../../domain/modes.ts";
-import { type ImagingMode, modes } from "../../domain/modes.ts";
+import { type Eula, type ImagingMode, modes } from "../../domain/modes.ts";
 import { LONGEST_STARE, stareSeconds } from "../../domain/radar.ts";
 import {
   defaultIncidence,
@@ -31,7 +30,7 @@ import { callersWebhook } from "../webhooks/webhook-access.ts";
 
 const SOME_FRAME = "2000000000_99";
 
-export type TaskOrder = Omit<
+type TaskOrder = Omit<
   TaskRecord,
   | "id"
   | "userID"

@@ -2,11 +2,11 @@ import { Hono } from "hono/tiny";
 import { z } from "zod";
 import { parseInstant } from "../../contract/common.ts";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
-import type { FeasibilityAnswer } from "../../contract/task.ts";
 import {
   cancelTask,
   checkFeasibility,
   createTask,
+  type FeasibilityAnswer,
   getTask,
   getTaskPrice,
   getTaskScene,

@@ -1,5 +1,4 @@
-import type { DeliveryRow } from "../../api/deliveries/delivery-rows.ts";
-import { lastSeen } from "../../api/deliveries/delivery-rows.ts";
+import { type DeliveryRow, lastSeen } from "../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { sentAt } from "../../api/outbox/record.ts";
 import { inSentence, t, text } from "../../languages/texts.ts";

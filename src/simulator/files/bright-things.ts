@@ -26,7 +26,7 @@ const BUSY_KM = { port: 6, strait: 12 } as const;
 const TOWN_SALT = 1;
 
 /** Known cities and ports, and small towns strewn over the world. */
-export function townsIn(box: Box): Town[] {
+function townsIn(box: Box): Town[] {
   const known = places
     .filter(({ kind }) => kind === "city" || kind === "port")
     .map(
@@ -89,9 +89,7 @@ function inCells<T>(
   return things;
 }
 
-function nearBox(lng: number, box: Box): number {
-  return longitudeNear(lng, (box[0] + box[2]) / 2);
-}
+const nearBox = (lng: number, box: Box): number => longitudeNear(lng, (box[0] + box[2]) / 2);
 
 /** Side of a block, and its share of street. */
 const BLOCK_KM = 0.15;

@@ -12,7 +12,7 @@ import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sideca
 import { createCoast, createTerrain } from "./terrain.ts";
 
 /** Files made on request, always the same; each picture says "demo picture". */
-export interface DemoFrameFiles {
+interface DemoFrameFiles {
   /** Grayscale PNG, 256 pixels on the longer side: columns near to far range, rows along the flight. */
   quicklook(frame: Frame): Promise<Uint8Array>;
   /** File behind an asset key (interface 4.2.2); unknown keys give a plain note. */
@@ -119,6 +119,4 @@ function complexImage({ grid, amplitude, ships }: Scene, frame: Frame, descripti
   };
 }
 
-function clamped(value: number): number {
-  return Math.max(-LARGEST, Math.min(LARGEST, Math.round(value)));
-}
+const clamped = (value: number): number => Math.max(-LARGEST, Math.min(LARGEST, Math.round(value)));

@@ -215,7 +215,7 @@ const STEPS = 2048;
 const tables = new Map<number, Float32Array>();
 
 /** Draws the speckle of a number of looks: roots of a gamma distribution with mean 1. */
-export function createSpeckle(looks: number, random: Random): () => number {
+function createSpeckle(looks: number, random: Random): () => number {
   const table = tables.get(looks) ?? makeTable(looks);
   tables.set(looks, table);
   return () => float32At(table, Math.floor(random() * STEPS));

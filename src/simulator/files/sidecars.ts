@@ -1,5 +1,4 @@
-import type { ProductType } from "../../domain/modes.ts";
-import { modes } from "../../domain/modes.ts";
+import { modes, type ProductType } from "../../domain/modes.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";

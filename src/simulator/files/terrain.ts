@@ -8,7 +8,7 @@ import type { Box, Position, Ring } from "../../geo/types.ts";
 /** Degrees; longitudes in the copy of the world asked for. */
 type VisitEdge = (x1: number, y1: number, x2: number, y2: number) => void;
 
-export interface EdgeIndex {
+interface EdgeIndex {
   /** Visits edges whose box touches a continuous box, and some beyond. */
   edgesIn(box: Box, visit: VisitEdge): void;
 }
@@ -20,7 +20,7 @@ export interface Coast extends EdgeIndex {
 
 const RUN = 32;
 
-export function indexEdges(lines: readonly Ring[]): EdgeIndex {
+function indexEdges(lines: readonly Ring[]): EdgeIndex {
   const runs = lines.flatMap((ring) =>
     Array.from({ length: Math.ceil((ring.length - 1) / RUN) }, (_, i) =>
       ring.slice(i * RUN, (i + 1) * RUN + 1),

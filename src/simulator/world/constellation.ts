@@ -170,6 +170,4 @@ function abeam([lng, lat]: Position, satellite: number, day: number, time: numbe
   };
 }
 
-function positiveTurn(angle: number): number {
-  return ((angle % TURN) + TURN) % TURN;
-}
+const positiveTurn = (angle: number): number => ((angle % TURN) + TURN) % TURN;

@@ -78,7 +78,7 @@ const TIME_DOMINANT = 0.12;
 const MIN_INCIDENCE = 10;
 const MAX_INCIDENCE = 45;
 
-export interface WantedLook {
+interface WantedLook {
   mode: ImagingMode;
   incidence: readonly [number, number];
 }
@@ -87,7 +87,7 @@ export interface WantedLook {
  * Draws a look before the angle is known; looks that do not fit are dropped, so that modes for steep angles do not
  * pile up.
  */
-export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
+function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   const anyAngle = random() < TIME_DOMINANT;
   const mode = choose(random, modesAt[kind]);
   const { performant, family } = modes[mode];
@@ -97,7 +97,7 @@ export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   };
 }
 
-export function chooseFrameCount(mode: ImagingMode, random: Random): number {
+function chooseFrameCount(mode: ImagingMode, random: Random): number {
   if (mode === "STRIPMAP") return choose(random, FRAMES_OF_STRIP);
   if (mode === "SCAN") return choose(random, FRAMES_OF_SCAN);
   return mode === "SCAN_WIDE" && random() < 0.2 ? 2 : 1;
@@ -119,7 +119,7 @@ export interface Acquisition {
 }
 
 /** Returns undefined when no image can be taken. */
-export function acquire(place: Position, pass: Pass, order: Order): Acquisition | undefined {
+function acquire(place: Position, pass: Pass, order: Order): Acquisition | undefined {
   const { imageID, mode, frameCount, placeAt } = order;
   const image = imageOnPass(constellation, place, pass, {
     mode,
@@ -241,9 +241,7 @@ function lookAt(
 }
 
 /** Share of chances within reach: tracks are closer toward the poles. */
-function reachAt(lat: number): number {
-  return Math.min(0.6, 0.305 / Math.cos((lat * Math.PI) / 180));
-}
+const reachAt = (lat: number): number => Math.min(0.6, 0.305 / Math.cos((lat * Math.PI) / 180));
 
 function anyPosition(random: Random): Position {
   return [360 * random() - 180, (Math.asin(1.98 * random() - 0.99) * 180) / Math.PI];

@@ -2,8 +2,7 @@ import type { Frame } from "../../service/catalog/items/frame.ts";
 import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
 import { openDataFrames, REAL_FRAMES } from "../real-frames.ts";
 import type { ArchiveGrowth } from "../simulator.ts";
-import type { Acquisition } from "./day.ts";
-import { acquisitionsInTurn, FIRST_DAY } from "./day.ts";
+import { type Acquisition, acquisitionsInTurn, FIRST_DAY } from "./day.ts";
 
 export interface DemoWorld {
   count: number;

@@ -1,5 +1,4 @@
-import type { ProductType } from "../../domain/modes.ts";
-import { imagingModes, modes } from "../../domain/modes.ts";
+import { imagingModes, modes, type ProductType } from "../../domain/modes.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";

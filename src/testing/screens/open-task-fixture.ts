@@ -1,5 +1,4 @@
-import type { Task } from "../../contract/task.ts";
-import { createTask } from "../../contract/task.ts";
+import { createTask, type Task } from "../../contract/task.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { createService } from "../../service/service.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { FeasibilityAnswer, Opportunity } from "../../contract/task.ts";
-import { MOST_CHECKED } from "../../contract/task.ts";
+import { type FeasibilityAnswer, MOST_CHECKED, type Opportunity } from "../../contract/task.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";

@@ -3,8 +3,7 @@ import { IconCloudUpload, IconFileSpreadsheet, IconShoppingCart, IconX } from "@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo, type Ref, useEffect } from "react";
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { type KeptFrame, readKeptFrame } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, type KeptFrame, readKeptFrame } from "../../../api/frames/frame.ts";
 import { useFrames } from "../../../api/frames/frames.ts";
 import type { OrderState } from "../../../api/orders/order-events.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";

@@ -1,6 +1,5 @@
 import { type RefusedField, refusedFields } from "../../../api/api-error.ts";
-import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
-import { subpathOf } from "../../../api/deliveries/delivery-rows.ts";
+import { type DeliveryRow, subpathOf } from "../../../api/deliveries/delivery-rows.ts";
 import {
   type DeliveryPlan,
   deliverableItem,

@@ -10,8 +10,7 @@ import {
   type QuotedPrice,
   useCommercialChoice,
 } from "../../../api/contracts.ts";
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { keepFrame } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, keepFrame } from "../../../api/frames/frame.ts";
 import { MAX_RUN_WORDS } from "../../../api/references.ts";
 import { startRun } from "../../../api/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";

@@ -1,5 +1,4 @@
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { providerNames } from "../../../api/frames/frame.ts";
+import { type CatalogFrame, providerNames } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { capital, frameAxes, modeName, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { propertyWords } from "../../../shared/frames/property-words.ts";

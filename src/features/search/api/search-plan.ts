@@ -1,8 +1,7 @@
 import { readFrame } from "../../../api/frames/frame.ts";
 import type { SearchBody, SortRule } from "../../../contract/catalog.ts";
 import type { Item } from "../../../contract/item.ts";
-import type { ModeFamily } from "../../../domain/modes.ts";
-import { DWELL_LOOKS } from "../../../domain/modes.ts";
+import { DWELL_LOOKS, type ModeFamily } from "../../../domain/modes.ts";
 import { asBox, wrapBox } from "../../../geo/area/box.ts";
 import { footprintMeets } from "../../../geo/area/intersects.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outward.ts";

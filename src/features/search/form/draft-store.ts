@@ -5,8 +5,14 @@ import { keepState, openKept, tabPlace } from "../../../device.ts";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import { areaFault } from "../../../geo/area/validity.ts";
 import { t } from "../../../languages/texts.ts";
-import type { Draft } from "../../../map/drawing/edit.ts";
-import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/edit.ts";
+import {
+  type AreaHistory,
+  type Draft,
+  newHistory,
+  recorded,
+  redone,
+  undone,
+} from "../../../map/drawing/edit.ts";
 import {
   type ConditionRow,
   conditionOf,

@@ -14,8 +14,7 @@ import { HOUR, wholeHourLimits } from "../fields/acquisition-window.ts";
 import type { TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import classes from "./feasibility-list.module.css";
-import type { Feasibility } from "./use-preview.ts";
-import { type NamedOpportunity, resolutionWords } from "./use-preview.ts";
+import { type Feasibility, type NamedOpportunity, resolutionWords } from "./use-preview.ts";
 
 interface FeasibilityListProps {
   feasibility: Feasibility;

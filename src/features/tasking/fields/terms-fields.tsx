@@ -13,8 +13,7 @@ import {
 } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
-import type { FieldProblems } from "../field-problems.tsx";
-import { FieldProblem } from "../field-problems.tsx";
+import { FieldProblem, type FieldProblems } from "../field-problems.tsx";
 import { slasFor, type TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import form from "../task-form.module.css";

@@ -7,8 +7,13 @@ import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { archiveAtQuery } from "../../../api/tasking/feasibility.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
-import type { Eula, ProductType } from "../../../domain/modes.ts";
-import { allowedProducts, defaultProducts, type ImagingMode } from "../../../domain/modes.ts";
+import {
+  allowedProducts,
+  defaultProducts,
+  type Eula,
+  type ImagingMode,
+  type ProductType,
+} from "../../../domain/modes.ts";
 import { cancellationFee, type Sla, slaHours } from "../../../domain/tasking-rules.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
-import type { QuotedPrice } from "../../../api/contracts.ts";
-import { contractsQuery } from "../../../api/contracts.ts";
+import { contractsQuery, type QuotedPrice } from "../../../api/contracts.ts";
 import { taskPriceQuery, useOrderPrice } from "../../../api/tasking/task-price.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";

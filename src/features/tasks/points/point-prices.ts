@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import type { QuotedPrice } from "../../../api/contracts.ts";
-import { contractsQuery } from "../../../api/contracts.ts";
+import { contractsQuery, type QuotedPrice } from "../../../api/contracts.ts";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
 import {
   type TaskPriceQuestion,

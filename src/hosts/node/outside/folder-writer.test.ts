@@ -13,8 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { lockFolder } from "../../postgres/folder-lock.ts";
-import { makeFolderOf } from "../../postgres/make-folder.ts";
+import { lockFolder, makeFolderOf } from "../../postgres/folders.ts";
 import { createFolderWriter } from "./folder-writer.ts";
 
 type Files = NonNullable<Parameters<typeof createFolderWriter>[1]>;

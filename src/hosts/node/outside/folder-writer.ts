@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as fileSystem from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ObjectNotWritten, type WriteObject } from "../../../service/parts.ts";
-import { codeOf, makeFolder, makeOneFolder } from "../../postgres/make-folder.ts";
+import { codeOf, makeFolder, makeOneFolder } from "../../postgres/folders.ts";
 
 const INCOMING = ".incoming";
 /** Age of unfinished files from which they are a crash's, ms; younger ones may be another process's. */

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { type OutgoingRequest, RefusedTarget, type Send } from "../../../service/parts.ts";
 import { isPublicAddress } from "../../../service/webhooks/target-fault.ts";
 
-export interface TargetPolicy {
+interface TargetPolicy {
   allowsHttp: boolean;
   allowsAddress(address: string): boolean;
 }

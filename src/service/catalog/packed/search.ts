@@ -4,8 +4,7 @@ import type { CatalogQuery, SortKey } from "../read-search.ts";
 import { type Interruptible, UNITS, Work } from "../work.ts";
 import type { CatalogIndex, Segment } from "./catalog-index.ts";
 import { at, columnReader, firstPlace } from "./columns.ts";
-import type { ColumnRange } from "./compiled-query.ts";
-import { type CompiledQuery, compileQuery, type Scope } from "./compiled-query.ts";
+import { type ColumnRange, type CompiledQuery, compileQuery, type Scope } from "./compiled-query.ts";
 import { kindAt } from "./frame-kinds.ts";
 import {
   type Hit,
