@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
 
-/** Runs a task as soon as there is room for it; one whose signal fires while it waits rejects at once, and is never begun. */
+/** Runs a task when there is room; rejects at once if aborted while waiting. */
 export type Lane = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Returns a lane in which at most `width` tasks run at once, in the order in which they came. */
+/** Returns a lane of at most `width` parallel tasks, first come first served. */
 export function createLane(width: number): Lane {
   const limit = pLimit(width);
   return (task, signal) =>

@@ -1,15 +1,12 @@
-/** Fulfilled in a task of its own where the browser knows how, so that several do not take the page long at a stretch. */
+/** Yields to other tasks before a request (`scheduler.yield`). */
 export async function ownTurn(): Promise<void> {
   await globalThis.scheduler?.yield?.();
 }
 
-/** After so long at a stretch, milliseconds, long work lets others have their turn. */
+/** Time slice of long work, ms. */
 const STRETCH_MS = 10;
 
-/**
- * For long work, to be awaited between two pieces of it: where they have taken the page long by now, it is fulfilled when what else the
- * page has to do has had its turn.
- */
+/** Returns a function to await between pieces of long work: yields once the time slice is used up. */
 export function takingTurns(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -4,7 +4,6 @@ import { FrameStatesContext, useKnownFrames } from "./frames/frame-states.ts";
 import type { Session } from "./session.ts";
 import { SessionContext } from "./use-session.ts";
 
-/** What is shown to a user who is signed in: the session, and what most screens need to know of frames and cart, once for all. */
 export function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
   return (
     <SessionContext value={session}>

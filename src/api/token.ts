@@ -3,11 +3,11 @@ import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse, readText } from "./error-answer.ts";
 
-/** Gives bearer tokens; holds them, and the secret they are made from, in memory only. */
+/** Bearer tokens; the secret stays in memory. */
 export interface TokenSource {
-  /** A token that is valid for a while; waits for one refresh however many callers ask. */
+  /** Returns a valid token; callers share one refresh. */
   get(): Promise<string>;
-  /** A token other than `rejected`, which the service has refused. Fails when none can be had. */
+  /** Returns a token other than the refused one. Throws when there is none. */
   renew(rejected: string): Promise<string>;
 }
 
@@ -26,8 +26,8 @@ const REFRESH_AHEAD_MS = 300_000;
 const DEFAULT_LIFETIME_S = 3600;
 
 /**
- * Tokens by the OAuth 2.0 client credentials flow (interface 2). A token is refreshed
- * `min(300 s, lifetime / 2)` before it expires. Throws `ApiError`: a refused secret, an address that does not answer.
+ * Creates tokens by the client credentials flow (interface 2), refreshed `min(300 s, lifetime / 2)` before they
+ * expire. Throws `ApiError`.
  */
 export function clientCredentials(credentials: Credentials, dependencies: Dependencies = {}): TokenSource {
   const now = dependencies.now ?? Date.now;
@@ -59,7 +59,7 @@ export function clientCredentials(credentials: Credentials, dependencies: Depend
   };
 }
 
-/** A token the user pasted; it cannot be renewed. */
+/** Pasted token; cannot be renewed. */
 export function pastedToken(token: string): TokenSource {
   return {
     get: async () => {
@@ -111,7 +111,7 @@ async function askForToken({ tokenUrl, clientId, clientSecret }: Credentials, se
   });
 }
 
-/** The token of an answer, and its lifetime in seconds, which some services write as text or leave out (RFC 6749, 5.1). */
+/** Reads a token and its lifetime in seconds, which may be text or absent (RFC 6749, 5.1). */
 function tokenIn(text: string): { token: string; lifetime: number } | undefined {
   let answer: { access_token?: unknown; expires_in?: unknown } | null;
   try {
@@ -125,7 +125,7 @@ function tokenIn(text: string): { token: string; lifetime: number } | undefined 
   return { token, lifetime: lifetime > 0 && Number.isFinite(lifetime) ? lifetime : DEFAULT_LIFETIME_S };
 }
 
-/** Whether a text can be a bearer token: anything else in a header or a script may be read as more than a token (RFC 6750, 2.1). */
+/** Rejects text that a header or script may read as more than a token (RFC 6750, 2.1). */
 function isToken(text: string): boolean {
   return /^[A-Za-z0-9._~+/=-]+$/.test(text);
 }

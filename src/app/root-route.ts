@@ -9,12 +9,10 @@ import { ExplainedError } from "../ui/feedback/error-message.tsx";
 import { NotFoundPage } from "./layouts/no-screen.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
-/** What contains all screens. */
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
 type Code = () => Promise<RouteComponent>;
 
-/** Options of the route of a screen below `parent`, whose code comes when it is opened. */
 export function screenAt<Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,
@@ -23,7 +21,6 @@ export function screenAt<Parent extends AnyRoute, const Path extends string>(
   return { getParentRoute: () => parent, path, component: later(code) };
 }
 
-/** Options of the route of a layout, which has no address of its own and stays while one goes from screen to screen in it. */
 export function layoutIn<Parent extends AnyRoute, const ID extends string>(
   parent: Parent,
   id: ID,
@@ -36,10 +33,7 @@ function later(code: Code) {
   return lazyRouteComponent(async () => ({ default: await orOffline(code) }));
 }
 
-/**
- * Where the code of a screen does not arrive the router would reload the page; offline that would lose the session, so the
- * screen says instead that it cannot be shown.
- */
+/** Explains offline that a screen cannot be loaded; the router's own reload would lose the session. */
 async function orOffline<T>(code: () => Promise<T>): Promise<T> {
   try {
     return await code();

@@ -30,7 +30,6 @@ const frame = createRoute(
   screenAt(root, "/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
 );
 
-/** Two frames, and how they are looked at. */
 const compare = createRoute({
   ...screenAt(
     root,
@@ -53,12 +52,10 @@ const quote = createRoute(
   screenAt(root, "/quote", async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
 );
 
-/** Usage, limits and webhooks of the company, and the interface from code. */
 const company = createRoute(
   screenAt(root, "/company", async () => (await import("./routes/company-screen.tsx")).CompanyScreen),
 );
 
-/** Simulated failures of the demo's service. */
 const simulate = createRoute(
   screenAt(root, "/simulate", async () => {
     const { SimulatePage } = await import("../features/account/simulate-page.tsx");
@@ -77,7 +74,6 @@ const simulate = createRoute(
   }),
 );
 
-/** The words of the field; one of them may be linked to. */
 const glossary = createRoute({
   ...screenAt(root, "/glossary", async () => (await import("./routes/glossary-screen.tsx")).GlossaryScreen),
   validateSearch: z.object({ term: z.string().optional().catch(undefined) }),
@@ -104,7 +100,6 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** All screens by their address. Each knows its own parameters, and drops what is of no meaning to it. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -130,7 +125,7 @@ export function mendPath(): void {
 mendPath();
 export const router = createAppRouter();
 
-/** Reads the address that the page was opened with, before the router rewrites it; returns what in it cannot be used. */
+/** Reads the opened address before the router rewrites it; returns its unusable parts. */
 export function openedAddress(): { name: string; text: string }[] {
   const schemasOf = (routes: readonly { options: { validateSearch?: unknown } }[]) =>
     routes.map(({ options }) => options.validateSearch).filter((schema) => schema instanceof z.ZodObject);
@@ -142,9 +137,8 @@ export function openedAddress(): { name: string; text: string }[] {
   );
 }
 
-/** Fetches the code of all screens, so that they can be opened without a connection too. */
+/** Fetches the code of all screens, so that they open offline. */
 export function fetchScreens(): void {
-  // What cannot be fetched now is fetched when it is opened.
   const later = () => {};
   const fetched = Object.values(router.routesById).map(({ options }) => {
     const { component } = options as { component?: { preload?: () => Promise<void> } };

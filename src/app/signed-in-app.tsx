@@ -22,7 +22,7 @@ interface SignedInAppProps {
   services: Omit<AppServices, "ignored">;
 }
 
-// The client of the service retries what may be retried; a second layer would multiply it.
+// The service's client retries already.
 const queries = new QueryClient({
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
@@ -30,7 +30,6 @@ const queries = new QueryClient({
   },
 });
 
-/** Other screens are fetched so long after the first, so that they open without a connection too, milliseconds. */
 const FETCH_AFTER_MS = 5_000;
 
 const ignored = openedAddress();
@@ -41,7 +40,6 @@ onOtherUser(() => {
   useCommercialChoice.setState(useCommercialChoice.getInitialState(), true);
 });
 
-/** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, services }: SignedInAppProps) {
   const { config, demo } = services;
   useEffect(() => {

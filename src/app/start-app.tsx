@@ -17,9 +17,8 @@ import { App } from "./app.tsx";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" });
 
-/** Shows the app in `element`. `demoStart` starts the built-in service when it is wanted. */
 export async function startApp(element: HTMLElement, config: Config, demoStart: DemoStart): Promise<void> {
-  // Where the texts of the language cannot be loaded, the app starts in English.
+  // Without its texts the app starts in English.
   await loadLanguage(firstLanguage()).catch(() => {});
   hideCompositionKeys(window);
   printLight();
@@ -27,7 +26,6 @@ export async function startApp(element: HTMLElement, config: Config, demoStart: 
   show(element, <App config={config} demoStart={demoStart} />);
 }
 
-/** Shows what is wrong with the configuration instead of the app. */
 export function showConfigError(element: HTMLElement, error: ConfigError): void {
   show(element, <ConfigErrorPage error={error} />);
 }
@@ -46,7 +44,6 @@ function show(element: HTMLElement, page: ReactNode): void {
   );
 }
 
-/** What is wrong with `config.json`, for the person who set it up. */
 function ConfigErrorPage({ error }: { error: ConfigError }) {
   return (
     <StartMessage
@@ -68,7 +65,6 @@ interface StartMessageProps {
   children?: ReactNode;
 }
 
-/** Stands where the start screen would. */
 function StartMessage({ title, lead, children }: StartMessageProps) {
   return (
     <main className="shell-start">

@@ -3,7 +3,7 @@ import { ApiError } from "../api-error.ts";
 import { type QuotedPrice, sumPrices } from "../contracts.ts";
 import type { FrameState } from "../frames/frame-states.ts";
 
-/** What is known of the price of one frame under the chosen contract and licence. */
+/** Price of one frame under the chosen contract and licence. */
 export type LinePrice =
   | { kind: "said"; price: QuotedPrice }
   | { kind: "pending" }
@@ -12,38 +12,31 @@ export type LinePrice =
   | { kind: "by-agreement" }
   /** The contract does not cover the frame. */
   | { kind: "excluded"; error: Error }
-  /** The catalog has no such frame. */
   | { kind: "gone" }
-  /** Nothing was asked: the contract does not offer the licence, or there is no contract. */
+  /** The contract does not offer the licence, or there is no contract. */
   | { kind: "not-asked" };
 
-/** Whether a frame of the cart is to be bought, and why not. */
 export type LineStatus = "ready" | "owned" | "active" | "unknown" | "buying" | "gone" | "excluded";
 
-/** A frame of the cart under the chosen terms. */
 export interface CartLine {
   frameID: string;
   status: LineStatus;
   price: LinePrice;
 }
 
-/** What the frames to be bought come to. */
 export interface CartTotals {
-  /** Frames that would be bought. */
   toBuy: number;
-  /** Those of them with a price. */
   priced: number;
   pending: number;
   failed: readonly string[];
-  /** One sum a currency, in the order in which the currencies appear; never added to each other. */
+  /** One sum a currency, in order of appearance; currencies are never added. */
   subtotals: readonly Price[];
-  /** When the oldest of the prices was quoted, milliseconds. */
+  /** Time of the oldest price, ms. */
   askedAt: number | undefined;
-  /** Frames in the cart that are not bought. */
   leftOut: number;
 }
 
-/** Reads what a price query knows; 403 and 404 are answers about the frame (interface 3.3). */
+/** Reads a price query; 403 and 404 are answers about the frame (interface 3.3). */
 export function linePrice(query: {
   data: QuotedPrice | undefined;
   error: Error | null;
@@ -59,14 +52,13 @@ export function linePrice(query: {
   return error && !isFetching ? { kind: "failed", error } : { kind: "pending" };
 }
 
-/** The status of a frame: what was bought first, then what the catalog and the contract say. */
+/** Returns the status of a frame: purchases first, then catalog and contract. */
 export function lineStatusOf(state: FrameState, isGone: boolean, price: LinePrice): LineStatus {
   if (state !== "cart" && state !== "default") return state;
   if (isGone || price.kind === "gone") return "gone";
   return price.kind === "excluded" ? "excluded" : "ready";
 }
 
-/** Sums up the frames that would be bought. */
 export function cartTotals(lines: readonly CartLine[]): CartTotals {
   const ready = lines.filter(({ status }) => status === "ready");
   const said = ready.flatMap(({ price }) => (price.kind === "said" ? [price.price] : []));
@@ -81,7 +73,7 @@ export function cartTotals(lines: readonly CartLine[]): CartTotals {
   };
 }
 
-/** The subtotal that is above the account's own cap for its currency, with the cap; undefined when none is. */
+/** Returns the subtotal above the account's own cap for its currency. */
 export function overCap(
   { subtotals }: Pick<CartTotals, "subtotals">,
   caps: Readonly<Record<string, number>>,
@@ -94,7 +86,7 @@ export function overCap(
   return undefined;
 }
 
-/** Amounts of a contract as its summary gives them, in minor units. */
+/** Amounts of a contract's summary, minor units. */
 export interface Budget {
   currency: string;
   spendLimit: number;
@@ -102,12 +94,12 @@ export interface Budget {
   consolidatedSpent: number;
 }
 
-/** What the contract's limit leaves: limit less held and spent. */
+/** Limit less held and spent. */
 export function budgetLeft({ currency, spendLimit, onHold, consolidatedSpent }: Budget): Price {
   return { currency, amount: spendLimit - onHold - consolidatedSpent };
 }
 
-/** The subtotal that is above what the contract's limit leaves; sums in another currency are not compared. */
+/** Returns the subtotal above the contract's remaining limit; other currencies are not compared. */
 export function overBudget(
   { subtotals }: Pick<CartTotals, "subtotals">,
   budget: Budget,

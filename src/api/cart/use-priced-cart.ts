@@ -14,26 +14,21 @@ import {
   lineStatusOf,
 } from "./cart-totals.ts";
 
-/** The cart under the chosen contract and licence. */
 export interface PricedCart {
-  /** In the order of the cart. */
   lines: readonly CartLine[];
   totals: CartTotals;
-  /** Asks again for the prices that could not be loaded. */
   retryMissing: () => void;
 }
 
-/** Holds the cart with its prices, once for all that shows it. */
 export const PricedCartContext = createContext<PricedCart | undefined>(undefined);
 
-/** The cart under the chosen contract and licence. Throws where nobody is signed in. */
 export function usePricedCart(): PricedCart {
   const cart = useContext(PricedCartContext);
   if (!cart) throw new Error("There is no cart here.");
   return cart;
 }
 
-/** The cart with the price of every frame that is for sale, requested as needed and kept as `priceQuery` keeps it. */
+/** Prices every frame that is for sale; see `priceQuery`. */
 export function usePrices(): PricedCart {
   const session = useSession();
   const contract = useContract();

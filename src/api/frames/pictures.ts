@@ -4,14 +4,14 @@ import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
 import { findFrames } from "./frames.ts";
 
-/** Maximum wait for a picture, milliseconds. */
+/** Maximum wait for a picture, ms. */
 export const PICTURE_LIMIT_MS = 30_000;
-/** Time that a link must still work to be used, milliseconds. */
+/** Least remaining life of a usable link, ms. */
 const LEAST_LEFT_MS = 60_000;
-/** Links that are asked for within this time are asked for in one request, milliseconds. */
+/** Window in which links are requested together, ms. */
 const TOGETHER_MS = 20;
 
-/** When a signed link ends, milliseconds since 1970, as its address says; undefined where it does not. */
+/** Returns the end of a signed link, ms since 1970; undefined without one. */
 export function linkEnd(href: string): number | undefined {
   if (!URL.canParse(href, "https://page.invalid/")) return undefined;
   const query = new Map(
@@ -30,16 +30,14 @@ export function linkEnd(href: string): number | undefined {
   return Number.isFinite(end) && end > 0 ? end : undefined;
 }
 
-/** Whether a link has ended, or is about to. */
 export function isSpent(href: string): boolean {
   const end = linkEnd(href);
   return end !== undefined && end < Date.now() + LEAST_LEFT_MS;
 }
 
-/** Frames whose links are about to be asked for, in one request. */
 const waiting = new WeakMap<QueryClient, { ids: Set<string>; links: Promise<Map<string, string>> }>();
 
-/** Asks the service for a new link to the quicklook of a frame. Throws `ApiError` where it gives none. */
+/** Requests a new link to the quicklook. Throws `ApiError`. */
 export async function askForPicture(session: Session, client: QueryClient, frameID: string): Promise<string> {
   let batch = waiting.get(client);
   if (!batch) {
@@ -59,10 +57,7 @@ export async function askForPicture(session: Session, client: QueryClient, frame
   return link;
 }
 
-/**
- * Fetches a picture within 30 s. `ask` gives a new link where the one at hand has ended or does not work; what comes by that is
- * the answer. Throws where nothing comes.
- */
+/** Fetches a picture within 30 s, by a new link of `ask` if the present one ended or failed. Throws. */
 export async function fetchPicture(
   link: string,
   signal: AbortSignal,

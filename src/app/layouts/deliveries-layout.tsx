@@ -4,7 +4,6 @@ import { t } from "../../languages/texts.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { ListLayout, NothingChosen } from "./list-layout.tsx";
 
-/** The list of deliveries, and beside it the chosen one. */
 export function DeliveriesLayout() {
   const [{ status }, setFilter] = useListFilter(filterNames.deliveries);
   const { deliveryID } = useParams({ strict: false });
@@ -27,7 +26,6 @@ export function DeliveriesLayout() {
   );
 }
 
-/** Beside the list while nothing is chosen. */
 export function NoDelivery() {
   return (
     <NothingChosen

@@ -7,7 +7,6 @@ import { useApp } from "../app-context.ts";
 import classes from "./keys-dialog.module.css";
 import { KEYS } from "./keys-list.ts";
 
-/** All keys of the app, and where its words are explained. */
 export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => void }) {
   const { isOn, set } = useLetterKeys();
   const { demo } = useApp();

@@ -1,6 +1,5 @@
 import { text } from "../../languages/text.ts";
 
-/** Keys and what they do, in the order in which they are listed. */
 export const KEYS = [
   ["/", text("Find a place, coordinates, a frame or an action")],
   [text("Tab"), text("In that field: search the place that is chosen")],

@@ -6,13 +6,11 @@ import { useRowKeys } from "./use-global-keys.ts";
 
 interface ListLayoutProps {
   list: ReactNode;
-  /** What stands beside the list; undefined while nothing is chosen. */
   chosen: string | undefined;
-  /** The address of the list alone, and the words of the link there. */
   back: readonly [to: NonNullable<LinkProps["to"]>, words: string];
 }
 
-/** A list that stays while what was chosen of it changes beside it; on a narrow screen that takes its place. */
+/** List with the chosen entry beside it, or in its place on a narrow screen. */
 export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps) {
   const rows = useRowKeys<HTMLDivElement>();
   return (
@@ -30,7 +28,6 @@ export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps)
   );
 }
 
-/** Beside the list of a tab while nothing of it is chosen. */
 export function NothingChosen({ tab, title, text }: { tab: string; title: string; text: string }) {
   return (
     <>

@@ -8,24 +8,19 @@ import classes from "./map-layout.module.css";
 interface MapLayoutProps {
   /** Name of the list on a narrow screen. */
   label: string;
-  /** How wide the list is: for results, for a form, or for a table of orders. */
   width: "results" | "form" | "orders";
   list: ReactNode;
-  /** Over both, on a wide screen. */
   bar?: ReactNode;
-  /** The map, which may still be loading. */
   map: ReactNode;
-  /** Under the map. */
   strip?: ReactNode;
-  /** On a narrow screen the map is needed whole: the list steps aside. */
+  /** Hides the list on a narrow screen, where the map needs all room. */
   listAside?: boolean;
-  /** Takes the place of the list while it is given, where there is no room over the map; it has the lower part to itself. */
+  /** Replaces the list where there is no room over the map. */
   instead?: ReactNode;
-  /** At the other side of the map, on a wide screen. */
   outcome?: ReactNode;
 }
 
-/** A list or form beside a map; on a narrow screen it lies over the map's lower part. */
+/** List or form beside a map; on a narrow screen it lies over the map's lower part. */
 export function MapLayout(props: MapLayoutProps) {
   const { label, width, list, bar, map, strip, listAside = false, instead, outcome } = props;
   const narrow = useNarrow();

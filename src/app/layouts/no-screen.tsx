@@ -5,7 +5,6 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { retryParts } from "../../ui/layout/lazy-part.tsx";
 
-/** For an address that names no screen. */
 export function NotFoundPage() {
   return (
     <HelpfulEmpty isScreen title={t("Page not found")} text={t("The address may be mistyped or incomplete.")}>
@@ -20,7 +19,6 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown in place of a screen that could not be loaded or shown; the rest of the app works on. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

@@ -5,7 +5,6 @@ import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 
-/** The bell with what can be done with each order that has ended. */
 export function Notifications() {
   return <NotificationBell actOf={actOf} />;
 }
@@ -46,7 +45,6 @@ function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
   }
 }
 
-/** Leads to the products of a run's purchases, or to these where they failed. */
 function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; onDone: () => void }) {
   return (
     <RoutedButton

@@ -4,7 +4,6 @@ import { t } from "../../languages/texts.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { ListLayout, NothingChosen } from "./list-layout.tsx";
 
-/** The list of purchases, and beside it a purchase, or the products of all. */
 export function PurchasesLayout() {
   const [filter, setFilter] = useListFilter(filterNames.purchases);
   const { purchaseID } = useParams({ strict: false });
@@ -18,7 +17,6 @@ export function PurchasesLayout() {
   );
 }
 
-/** Beside the list while nothing is chosen. */
 export function NoPurchase() {
   return (
     <NothingChosen

@@ -37,7 +37,6 @@ import { Notifications } from "./notifications.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
-/** The main screens, each with the routes that belong to it. */
 const SCREENS = [
   { to: "/", label: text("Search"), icon: IconSearch, routes: ["/"] },
   { to: "/task", label: text("Task"), icon: IconTargetArrow, routes: ["/_tasking"] },
@@ -45,7 +44,6 @@ const SCREENS = [
   { to: "/company", label: text("Company"), icon: IconBuilding, routes: ["/company"] },
 ] as const;
 
-/** What surrounds every screen. */
 export function Shell() {
   const { demo, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
@@ -145,13 +143,12 @@ export function Shell() {
   );
 }
 
-/** All keys, in a dialog that is loaded when it is opened. */
 function useKeysDialog() {
   const [Dialog, setDialog] = useState<typeof KeysDialog>();
   const [shown, setShown] = useState(false);
   async function load() {
     const { KeysDialog } = await import("./keys-dialog.tsx");
-    // A dialog that is there before it opens gives the focus back to where it was.
+    // A mounted dialog can restore the focus on close.
     flushSync(() => setDialog(() => KeysDialog));
     setShown(true);
   }
@@ -162,7 +159,6 @@ function useKeysDialog() {
   };
 }
 
-/** The tour, once it has begun: on the search, whose parts it shows. */
 function TourPlace() {
   const { isOn, end } = useTour();
   const navigate = useNavigate();
@@ -191,7 +187,6 @@ function TourPlace() {
   );
 }
 
-/** A link to each main screen, marked where what is shown belongs to it. */
 function ScreenLinks({
   className,
   withIcons = false,

@@ -5,8 +5,8 @@ import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 
 /**
- * An area as text that needs no escaping in a URL: numbers joined by `_`, rings by `~`, polygons by `*`. Rings leave out
- * their closing position; an edge of more than 180° of longitude gets corners on its way.
+ * Encodes an area without characters that URLs escape: numbers joined by `_`, rings by `~`, polygons by `*`. Rings
+ * are open; edges over 180° of longitude get corners on their way.
  */
 export function encodeArea(area: readonly Polygon[]): string {
   return area
@@ -23,7 +23,7 @@ export function encodeArea(area: readonly Polygon[]): string {
     .join("*");
 }
 
-/** The inverse of `encodeArea`, for an edge of more than 180° across the antimeridian; undefined for text that is no valid area. */
+/** Inverse of `encodeArea`; undefined for text that is no valid area. */
 export function decodeArea(text: string): readonly Polygon[] | undefined {
   const polygons = text.split("*").map((polygon) => polygon.split("~").map(decodeRing));
   const valid = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));

@@ -20,7 +20,6 @@ import { useKeptParams } from "./kept-params.ts";
 
 const frameID = z.string().regex(/^\d+_\d+$/);
 
-/** Entries, each once however often it is there. */
 const list = <T extends z.ZodType<string>>(entry: T) =>
   z
     .string()
@@ -30,7 +29,6 @@ const list = <T extends z.ZodType<string>>(entry: T) =>
     .optional()
     .catch(undefined);
 
-/** Numbers as a text of this pattern, with what must hold between them. */
 const numbers = (pattern: RegExp, holds: (values: number[]) => boolean) =>
   z
     .string()
@@ -42,14 +40,12 @@ const numbers = (pattern: RegExp, holds: (values: number[]) => boolean) =>
 /** "90d": the last days; "all"; or two UTC days, either may be missing: "2026-02-01_2026-05-19". */
 export const timePattern = /^(all|\d{1,4}d|(\d{4}-\d\d-\d\d)?_(\d{4}-\d\d-\d\d)?)$/;
 
-/** Whether the days of a time, if it has any, are days of the calendar and in order. */
 function isSpan(time: string): boolean {
   const days = time.includes("_") ? time.split("_").filter((day) => day !== "") : [];
   const [from, to = from] = days;
   return days.every((day) => readDay(day) === day) && (from === undefined || to === undefined || from <= to);
 }
 
-/** Where a map looks, in its address: longitude, latitude, zoom. */
 export const viewParam = {
   view: numbers(
     /^-?\d+(\.\d+)?_-?\d+(\.\d+)?_\d+(\.\d+)?$/,
@@ -58,8 +54,8 @@ export const viewParam = {
 };
 
 /**
- * The shareable state of the search screen, one value a parameter; a value that cannot be used is dropped. `time` is written
- * with every applied search, so that its presence means "searched"; so does an area that somebody put there without one.
+ * Shareable state of the search screen; unusable values are dropped. `time` is written with every search, so that its
+ * presence means "searched".
  */
 export const searchParams = z.object({
   area: z
@@ -71,7 +67,7 @@ export const searchParams = z.object({
   mode: list(z.enum(modeFamilies)),
   look: z.enum(["left", "right"]).optional().catch(undefined),
   pass: z.enum(["ascending", "descending"]).optional().catch(undefined),
-  /** Incidence range in degrees: "20-38". */
+  /** Degrees: "20-38". */
   incidence: numbers(/^\d{1,2}(\.\d)?-\d{1,2}(\.\d)?$/, ([least = 0, most = 0]) => least <= most),
   product: list(productType),
   /** Conditions on any property: "sar:looks_azimuth.gte.4". */
@@ -82,16 +78,13 @@ export const searchParams = z.object({
     .catch(undefined),
   /** Least share of the area that a frame covers, percent. */
   covers: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
-  /** Which collections: everything public, what the caller owns, or both. */
   collection: z.enum(["public", "private", "both"]).optional().catch(undefined),
   sort: z.enum(sortOrders).optional().catch(undefined),
-  /** Selected frame. */
   frame: frameID.optional().catch(undefined),
   ...viewParam,
   projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
-  /** What frames are coloured by; time where nothing is said. */
   color: z.enum(colorings).optional().catch(undefined),
-  /** The results as a table in the place of the map, and the column that it is sorted by: "-price" for the greatest first. */
+  /** Shows a table in place of the map; `sort` is a column, "-price" for descending. */
   table: z.literal("on").optional().catch(undefined),
   by: z
     .string()
@@ -101,10 +94,9 @@ export const searchParams = z.object({
 });
 export type SearchParams = z.infer<typeof searchParams>;
 
-/** Frames of a cart that someone shares, by their ids. */
 export const cartParams = z.object({ cart: list(frameID) });
 
-/** The search of a link, which says at least when or where; undefined when it says neither. */
+/** Returns the search of a link; undefined without area and time. */
 export function formOfParams(params: SearchParams): SearchForm | undefined {
   if (!params.time && !params.area) return undefined;
   const [least, most] = (params.incidence ?? "").split("-").map(Number);
@@ -123,10 +115,9 @@ export function formOfParams(params: SearchParams): SearchForm | undefined {
   };
 }
 
-/** What the address holds of how a search is looked at. */
 export type ShownParams = Pick<SearchParams, "frame" | "view" | "projection" | "color" | "table" | "by">;
 
-/** The link's part for a search; what is at its default is left out, but the time is always written. */
+/** Returns the parameters of a search without defaults, but always with the time. */
 export function paramsOfForm(form: SearchForm): Omit<SearchParams, keyof ShownParams> {
   return {
     area: form.area.length > 0 ? encodeArea(form.area) : undefined,
@@ -143,7 +134,6 @@ export function paramsOfForm(form: SearchForm): Omit<SearchParams, keyof ShownPa
   };
 }
 
-/** A search as it is saved: its parameters that are not at their defaults. */
 export function addressOfForm(form: SearchForm): Record<string, string> {
   return Object.fromEntries(
     Object.entries(paramsOfForm(form)).flatMap(([name, value]) =>
@@ -152,7 +142,7 @@ export function addressOfForm(form: SearchForm): Record<string, string> {
   );
 }
 
-/** The search of a saved address; undefined for one that this version cannot read. */
+/** Returns the search of a saved address; undefined for one that this version cannot read. */
 export function formOfAddress(address: Readonly<Record<string, string>>): SearchForm | undefined {
   return formOfParams(searchParams.parse(address));
 }
@@ -175,7 +165,6 @@ function printTime(time: TimeFilter): string {
   }
 }
 
-// The schema of the parameters has checked every entry of a list.
 function split<T extends string>(text: string | undefined): T[] {
   return text ? (text.split(",") as T[]) : [];
 }
@@ -184,7 +173,6 @@ function join(entries: readonly string[]): string | undefined {
   return entries.length > 0 ? entries.join(",") : undefined;
 }
 
-/** Where the map looks, as the address carries it. */
 export interface ViewParam {
   lng: number;
   lat: number;
@@ -196,7 +184,6 @@ export function encodeView({ lng, lat, zoom }: ViewParam): string {
   return [lng.toFixed(5), lat.toFixed(5), zoom.toFixed(2)].map(Number).join("_");
 }
 
-/** The inverse of `encodeView`, within what a map can show; the schema of the address has checked the form. */
 export function decodeView(text: string | undefined): ViewParam | undefined {
   if (!text) return undefined;
   const [lng = 0, lat = 0, zoom = 1] = text.split("_").map(Number);
@@ -207,19 +194,14 @@ const route = getRouteApi("/");
 const NO_AREA: readonly Polygon[] = [];
 
 interface AppliedSearch<Params = Omit<SearchParams, "view">> {
-  /** What the address holds but for where the map looks, which changes often (`useAddressedView`). */
+  /** Parameters without the view, which changes often (`useAddressedView`). */
   params: Params;
-  /** The search of the address; the same object as long as it asks for the same. */
   applied: SearchForm | undefined;
-  /** Its area; empty for none. */
   area: readonly Polygon[];
-  /** Puts another search into the address, as a step of the history. */
   apply: (form: SearchForm) => void;
-  /** Changes what is shown of it, without a step of the history. */
   show: (change: ShownParams) => void;
 }
 
-/** The search in the address of its screen: shared by links, back, forward and reload. */
 export function useAppliedSearch(): AppliedSearch {
   const params = route.useSearch({ select: withoutView, structuralSharing: true });
   const navigate = route.useNavigate();
@@ -231,7 +213,7 @@ export function useAppliedSearch(): AppliedSearch {
   );
   const show = useCallback(
     (change: ShownParams) => {
-      // A map that stops moving while another screen is loading changes nothing any more.
+      // A map that stops moving while another screen loads must not change its address.
       if (router.latestLocation.pathname !== "/") return;
       void navigate({ to: "/", search: (kept) => ({ ...kept, ...change }), replace: true });
     },
@@ -245,12 +227,10 @@ function withoutView({ view: _, ...params }: SearchParams) {
   return params;
 }
 
-/** Where the map of the search looks, as the address has it, for what is drawn anew with every move. */
 export function useAddressedView(): string | undefined {
   return route.useSearch({ select: ({ view }) => view });
 }
 
-/** The search that was applied last, for screens that use it, with everything its address held. */
 export function useLastSearch(): Pick<AppliedSearch<SearchParams>, "params" | "applied" | "area"> {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);
@@ -258,7 +238,7 @@ export function useLastSearch(): Pick<AppliedSearch<SearchParams>, "params" | "a
   return { params, applied, area: applied?.area ?? NO_AREA };
 }
 
-/** The search that was applied last, for what is not drawn again when only its frame or its view changes. */
+/** Returns the last applied search; does not rerender when only its frame or view changes. */
 export function useLastApplied(): SearchForm | undefined {
   return useFormOf(useKeptParams(({ kept }) => searchKey(searchParams.parse(kept))));
 }
@@ -267,7 +247,6 @@ function useForm(params: SearchParams): SearchForm | undefined {
   return useFormOf(searchKey(params));
 }
 
-/** What is searched for, in one text. */
 function searchKey(params: SearchParams): string {
   const { frame: _, view: __, projection: ___, color: ____, table: _____, by: ______, ...search } = params;
   return JSON.stringify(search);

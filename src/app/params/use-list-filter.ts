@@ -10,7 +10,7 @@ type ListParams = z.infer<
 type FilterNames = Readonly<Record<string, keyof ListParams>>;
 type FilterIn<Names extends FilterNames> = { readonly [Field in keyof Names]: ListParams[Names[Field]] };
 
-/** The parameter that holds each field of a list's filter. */
+/** Parameter of each field of a list's filter. */
 export const filterNames = {
   joint: { group: "orderGroup", contractID: "orderContract", text: "orderText" },
   purchases: { contractID: "orderContract", status: "orderStatus", runID: "orderRun", text: "orderText" },
@@ -18,11 +18,10 @@ export const filterNames = {
   deliveries: { status: "deliveryStatus" },
 } as const satisfies Record<string, FilterNames>;
 
-/** The filter that the address holds, and how to set it, which is no step of the history. */
+/** Returns the filter in the address, and a setter that adds no step to the history. */
 export function useListFilter<const Names extends FilterNames>(names: Names) {
   const params: Partial<ListParams> = useSearch({ strict: false });
   const navigate = useNavigate();
-  // The same while only something else in the address changes.
   const filter = useSame(
     Object.fromEntries(
       Object.entries(names).map(([field, name]) => [field, params[name]]),

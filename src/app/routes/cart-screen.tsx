@@ -30,7 +30,6 @@ import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
 
 const route = getRouteApi("/cart");
 
-/** The cart beside the map of its frames. */
 export function CartScreen() {
   const { cart: shared } = route.useSearch();
   const navigate = route.useNavigate();
@@ -60,7 +59,6 @@ export function CartScreen() {
     return [...frames, ...owned, ...(suggested ? [suggested] : [])];
   }, [frames, owned, candidates, hoveredID]);
 
-  /** The outbox has its frames now. */
   function started(runID: string) {
     store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
     void navigate(toRun(runID));
@@ -137,7 +135,7 @@ const NO_FAMILIES: readonly ModeFamily[] = [];
 const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["frame", "cart", "owned", "active", "unknown"];
 const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
 
-/** What the frames to be bought cost, once all have a price in one currency. */
+/** Sum of the frames to buy, once all have a price in one currency. */
 function wholeTotal({ subtotals, priced, toBuy }: CartTotals): Price | undefined {
   return priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined;
 }

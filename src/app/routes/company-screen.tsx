@@ -7,7 +7,6 @@ import { t } from "../../languages/texts.ts";
 import { useApp } from "../app-context.ts";
 import { useLastSearch } from "../params/search-params.ts";
 
-/** The company: what the service answers of it, and the last search as code. */
 export function CompanyScreen() {
   const { demo } = useApp();
   const { applied } = useLastSearch();

@@ -8,7 +8,6 @@ import { composeParams, deliveriesParams } from "../params/orders-params.ts";
 import { layoutIn, screenAt } from "../root-route.ts";
 import { ordersArea, ordersPage } from "./orders-routes.tsx";
 
-/** The list of deliveries, and beside it the chosen one. */
 export const deliveries = createRoute({
   ...layoutIn(
     ordersArea,
@@ -26,7 +25,6 @@ export const noDelivery = createRoute(
   ),
 );
 
-/** One delivery; in the demo with what it wrote. */
 export const delivery = createRoute(
   screenAt(deliveries, "/deliveries/$deliveryID", async () => {
     const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
@@ -49,7 +47,6 @@ export const delivery = createRoute(
   }),
 );
 
-/** The form of a new delivery; once it is sent the list takes over, or the delivery itself when it is only one. */
 export const compose = createRoute({
   ...screenAt(ordersPage, "/deliveries/new", async () => {
     const { ComposePage } = await import("../../features/deliveries/compose/compose-page.tsx");
@@ -76,7 +73,6 @@ export const compose = createRoute({
   validateSearch: composeParams,
 });
 
-/** What lies in the buckets of the demo. */
 export const bucket = createRoute(
   screenAt(ordersPage, "/deliveries/bucket", async () => {
     const { BucketPage } = await import("../../features/deliveries/bucket-files.tsx");

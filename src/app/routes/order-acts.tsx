@@ -10,7 +10,6 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { paramsOfForm } from "../params/search-params.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
 
-/** Leads to the form of a new acquisition with the settings of a task. */
 export function TaskAgain({ task }: { task: Task }) {
   return (
     <RoutedButton to="/task" search={paramsOfDraft(draftOfTask(task, serviceNow()))}>
@@ -19,7 +18,7 @@ export function TaskAgain({ task }: { task: Task }) {
   );
 }
 
-/** Leads to the frames of the same mode where one could not be bought; to all frames while that one is not known. */
+/** Link to frames of the same mode, or to all while the mode is unknown. */
 export function FindSimilar({ frame }: { frame: CatalogFrame | null | undefined }) {
   const form = frame
     ? {

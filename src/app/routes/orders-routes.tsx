@@ -6,23 +6,19 @@ import { jointParams, purchasesParams } from "../params/orders-params.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { layoutIn, root, screenAt } from "../root-route.ts";
 
-/** The orders: one head, and below it the part that is open. */
 export const ordersArea = createRoute(
   layoutIn(root, "_orders", async () => (await import("../layouts/orders-layout.tsx")).OrdersLayout),
 );
 
-/** The parts that have all the room below the head. */
 export const ordersPage = createRoute(
   layoutIn(ordersArea, "_page", async () => (await import("../layouts/orders-layout.tsx")).OrdersPage),
 );
 
-/** Everything that was ordered, along one time axis. */
 export const orders = createRoute({
   ...screenAt(ordersArea, "/orders", async () => (await import("./orders-screen.tsx")).OrdersScreen),
   ...kept(jointParams),
 });
 
-/** Webhooks and, in the demo, their callbacks. */
 export const webhooks = createRoute(
   screenAt(ordersPage, "/webhooks", async () => {
     const { WebhooksPage } = await import("../../features/webhooks/webhooks-page.tsx");
@@ -37,7 +33,6 @@ export const webhooks = createRoute(
   }),
 );
 
-/** The list of purchases, and beside it what was chosen. */
 export const purchases = createRoute({
   ...layoutIn(
     ordersArea,
@@ -72,7 +67,6 @@ export const purchase = createRoute(
   }),
 );
 
-/** The products of all purchases that the filter leaves. */
 export const products = createRoute(
   screenAt(purchases, "/orders/products", async () => {
     const { ProductsPanel } = await import("../../features/purchases/products-panel.tsx");

@@ -25,17 +25,15 @@ import { useDeliveriesOf } from "./use-deliveries-of.ts";
 
 const route = getRouteApi("/_orders/orders");
 
-/** How often the present moves along the time axis. */
 const TICK_MS = 10_000;
 
-/** Everything that was ordered, along one time axis. */
 export function OrdersScreen() {
   const { demo } = useApp();
   const [filter, setFilter] = useListFilter(filterNames.joint);
   const { order: openKey } = route.useSearch();
   const navigate = route.useNavigate();
   const isAlone = useListAlone();
-  // Where an order takes the place of the list, the browser's way back leads to the list.
+  // Where an order replaces the list, Back leads to the list.
   const isStep = isAlone && openKey === undefined;
   const onOpen = useCallback(
     (key: string | undefined) =>
@@ -145,7 +143,6 @@ export function OrdersScreen() {
   );
 }
 
-/** Where to begin while nothing was ordered. */
 function ToSearch() {
   return (
     <RoutedButton to="/" search={true}>

@@ -16,7 +16,6 @@ const TasksMap = lazyPart(async () => ({
 }));
 const route = getRouteApi("/_orders/task/points/$runID");
 
-/** A run that orders one task a point, beside the map of its points. */
 export function PointsRunScreen() {
   const { runID } = route.useParams();
   const navigate = useNavigate();

@@ -18,11 +18,9 @@ const TasksMap = lazyPart(async () => ({
 }));
 const route = getRouteApi("/_tasking/task/points");
 
-/** How often windows are held against the clock. */
 const MINUTE = 60_000;
 const NOWHERE: Position = [0, 0];
 
-/** Several points at once with the settings of the form, beside their map. */
 export function PointsScreen() {
   const params = route.useSearch();
   const navigate = route.useNavigate();
@@ -81,7 +79,6 @@ export function PointsScreen() {
         }
         map={
           <TasksMap
-            // The map begins where the points are.
             key={onMap.length > 0 ? "points" : "none"}
             label={t("Map of the points")}
             tasks={onMap}

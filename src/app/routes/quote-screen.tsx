@@ -15,7 +15,6 @@ import { saveText } from "../../ui/text/save-text.ts";
 import { useLastSearch } from "../params/search-params.ts";
 import { stringifySearch } from "../params/search-text.ts";
 
-/** The cart as a printable sheet. */
 export function QuoteScreen() {
   const cart = usePricedCart();
   const { frames, byID } = useCartFrames();
@@ -25,7 +24,7 @@ export function QuoteScreen() {
     const ready = new Set(
       cart.lines.filter(({ status }) => status === "ready").map(({ frameID }) => frameID),
     );
-    // In the order of their ids, so that the order of the cart changes nothing.
+    // Sorted by id, so that the order of the cart does not matter.
     return frames
       .filter(({ frameID }) => ready.has(frameID))
       .toSorted((a, b) => (a.frameID < b.frameID ? -1 : 1));

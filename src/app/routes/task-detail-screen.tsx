@@ -18,7 +18,6 @@ import { useDeliveriesOf } from "./use-deliveries-of.ts";
 const route = getRouteApi("/_orders/_tasks/tasks/$taskID");
 const TICK_MS = 10_000;
 
-/** One task, in the place of the list. */
 export function TaskDetailScreen() {
   const { taskID } = route.useParams();
   const { demo } = useApp();
@@ -47,7 +46,6 @@ export function TaskDetailScreen() {
   );
 }
 
-/** The form with the same settings, and once there is an image the search at the point in what the user owns. */
 function actionsOf(task: Task) {
   const { lat, lon } = task.pointOfInterest;
   const search = paramsOfForm({

@@ -29,10 +29,8 @@ const TaskMap = lazyPart(async () => ({
 }));
 const route = getRouteApi("/_tasking/task");
 
-/** How often windows are held against the clock. */
 const MINUTE = 60_000;
 
-/** A new acquisition: the form, the map, and what comes of it. */
 export function TaskScreen() {
   const { demo } = useApp();
   const { draft, view, edit, clear } = useTaskDraft();
@@ -118,14 +116,13 @@ export function TaskScreen() {
   );
 }
 
-/** The draft in the address, and how to change it without a step of the history. */
 function useTaskDraft() {
   const params = route.useSearch();
   const navigate = route.useNavigate();
   const key = JSON.stringify(draftParamsOf(params));
   const draft = useMemo(() => draftOfParams(JSON.parse(key)), [key]);
   const edit = (change: Partial<TaskDraft>) => {
-    // At once: a draft that was emptied does not come back from what is kept.
+    // Saved at once: an emptied draft must not come back.
     keepDraft(paramsOfDraft({ ...draft, ...change }));
     void navigate({
       to: "/task",

@@ -15,7 +15,6 @@ const keep: typeof view.onEnter = (match) => {
   keepDraft(draftParamsOf(match.search));
 };
 
-/** A new acquisition, for one point or for several. */
 export const tasking = createRoute({
   getParentRoute: () => root,
   id: "_tasking",
@@ -41,7 +40,6 @@ export const pointsRun = createRoute(
   ),
 );
 
-/** The tasks beside their map; a chosen one takes the place of the list. */
 export const tasks = createRoute({
   ...layoutIn(ordersArea, "_tasks", async () => (await import("../layouts/tasks-layout.tsx")).TasksLayout),
   ...kept(tasksParams),
@@ -49,7 +47,6 @@ export const tasks = createRoute({
 
 export const noTask = createRoute(
   screenAt(tasks, "/tasks", async () => {
-    // The layout shows the list; it comes with this screen, as a chosen task needs none.
     await import("../../features/tasks/tasks-list.tsx");
     return () => <title>{t("Tasks · Swath")}</title>;
   }),

@@ -6,11 +6,7 @@ import { type KnownDelivery, knownDelivery } from "../../api/orders/order-events
 import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 
-/**
- * Gives the deliveries that hold any of some items, oldest first, with the time at which this browser observed their end; also those
- * that are still to be sent from here or got no answer, without those that the user removed.
- * What the service does not answer is left out: the deliveries' own screen shows that.
- */
+/** Returns the deliveries of some items, oldest first, with unsent and unanswered ones, without withdrawn ones. */
 export function useDeliveriesOf(): (itemIDs: readonly string[]) => KnownDelivery[] {
   const session = useSession();
   const listed = useQuery(allDeliveriesQuery(session)).data;

@@ -6,9 +6,7 @@ import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { openKept, tabPlace } from "../../device.ts";
 
-/** Where a frame stands among the results that were listed last. */
 export interface ResultSteps {
-  /** From 1. */
   at: number;
   of: number;
   hasMore: boolean;
@@ -30,17 +28,15 @@ const keptListed = openKept<ListedResults>({
   place: tabPlace,
 });
 
-/** The results as the list showed them last; outlives a reload of the tab. */
 const useListed = create<ListedResults>()(() => keptListed.read() ?? NOTHING);
 
 let write = () => {};
 useListed.subscribe((listed) => {
   write = () => keptListed.write(listed);
 });
-// A long list takes a while to write, so that it waits until the page goes.
+// A long list takes a while to write, so it waits until the page goes.
 window.addEventListener("pagehide", () => write());
 
-/** Keeps what the list shows, in its order, for the pages of its frames; undefined while that is not known. */
 export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMore: boolean): void {
   const account = accountKey(useSession());
   useEffect(() => {
@@ -48,7 +44,7 @@ export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMo
   }, [account, frames, hasMore]);
 }
 
-/** The results before and after a frame, in the order of the list; undefined where it is none of them or no list is known. */
+/** Returns the results before and after a frame, in the order of the list. */
 export function useResultSteps(frameID: string): ResultSteps | undefined {
   const account = accountKey(useSession());
   const listed = useListed();

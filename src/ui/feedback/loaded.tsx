@@ -5,16 +5,14 @@ import { QueryError } from "./error-message.tsx";
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: Error | null; isLoading: boolean; refetch: () => unknown };
-  /** As in "Loading the purchase" and "Couldn’t load the purchase". */
+  /** Completes "Loading …" and "Couldn’t load …". */
   what: string;
-  /** Height of what is to come, px. */
   height?: number;
-  /** Instead of the data where the answer is that there is none. */
   missing?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
 }
 
-/** What a query answers, or that it is waited for, failed or found nothing. An older answer stays below a failure. */
+/** Query data, or its loading, error or missing state. Older data stays below an error. */
 export function Loaded<T>({ query, what, height = 160, missing = null, children }: LoadedProps<T>) {
   if (query.isLoading)
     return (

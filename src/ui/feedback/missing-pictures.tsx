@@ -5,10 +5,8 @@ import { t } from "../../languages/texts.ts";
 import { useOnline } from "../layout/use-online.ts";
 import classes from "./undo-notice.module.css";
 
-/** How each picture on screen that did not come is asked for again. */
 const useMissing = create<{ retries: readonly (() => void)[] }>()(() => ({ retries: [] }));
 
-/** Counts a picture that did not come among those of the notice, as long as `retry` is given. */
 export function useMissingPicture(retry: (() => void) | undefined): void {
   useEffect(() => {
     if (!retry) return;
@@ -21,7 +19,7 @@ export function useMissingPicture(retry: (() => void) | undefined): void {
   }, [retry]);
 }
 
-/** Says how many of the small pictures in lists did not come, and asks for all of them again. Offline, the app says why. */
+/** Counts list pictures that failed, with a button to retry all. Hidden while offline. */
 export function MissingPictures() {
   const { retries } = useMissing();
   const online = useOnline();

@@ -6,11 +6,10 @@ import { formatTime } from "../text/format.ts";
 import classes from "./offline-note.module.css";
 
 interface OfflineNoteProps {
-  /** Milliseconds of real time, 0 for no answer yet; a list that is asked for again and again tells it when it is needed. */
+  /** Real time, ms; 0 before the first answer. A function avoids rerenders by frequent polls. */
   answeredAt: number | (() => number);
 }
 
-/** While the browser is offline: of which time what is shown is. */
 export function OfflineNote({ answeredAt }: OfflineNoteProps) {
   const online = useOnline();
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);

@@ -5,14 +5,10 @@ import { type Language, spokenLanguage, t } from "../../languages/texts.ts";
 import { announce } from "./live-region.tsx";
 import classes from "./undo-notice.module.css";
 
-/** Time that a notice stays, and one with a button, milliseconds. */
 const STAYS_MS = 6_000;
 const STAYS_WITH_UNDO_MS = 8_000;
 
-/**
- * Shows the last change over the screen for a few seconds, longer while the pointer or the focus is on it; `U` takes the change
- * back afterwards, too. The live region reads it out.
- */
+/** Shows the last change for a few seconds, longer under pointer or focus; `U` undoes it afterwards, too. */
 export function UndoNotice() {
   const { notice, isShown, hide, undo } = useUndoNotice();
   const [isHeld, setHeld] = useState(false);
@@ -60,25 +56,19 @@ export function UndoNotice() {
 
 interface Notice {
   text: string;
-  /** What it is written in: after a change of the language it is not shown any more, and can still be undone. */
+  /** Language of the text: after a change of it the notice stays hidden, but undo works. */
   language: Language;
-  /** Undoes what the notice reports; absent where nothing was changed. */
   undo: (() => void) | undefined;
 }
 
 interface UndoState {
   notice: Notice | undefined;
-  /** Whether it is on screen. */
   isShown: boolean;
-  /** Takes it off the screen; the change can still be taken back. */
   hide: () => void;
-  /** Forgets the change. */
   close: () => void;
-  /** Takes the change back, if there is one to take back. */
   undo: () => void;
 }
 
-/** The notice of the last change; the next change takes its place. */
 export const useUndoNotice = create<UndoState>()((set, get) => ({
   notice: undefined,
   isShown: false,
@@ -93,7 +83,7 @@ export const useUndoNotice = create<UndoState>()((set, get) => ({
   },
 }));
 
-/** Announces a change and offers to undo it, on screen and in the live region. Without `undo` it only announces. */
+/** Announces a change and offers to undo it. */
 export function offerUndo(text: string, undo?: () => void): void {
   useUndoNotice.setState({ notice: { text, language: spokenLanguage(), undo }, isShown: true });
   announce(undo ? t("{text} Press U to undo.", { text }) : text);

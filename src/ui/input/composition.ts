@@ -1,6 +1,6 @@
 /**
- * Keeps the keys that an input method uses from every key handler of the page. WebKit sends the Enter that ends a composition
- * after it, with the key code 229 alone to tell. What the key types is not touched.
+ * Hides the keys of an input method from key handlers. WebKit sends the Enter that ends a composition after it, with
+ * key code 229.
  */
 export function hideCompositionKeys(page: Window): () => void {
   const hide = (event: KeyboardEvent) => {

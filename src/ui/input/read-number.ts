@@ -1,7 +1,6 @@
 import { halfWidth } from "../../languages/half-width.ts";
 import { locale } from "../../languages/texts.ts";
 
-/** A number as typed: its value, or the two values it may stand for; neither where it is no number. */
 export interface TypedNumber {
   value?: number;
   /** Both readings of a text such as "1,500". */
@@ -9,16 +8,12 @@ export interface TypedNumber {
 }
 
 const PLAIN = /^[+-]?(?:\d+|\d*[.,]\d+|\d+[.,])(?:e[+-]?\d+)?$/i;
-/** Digits in groups of three, with or without decimals behind the other sign. */
 const GROUPED =
   /^[+-]?[1-9]\d{0,2}(?:(?<group>[.,'’\u00a0\u202f ])\d{3})(?:\k<group>\d{3})*(?:(?!\k<group>)[.,]\d+)?$/;
 /** One sign with three digits behind it: decimals or thousands. */
 const UNCLEAR = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
 
-/**
- * Reads a number with a point or a comma, grouped or not, in any language. Where a sign with three digits behind it is how the
- * user's language groups thousands, it has two readings.
- */
+/** Reads a number with point or comma, grouped or not, in any language; ambiguous texts return `either`. */
 export function readNumber(text: string): TypedNumber {
   const plain = halfWidth(text).trim().replace("−", "-");
   const [, sign] = UNCLEAR.exec(plain) ?? [];

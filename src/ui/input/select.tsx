@@ -1,10 +1,10 @@
 import { Select as MantineSelect, type SelectProps } from "@mantine/core";
 import { useState } from "react";
 
-/** So many choices are offered at once; of more, those that match what is typed. */
+/** Options shown at once; a longer list is searched by typing. */
 const MOST = 100;
 
-/** One of several. What can be chosen is in the document from the first time that the field has the focus. */
+/** Renders its options after the first focus. */
 export function Select({ comboboxProps, onFocus, ...props }: SelectProps) {
   const [hasOptions, setHasOptions] = useState(false);
   return (

@@ -9,13 +9,9 @@ import { FileChoice } from "./file-choice.tsx";
 
 type OnFile = (file: File) => void;
 
-/**
- * Takes text that is typed, pasted or in a file, unless it is too long: then it is not read, what was there stays, and
- * `refusal` is the sentence for it, which is read out, too.
- */
+/** Accepts typed, pasted or file text up to a limit; sets and announces `refusal` above it. */
 export function useTextTaker(onText: (text: string) => void) {
   const [refusal, setRefusal] = useState<string>();
-  /** Whether it may be taken. */
   function check(fault: string | undefined): boolean {
     setRefusal(fault);
     if (fault) announce(fault);
@@ -36,11 +32,9 @@ export function useTextTaker(onText: (text: string) => void) {
 interface TextFileButtonProps {
   accept: string;
   onFile: OnFile;
-  /** Its words. */
   children?: string;
 }
 
-/** The button that takes a file. */
 export function TextFileButton({ accept, onFile, children = t("Choose a file") }: TextFileButtonProps) {
   return (
     <FileChoice accept={accept} onFile={onFile}>
@@ -57,7 +51,6 @@ export function TextFileButton({ accept, onFile, children = t("Choose a file") }
   );
 }
 
-/** What makes an element take a file that is dropped on it. */
 export function fileDrop(onFile: OnFile) {
   return {
     onDragOver: (event: DragEvent) => event.preventDefault(),
@@ -70,10 +63,9 @@ export function fileDrop(onFile: OnFile) {
   };
 }
 
-/** Most that is read at once of ids, coordinates and areas: characters of a text, bytes of a file. */
+/** Maximum of characters of a text, or bytes of a file. */
 export const LONGEST_TEXT = 1_000_000;
 
-/** What is wrong with the length of a text or a file, as a sentence; undefined for one that is read. */
 export function textFault(length: number, what: "text" | "file"): string | undefined {
   if (length <= LONGEST_TEXT) return undefined;
   const found =

@@ -3,7 +3,7 @@ import { halfWidth } from "../../languages/half-width.ts";
 const DAY = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 const TIME = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T, ]+)(\d{1,2}):?(\d{2})(?: ?(?:Z|UTC))?$/i;
 
-/** Reads a day as people type it in ISO order, "2026-11-22" or "20261122"; undefined when it is none of the calendar. */
+/** Reads "2026-11-22" or "20261122"; undefined for a date that does not exist. */
 export function readDay(text: string): string | undefined {
   const [, year = "", month = "", day = ""] = DAY.exec(halfWidth(text).trim()) ?? [];
   const iso = `${year}-${month}-${day}`;
@@ -11,7 +11,7 @@ export function readDay(text: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** Reads a day and time of day in UTC, 24 h: "2026-11-22 16:47"; milliseconds since 1970, undefined when it is none. */
+/** Reads "2026-11-22 16:47" as UTC milliseconds. */
 export function readTime(text: string): number | undefined {
   const [, year, month, day, hour = "", minute = ""] = TIME.exec(halfWidth(text).trim()) ?? [];
   const iso = readDay(`${year}-${month}-${day}`);
@@ -19,7 +19,6 @@ export function readTime(text: string): number | undefined {
   return Date.parse(`${iso}T${hour.padStart(2, "0")}:${minute}:00Z`);
 }
 
-/** A time as its field shows it: "2026-11-22 16:47", in UTC. */
 export function timeText(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace("T", " ");
 }

@@ -1,9 +1,8 @@
 import { type ComponentType, type FunctionComponent, lazy } from "react";
 
-/** Parts that could not be loaded, as what has each be loaded anew. */
 const failed = new Set<() => void>();
 
-/** `lazy` of React, for a part that is to be loaded again when that failed: React itself repeats the failure for good. */
+/** React's `lazy` that can load again after a failure. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): FunctionComponent<Props> {
@@ -25,7 +24,6 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** Has the parts that could not be loaded be loaded again when they are shown next. */
 export function retryParts(): void {
   for (const renew of failed) renew();
   failed.clear();

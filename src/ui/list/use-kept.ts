@@ -15,13 +15,10 @@ export function useKept<T>(list: readonly T[], keyOf: (one: T) => string): reado
 }
 
 interface Kept<T> {
-  /** What was given of each key. Where it is given again it need not be compared. */
   given: ReadonlyMap<string, T>;
-  /** What stands for it. */
   list: readonly T[];
 }
 
-/** The same object as long as all that it holds is the same, so that what shows it is not drawn again. */
 export function useSame<T extends object>(now: T): T {
   const [kept, keep] = useState(now);
   const isSame = Object.entries(now).every(([name, value]) => Object.is(kept[name as keyof T], value));

@@ -1,13 +1,9 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 
-/** The focus rests where it stays so long, milliseconds. */
 const REST_MS = 100;
 
-/**
- * For rows that are looked at by the focus as by the pointer: `onRest` is told of the row that has the focus, or of none, once it
- * rests. Arrows are held down, and what follows each row beside the list, such as a map, would have the next key wait.
- */
+/** Reports the focused row once the focus rests: arrows may be held down, and each report redraws a map. */
 export function useRestingFocus<T>(onRest: (row: T | undefined) => void): (row: T | undefined) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

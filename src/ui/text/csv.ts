@@ -1,10 +1,8 @@
-/** A cell of a table. */
 export type Cell = string | number | undefined;
 
 /**
- * A table as CSV (RFC 4180) with a header row. Every text is in quotes, and where a spreadsheet would take part of it for a
- * formula there is an apostrophe in front, since some of it comes from other people. What takes `;` for the separator
- * does not know these quotes everywhere, so that a part behind `;` or a line end counts as a cell.
+ * Returns a CSV table (RFC 4180) with a header row. All texts are quoted, and an apostrophe guards against formulas,
+ * as some of it comes from other people; a part behind `;` counts as a cell, as some readers split there.
  */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
@@ -13,7 +11,6 @@ export function toCsv<Column extends string>(
   return [...csvLines(columns, rows)].join("");
 }
 
-/** The lines of a table as `toCsv` has them, each with its end. */
 export function* csvLines<Column extends string>(
   columns: readonly Column[],
   rows: Iterable<Readonly<Record<Column, Cell>>>,
@@ -22,10 +19,7 @@ export function* csvLines<Column extends string>(
   for (const row of rows) yield `${columns.map((column) => cell(row[column])).join(",")}\r\n`;
 }
 
-/**
- * A table as tab-separated text with a header row, for a spreadsheet to paste; what would end a cell within a text is a space.
- * The same guard against formulas as in `toCsv`.
- */
+/** Returns tab-separated text to paste into a spreadsheet, guarded as `toCsv`. */
 export function toTsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[],
@@ -42,7 +36,6 @@ function cell(value: Cell): string {
   return `"${guarded(value).replaceAll('"', '""')}"`;
 }
 
-/** A number that is none leaves its cell empty. */
 function numberCell(value: number | undefined): string {
   return Number.isFinite(value) ? String(value) : "";
 }

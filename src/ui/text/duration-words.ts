@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A length of time: "32 h 7 min", from three days on "5 d 3 h", under a minute "40 s". Milliseconds; "not known" for none. */
+/** "32 h 7 min", from three days on "5 d 3 h", under a minute "40 s". */
 export function durationWords(ms: number): string {
   if (!Number.isFinite(ms)) return t("not known");
   if (ms < MINUTE) return `${Math.max(0, Math.round(ms / 1000))} s`;
@@ -19,7 +19,7 @@ function two(large: number, largeUnit: string, small: number, smallUnit: string)
     .join(" ");
 }
 
-/** How far a clock is ahead of real time, for tight places: "+17 h", from three days on "+4 d"; undefined for less than a minute. */
+/** "+17 h", from three days on "+4 d"; undefined below a minute. */
 export function aheadWords(ms: number): string | undefined {
   if (ms < MINUTE) return undefined;
   if (ms < HOUR) return `+${Math.round(ms / MINUTE)} min`;

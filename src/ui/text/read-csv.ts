@@ -1,9 +1,9 @@
-/** Characters that may separate two cells of a row, the likeliest first. */
+/** Cell separators by likelihood. */
 const SEPARATORS = ["\t", ";", ",", "|", " "] as const;
 
 /**
- * Text as rows of trimmed cells (RFC 4180 with any of the usual separators): quoted cells may hold separators, line ends and
- * doubled quotes. The separator is the first that the first row has. Empty rows are left out.
+ * Reads rows of trimmed cells (RFC 4180): quoted cells may hold separators, line ends and doubled quotes. The first
+ * row decides the separator; empty rows are dropped.
  */
 export function readCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, "");

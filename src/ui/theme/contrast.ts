@@ -1,12 +1,11 @@
 type Channels = readonly [red: number, green: number, blue: number];
 
-/** Contrast ratio of two hex colours, 1 to 21 (WCAG 2.2, relative luminance). */
+/** Contrast ratio of two hex colors, 1 to 21 (WCAG 2.2). */
 export function contrastRatio(a: string, b: string): number {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `over` laid on `under` with an opacity of 0 to 1, as hex. */
 export function blend(under: string, over: string, opacity: number): string {
   const below = channels(under);
   const mixed = channels(over).map((value, i) =>

@@ -1,4 +1,3 @@
-/** Prints every page in the light theme, whatever the theme of the screen: paper is white. */
 export function printLight(): void {
   const { dataset } = document.documentElement;
   let onScreen: string | undefined;

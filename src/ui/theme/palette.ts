@@ -1,8 +1,5 @@
 import { useComputedColorScheme } from "@mantine/core";
-/**
- * Every colour of the product, once. Mantine's theme, the map's layers, the legend and the contrast test all read this
- * object; CSS sees the same values as `--sw-*` (the token's name in kebab-case). Hex with six digits throughout.
- */
+/** Product colors, six-digit hex. CSS has them as `--sw-*` in kebab-case. */
 export interface Palette {
   readonly scheme: "dark" | "light";
 
@@ -11,14 +8,14 @@ export interface Palette {
   readonly bg1: string;
   readonly bg2: string;
   readonly bg3: string;
-  /** Hairline between parts of a panel; `control` is the border of something that can be operated (3:1). */
+  /** Hairline; `control` is the border of a control (3:1). */
   readonly line: string;
   readonly control: string;
   readonly text1: string;
   readonly text2: string;
   readonly text3: string;
 
-  /** The primary button: never a hue, so that it cannot compete with a state. */
+  /** Primary button: no hue, so that it cannot be taken for a state. */
   readonly ink: string;
   readonly inkText: string;
 
@@ -45,14 +42,13 @@ export interface Palette {
   readonly graticule: string;
   readonly mapLabel: string;
   readonly seaLabel: string;
-  /** The casing that keeps text and lines legible over anything. */
+  /** Casing that keeps text and lines legible over anything. */
   readonly halo: string;
   readonly frame: string;
   readonly hover: string;
   readonly area: string;
 }
 
-/** Names of the tokens that are colours. */
 export type ColorToken = Exclude<keyof Palette, "scheme">;
 
 export const darkPalette: Palette = {
@@ -140,7 +136,6 @@ export const palettes: Readonly<Record<Palette["scheme"], Palette>> = {
   light: lightPalette,
 };
 
-/** The colours of the theme in use. */
 export function usePalette(): Palette {
   return palettes[useComputedColorScheme("dark", { getInitialValueInEffect: false })];
 }

@@ -2,9 +2,9 @@ import { blend } from "./contrast.ts";
 import type { Palette } from "./palette.ts";
 
 interface Scales {
-  /** From least to most: lightness alone, so that it is no hue of a state, and is read without telling colours apart. */
+  /** Ordered by lightness alone: distinct from states, and readable without color vision. */
   readonly ramp: readonly [string, string, string];
-  /** Of kinds without an order: warm and cool, and each of another lightness. */
+  /** Unordered kinds, each of another lightness. */
   readonly kinds: readonly [string, string, string, string];
 }
 
@@ -19,7 +19,6 @@ const scales: Readonly<Record<Palette["scheme"], Scales>> = {
   },
 };
 
-/** So many colours in equal steps along the ramp of a theme, from least to most; two or more. */
 export function rampColors(scheme: Palette["scheme"], steps: number): string[] {
   const [least, middle, most] = scales[scheme].ramp;
   return Array.from({ length: steps }, (_, step) => {
@@ -28,7 +27,6 @@ export function rampColors(scheme: Palette["scheme"], steps: number): string[] {
   });
 }
 
-/** The colours of up to four kinds. */
 export function kindColors(scheme: Palette["scheme"]): readonly string[] {
   return scales[scheme].kinds;
 }

@@ -12,7 +12,6 @@ interface CommandFieldProps {
   acts: ShellActs;
 }
 
-/** The command field in the bar. On a narrow screen an icon, which the field takes the place of the bar for. */
 export function CommandField({ acts }: CommandFieldProps) {
   const [isOver, setOver] = useState(false);
   const isIcon = useMediaQuery("(max-width: 1023px)", false, { getInitialValueInEffect: false });

@@ -13,10 +13,7 @@ import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useOnline } from "../../../ui/layout/use-online.ts";
 import { formOfAddress, paramsOfForm, useLastApplied } from "../../params/search-params.ts";
 
-/**
- * The command field with the saved searches of the account and the results of the last one; what is new is asked for while its
- * list is shown.
- */
+/** Command field with the account's saved searches and the last results; news is requested while its list is open. */
 export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "results" | "onOpened">) {
   const [opened, setOpened] = useState(false);
   const { entries: searches } = useSaved();

@@ -12,7 +12,7 @@ export const CartMap = lazyPart(async () => ({
   default: (await import("../../../features/cart/cart-map.tsx")).CartMap,
 }));
 
-/** What the map of some frames shares with the list beside it; F fits them, and others in their place are gone to. */
+/** State that the map of frames shares with the list beside it; F fits them. */
 export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polygon[]) {
   const mapRef = useRef<MapHandle>(null);
   const [hoveredID, onHover] = useState<string>();
@@ -24,7 +24,7 @@ export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polyg
   const shown = useRef(frames);
   const onFrames = useEffectEvent((now: readonly CatalogFrame[]) => {
     if (areAllOthers(shown.current, now)) onFit();
-    // An empty cart may get back what it had.
+    // An empty cart may get its frames back.
     if (now.length > 0) shown.current = now;
   });
   useEffect(() => onFrames(frames), [frames]);

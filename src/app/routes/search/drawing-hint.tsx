@@ -15,7 +15,6 @@ import classes from "./drawing-hint.module.css";
 
 interface DrawingHintProps {
   tool: DrawTool;
-  /** What is drawn so far. */
   shape: Draft | undefined;
   refused: RingFault | undefined;
   onUndo: (shape: Draft) => void;
@@ -24,13 +23,9 @@ interface DrawingHintProps {
   onEnd: () => void;
 }
 
-/** Corners of the least shape that has an area. */
 const LEAST_CORNERS = 3;
 
-/**
- * How to continue drawing, why the last step was refused, and the steps as buttons; on a narrow screen in a bar below the map,
- * with what is drawn so far above it.
- */
+/** Steps of drawing as hints and buttons; on a narrow screen in a bar below the map. */
 export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, onEnd }: DrawingHintProps) {
   const points = shape?.points ?? [];
   const left = Math.max(0, LEAST_CORNERS - points.length);
@@ -119,7 +114,6 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
   );
 }
 
-/** "New area, 6 corners". */
 function newAreaWords(corners: number): string {
   return corners === 0
     ? t("New area")
@@ -132,7 +126,6 @@ function sizeWords(size: string, points: readonly Position[]): string {
   return t("{size} · {km} km across", { size, km: formatNumber(across, across < 10 ? 1 : 0) });
 }
 
-/** What keys and mouse do; left out where there are none. */
 function Keys({ words }: { words: string }) {
   return <span className={classes.keys}> · {words}</span>;
 }

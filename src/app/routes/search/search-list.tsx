@@ -19,7 +19,6 @@ type PanelProps = ComponentProps<typeof SearchPanel>;
 interface SearchListProps {
   search: Search;
   saved: SavedContext;
-  /** How the area is drawn. */
   drawing: Pick<
     PanelProps["filters"],
     "tool" | "onTool" | "onArea" | "onEdit" | "onUndoArea" | "onRedoArea" | "onFitArea" | "onAreaFile"
@@ -28,11 +27,9 @@ interface SearchListProps {
   tableShown: boolean;
   onTable: () => void;
   onSearch: () => void;
-  /** Searches an example's box and looks at it. */
   onPlace: (box: Box) => void;
 }
 
-/** The list of the search: what was searched for, the filters or what they found, and the cart in short. */
 export function SearchList(props: SearchListProps) {
   const { search, saved, drawing, list, onSearch, onPlace } = props;
   const { editing, edited, applied, applyNow } = search;
@@ -85,7 +82,6 @@ export function SearchList(props: SearchListProps) {
   );
 }
 
-/** What was searched for in one line; on a wide screen over list and map, with what is done with the results at its end. */
 export function FilterBar(props: SearchListProps) {
   const { search } = props;
   const narrow = useNarrow();

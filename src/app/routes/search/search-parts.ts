@@ -1,7 +1,5 @@
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 
-/** Parts of the search that are loaded when they are first shown, or once what comes before them is there. */
-
 export const AreasDialog = lazyPart(async () => ({
   default: (await import("../../../features/areas/areas-dialog.tsx")).AreasDialog,
 }));

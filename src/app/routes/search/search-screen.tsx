@@ -23,7 +23,6 @@ import { useSelected } from "./use-selected.ts";
 import { useStack } from "./use-stack.ts";
 import { useTableTurn } from "./use-table-turn.ts";
 
-/** Search: the filters and results beside the map. */
 export function SearchScreen() {
   const search = useSearch();
   const { params, applied, editing, results, frames, area, show, apply, applyNow } = search;
@@ -55,7 +54,6 @@ export function SearchScreen() {
     setTool(undefined);
     applyNow({ area: [[boxRing(box)]] });
   };
-  /** What list and map both show of the frames, and how they are looked at and opened. */
   const looked = {
     stateOf,
     coverage: area.length > 0 ? search.coverage : undefined,
@@ -67,7 +65,6 @@ export function SearchScreen() {
       void navigate(toFrame(frameID));
     },
   };
-  /** How the area is drawn, by the filters and on the map. */
   const drawing = {
     tool,
     onEdit: tools.change,
@@ -99,7 +96,6 @@ export function SearchScreen() {
     list: {
       ...looked,
       listRef: table.listRef,
-      // The way back leads to the frame in the list.
       onLeave: (frame: string) => show({ frame }),
       onSelect: (frameID: string) => {
         sought.current = frameID;
@@ -126,7 +122,6 @@ export function SearchScreen() {
       [applied, acquisitions, isFound],
     ),
   );
-  // On a narrow screen drawing needs the map, and the table its place.
   const listAside = tool !== undefined || measuring || tableShown;
   const card = stack && !listAside && (
     <Suspense fallback={null}>

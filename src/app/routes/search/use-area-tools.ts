@@ -16,7 +16,7 @@ import { formatArea } from "../../../ui/text/format.ts";
 
 type Editing = ReturnType<typeof useDraft>;
 
-/** How the area of a search is drawn and measured on its map; `showMap` makes room for the map where a table has its place. */
+/** Drawing and measuring on the map of a search; `showMap` replaces a table by the map. */
 export function useAreaTools(
   map: RefObject<MapHandle | null>,
   { edit, latest, areas, undoArea, redoArea }: Editing,
@@ -32,7 +32,7 @@ export function useAreaTools(
     tool,
     setTool,
     measuring,
-    /** With a drawing tool active the map has the focus, so that arrows and Enter draw. */
+    /** Arrows and Enter draw only while the map has the focus. */
     take(next: DrawTool | undefined) {
       setTool(next);
       setMeasuring(false);
@@ -45,7 +45,6 @@ export function useAreaTools(
       if (isOn) showMap();
       setMeasuring(isOn);
     },
-    /** Changes what is to be searched; a new area is announced by its size. */
     change(part: Partial<SearchForm>) {
       edit(part);
       if (part.area) tellArea(part.area);
@@ -55,19 +54,17 @@ export function useAreaTools(
   };
 }
 
-/** How the map is moved to an area or to a frame. */
 export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: string) => Ring | undefined) {
   const fitArea = (polygons: readonly Polygon[]) => {
     const box = areaBox(polygons);
     if (box) map.current?.fitBox(box);
   };
-  /** The box of a frame in the world that is in view. */
+  /** Bounds of a frame in the copy of the world that is in view. */
   const boxOf = (frameID: string | undefined): Box | undefined => {
     const ring = frameID === undefined ? undefined : ringOf(frameID);
     const view = map.current?.viewBox();
     return ring && view && boxNearView(ringBox(unwrapRing(ring)), view);
   };
-  /** Whether there is such a frame. */
   const fitFrame = (frameID: string | undefined): boolean => {
     const box = boxOf(frameID);
     if (box) map.current?.fitBox(box);
@@ -76,7 +73,6 @@ export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: s
   return {
     fitArea,
     fitFrame,
-    /** Moves the map to a frame that lies elsewhere or is too small to be seen. */
     reveal(frameID: string) {
       const box = boxOf(frameID);
       const view = map.current?.viewBox();
@@ -85,7 +81,6 @@ export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: s
   };
 }
 
-/** Announces the size of a new area; why one cannot be searched is shown at its field. */
 export function tellArea(area: readonly Polygon[]): void {
   if (areaFault(area)) return;
   announce(area.length > 0 ? formatArea(totalArea(area)) : t("Area removed"));

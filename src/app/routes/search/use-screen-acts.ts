@@ -18,7 +18,6 @@ interface ScreenParts {
   selectedID: string | undefined;
 }
 
-/** What keys and the command field do on the search screen: the keys of its list and map are their own. */
 export function useScreenActs({ search, map, fits, tools, table, selectedID }: ScreenParts) {
   const { editing, filtersAt, openFilters, show, applyNow } = search;
   const brush = useRef<BrushHandle>(null);
@@ -34,7 +33,6 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
       announce(t("The map shows frame {frameID}", { frameID: selectedID ?? "" }));
     else fitArea();
   };
-  /** What keys and the command field both do. */
   const acts: Record<ScreenAct, () => void> = {
     measure: () => tools.measure(!tools.measuring),
     fit: fitArea,
@@ -67,6 +65,5 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     "Shift+ArrowLeft": () => brush.current?.move(-1),
     "Shift+ArrowRight": () => brush.current?.move(1),
   });
-  /** `brush` goes to the time strip. */
   return { brush, quicklookShown };
 }

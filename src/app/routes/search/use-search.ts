@@ -19,7 +19,6 @@ const NO_AREA: readonly Polygon[] = [];
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** The search: what is applied of it and what is edited, what it found, and what is shown of that. */
 export function useSearch() {
   const { params, applied, apply: search, show } = useAppliedSearch();
   const editing = useDraft(applied);
@@ -35,7 +34,7 @@ export function useSearch() {
     () => draftFault({ draft, written, percent }) !== undefined,
     [draft, written, percent],
   );
-  // What is said of the area is said of the one on the map, searched or not.
+  // Messages about the area refer to the one on the map, applied or not.
   const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
   const newSince = useNewSince(applied, formOfAddress);
@@ -48,10 +47,10 @@ export function useSearch() {
     editing.settle(form);
     search(form);
   });
-  /** Applies the draft with a change, and returns true; a draft with a field that cannot be read is not searched without it. */
+  /** Applies the draft with a change; returns false while a field cannot be read. */
   const applyNow = useCallbackRef((change: Partial<SearchForm>) => {
     const unread = editing.fault();
-    // Other conditions would take the place of those that are being written.
+    // Other conditions would replace those being written.
     if (unread?.at !== "property" || !change.conditions) edit(change);
     const fault = editing.fault() ?? (unread?.at === "property" ? unread : undefined);
     if (fault) {
@@ -66,27 +65,21 @@ export function useSearch() {
     editing.setPercent(undefined);
   };
   return {
-    /** What the address holds, and what changes how the search is looked at there. */
     params,
     show,
     applied,
     editing,
     edited: applied !== undefined && (unfinished || !sameForm(draft, applied)),
-    /** Where the filters are open, after a search; before it they are there. */
     filtersAt,
     openFilters,
-    /** How often a search was refused since the last one. */
     tries,
-    /** Whether the contract lets the caller search what is owned. */
     privateAllowed: contract !== undefined,
     results,
     area,
-    /** Why the drawn area cannot be searched, as a sentence. */
     areaProblem: fault && ringFaultSentence(fault),
     coverage,
     newSince,
     shown,
-    /** What is shown, in the order of the list. */
     frames,
     choose,
     apply,
@@ -95,7 +88,6 @@ export function useSearch() {
       if (applied) edit(applied);
       forgetWritten();
     },
-    /** Removes all filters but the area. */
     clear() {
       const open = { ...emptyForm, area: latest().area };
       forgetWritten();

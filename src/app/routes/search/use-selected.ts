@@ -1,19 +1,12 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 
-/**
- * How long what follows the selection waits, milliseconds: until that is painted, and of frames that are selected one soon after the
- * other, as by a key that is held down, for the next one: each would take its time.
- */
+/** Delay before the address follows the selection, ms: holding an arrow key selects many frames in a row. */
 const FOLLOWS_MS = 20;
 const SOON_MS = 300;
 const FOLLOWS_LAST_MS = 120;
 
-/**
- * The selected frame, at once: the address follows once the user stays with it, and a key pressed meanwhile is meant for the
- * frame that was just selected. `addressed` is that of the address, `show` brings it there; the last function does so at once, for
- * who leaves.
- */
+/** Returns the selected frame at once, while the address (`addressed`, `show`) follows later; the last function flushes. */
 export function useSelected(
   addressed: string | undefined,
   show: (frame: string | undefined) => void,
@@ -46,14 +39,12 @@ export function useSelected(
 }
 
 interface Selected {
-  /** As the address had it last. */
   addressed: string | undefined;
   selected: string | undefined;
-  /** Selected here, but not seen in the address yet. */
   underway: readonly (string | undefined)[];
 }
 
-/** After the address has changed: it comes to the frames that were selected here in their order, and may leave some out. */
+/** Applies a change of the address: it passes the frames selected here in their order, and may skip some. */
 export function followed(state: Selected, addressed: string | undefined): Selected {
   const at = state.underway.indexOf(addressed);
   if (at < 0) return { addressed, selected: addressed, underway: [] };

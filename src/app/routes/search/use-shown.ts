@@ -7,10 +7,7 @@ import { useOrder } from "../../../features/search/rows/acquisitions.ts";
 
 const NONE_CHOSEN: Chosen = {};
 
-/**
- * What is shown of what is loaded: what was chosen of the facets, which goes with the search whatever its order, in the order
- * of the search. `frames` are in the order in which the list shows them.
- */
+/** Applies the chosen facets and the order to the loaded frames. */
 export function useShown(
   loaded: readonly CatalogFrame[],
   applied: SearchForm | undefined,

@@ -3,15 +3,13 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { CardPlace } from "../../../features/search/card-place.ts";
 import type { Position } from "../../../geo/types.ts";
 
-/** Frames under a press on the map, and where it was. */
 export interface Stack {
   keys: readonly string[];
   at: Position;
-  /** Where its card stands on a map that has room for it. */
   place: CardPlace;
 }
 
-/** The stack that is looked at, for as long as the results hold more than one frame of it. */
+/** Stack under the last press, while the results hold more than one of its frames. */
 export function useStack(frames: readonly CatalogFrame[]) {
   const [pressed, setStack] = useState<Stack>();
   const stacked = useMemo(
