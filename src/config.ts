@@ -1,3 +1,4 @@
+import { parseUrl } from "./domain/url.ts";
 /** Run-time configuration, read from `config.json` beside the page. */
 export interface Config {
   /** Base of all paths of the interface; empty: the user types it, or explores the demo. */
@@ -27,7 +28,7 @@ const DEFAULTS: Config = {
 type Rule = [fits: (value: unknown) => boolean, sentence: string];
 
 const address: Rule = [
-  (value) => value === "" || (typeof value === "string" && URL.canParse(value)),
+  (value) => value === "" || (typeof value === "string" && parseUrl(value) !== undefined),
   "must be empty or an absolute address such as https://api.example.com",
 ];
 

@@ -4,7 +4,7 @@ import { ZONELESS } from "../domain/zoneless.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse, noAnswer, readText } from "./error-answer.ts";
-import { ownTurn, takingTurns } from "./others-turn.ts";
+import { ownTurn, takingTurns } from "./lane.ts";
 import type { TokenSource } from "./token.ts";
 
 export interface RetryNotice {

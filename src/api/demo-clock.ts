@@ -4,8 +4,8 @@ import { z } from "zod";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { useServiceClock } from "./clock.ts";
+import { POLL_MS } from "./collections.ts";
 import { errorFromResponse } from "./error-answer.ts";
-import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 import { useSession } from "./use-session.ts";
 

@@ -1,3 +1,4 @@
+import { parseUrl } from "../domain/url.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse } from "./error-answer.ts";
@@ -72,7 +73,7 @@ const SOMEWHERE = "https://page.invalid/";
 
 /** Returns a sentence about an unsafe link: `javascript:` would run in this page, `file:` would read the user's disk. */
 export function linkFault(href: string): string | undefined {
-  const url = URL.canParse(href, SOMEWHERE) ? new URL(href, SOMEWHERE) : undefined;
+  const url = parseUrl(href, SOMEWHERE);
   if (url && /^https?:$/.test(url.protocol)) return undefined;
   const rule = t(
     "Only links that begin with http:// or https:// are opened. Tell the operator of the service.",

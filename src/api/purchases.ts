@@ -2,12 +2,11 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Item } from "../contract/item.ts";
 import { getPurchase, listPurchaseProducts, listPurchases, type Purchase } from "../contract/purchases.ts";
 import { serviceNow } from "./clock.ts";
-import { listAll, oneQuery, pagesOf, pagesQuery, pollOf, purchaseKeys } from "./collections.ts";
+import { listAll, oneQuery, POLL_MS, pagesOf, pagesQuery, pollOf, purchaseKeys } from "./collections.ts";
 import { asText } from "./frames/frame.ts";
 import { takeIntoOwned } from "./frames/frames.ts";
 import { createLane } from "./lane.ts";
 import { recordObserved } from "./orders/observed-times.ts";
-import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 
 /** Other statuses, unknown ones included, are final (interface 7). */

@@ -1,4 +1,5 @@
 import { issueToken } from "../contract/oauth.ts";
+import { parseUrl } from "../domain/url.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse, readText } from "./error-answer.ts";
@@ -135,7 +136,7 @@ function unusable(): string {
 }
 
 function unreachable(cause: unknown, url: string, operation: string): ApiError {
-  const host = URL.canParse(url) ? new URL(url).host : url;
+  const host = parseUrl(url)?.host ?? url;
   const late = cause instanceof DOMException && cause.name === "TimeoutError";
   return new ApiError({
     kind: late ? "timeout" : "network",

@@ -8,9 +8,8 @@ import {
 } from "../contract/notifications.ts";
 import { isNotOffered } from "./api-error.ts";
 import type { CallRequest } from "./client.ts";
-import { listAll } from "./collections.ts";
+import { listAll, POLL_MS } from "./collections.ts";
 import type { CallbackAttempt, CallbackLogEntry, DemoControl } from "./demo.ts";
-import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 
 /** Query of all webhooks; null where the service offers none (404, 501). */

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { parseUrl } from "../domain/url.ts";
 
 const ANYWHERE = ["https:", "http://127.0.0.1:*", "http://localhost:*"];
 
@@ -19,7 +20,7 @@ export function allowedOrigins(
 }
 
 function originOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new Error(
       `ORIGINS: "${address}" is not an address such as https://tiles.example.com; or give "any".`,

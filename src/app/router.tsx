@@ -3,23 +3,31 @@ import { z } from "zod";
 import { t } from "../languages/texts.ts";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { useApp } from "./app-context.ts";
-import { ScreenError } from "./layouts/no-screen.tsx";
 import { kept, openAddress } from "./params/kept-params.ts";
-import { cartParams, searchParams } from "./params/search-params.ts";
-import { parseSearch, stringifySearch } from "./params/search-text.ts";
-import { root, screenAt } from "./root-route.ts";
-import { bucket, compose, deliveries, delivery, noDelivery } from "./routes/deliveries-routes.tsx";
+import { cartParams, parseSearch, searchParams, stringifySearch } from "./params/search-params.ts";
+import { root, ScreenError, screenAt } from "./root-route.tsx";
 import {
+  bucket,
+  compose,
+  deliveries,
+  delivery,
+  noDelivery,
   noPurchase,
+  noTask,
   orders,
   ordersArea,
   ordersPage,
+  points,
+  pointsRun,
   products,
   purchase,
   purchases,
+  task,
+  taskDetail,
+  tasking,
+  tasks,
   webhooks,
 } from "./routes/orders-routes.tsx";
-import { noTask, points, pointsRun, task, taskDetail, tasking, tasks } from "./routes/tasks-routes.tsx";
 
 const search = createRoute({
   ...screenAt(root, "/", async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),

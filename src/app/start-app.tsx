@@ -10,8 +10,6 @@ import type { DemoStart } from "../api/demo.ts";
 import type { Config, ConfigError } from "../config.ts";
 import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
-import { hideCompositionKeys } from "../ui/input/composition.ts";
-import { printLight } from "../ui/theme/light-print.ts";
 import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
 
@@ -73,4 +71,33 @@ function StartMessage({ title, lead, children }: StartMessageProps) {
       {children}
     </main>
   );
+}
+
+/**
+ * Hides the keys of an input method from key handlers. WebKit sends the Enter that ends a composition after it, with
+ * key code 229.
+ */
+export function hideCompositionKeys(page: Window): () => void {
+  const hide = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+  };
+  page.addEventListener("keydown", hide, { capture: true });
+  page.addEventListener("keyup", hide, { capture: true });
+  return () => {
+    page.removeEventListener("keydown", hide, { capture: true });
+    page.removeEventListener("keyup", hide, { capture: true });
+  };
+}
+
+export function printLight(): void {
+  const { dataset } = document.documentElement;
+  let onScreen: string | undefined;
+  addEventListener("beforeprint", () => {
+    onScreen ??= dataset.mantineColorScheme;
+    dataset.mantineColorScheme = "light";
+  });
+  addEventListener("afterprint", () => {
+    if (onScreen !== undefined) dataset.mantineColorScheme = onScreen;
+    onScreen = undefined;
+  });
 }

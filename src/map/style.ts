@@ -6,8 +6,8 @@ import type {
   SymbolLayerSpecification,
 } from "maplibre-gl";
 import { entryAt } from "../geo/packed/entry-at.ts";
-import { blend } from "../ui/theme/contrast.ts";
 import type { Palette } from "../ui/theme/palette.ts";
+import { blend } from "../ui/theme/palette.ts";
 import type { LabelKind } from "./basemap/labels.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
 import { LAST_ZOOM } from "./basemap/sources.ts";

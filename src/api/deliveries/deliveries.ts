@@ -9,11 +9,10 @@ import {
 } from "../../contract/deliveries.ts";
 import { isNotOffered } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
-import { deliveryKeys, oneQuery, pagesQuery, pollOf } from "../collections.ts";
+import { deliveryKeys, oneQuery, POLL_MS, pagesQuery, pollOf } from "../collections.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { batches, outboxQuery } from "../outbox/outbox.ts";
 import type { Batch } from "../outbox/record.ts";
-import { POLL_MS } from "../poll.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { DELIVERY_PAGE, deliveryRows, listAllDeliveries, withStatus } from "./delivery-rows.ts";

@@ -11,8 +11,7 @@ import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../con
 import type { Item } from "../../contract/item.ts";
 import { listAll } from "../collections.ts";
 import { contractsQuery } from "../contracts.ts";
-import { createLane } from "../lane.ts";
-import { takingTurns } from "../others-turn.ts";
+import { createLane, takingTurns } from "../lane.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { type CatalogFrame, createGrouping, framesOf, readFrame } from "./frame.ts";

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
@@ -13,13 +14,9 @@ const TOGETHER_MS = 20;
 
 /** Returns the end of a signed link, ms since 1970; undefined without one. */
 export function linkEnd(href: string): number | undefined {
-  if (!URL.canParse(href, "https://page.invalid/")) return undefined;
-  const query = new Map(
-    [...new URL(href, "https://page.invalid/").searchParams].map(([name, text]) => [
-      name.toLowerCase(),
-      text,
-    ]),
-  );
+  const url = parseUrl(href, "https://page.invalid/");
+  if (!url) return undefined;
+  const query = new Map([...url.searchParams].map(([name, text]) => [name.toLowerCase(), text]));
   for (const maker of ["x-amz", "x-goog"]) {
     const [signed, seconds] = [query.get(`${maker}-date`), query.get(`${maker}-expires`)];
     const made = signed?.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z");

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
+import type { SheetStop } from "../../ui/layout/bottom-sheet.tsx";
 import { BottomSheet } from "../../ui/layout/bottom-sheet.tsx";
-import type { SheetStop } from "../../ui/layout/sheet-stop.ts";
-import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 import classes from "./map-layout.module.css";
 
 interface MapLayoutProps {

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useDeviceClock } from "../../api/clock.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
 import { t } from "../../languages/texts.ts";
-import { useOnline } from "../../ui/layout/use-online.ts";
-import { durationWords } from "../../ui/text/duration-words.ts";
+import { useOnline } from "../../ui/layout/use-media.ts";
+import { durationWords } from "../../ui/text/format.ts";
 import classes from "./notices.module.css";
 
 interface IgnoredNoticeProps {

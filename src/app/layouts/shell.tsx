@@ -19,21 +19,24 @@ import { ContractSelect } from "../../features/account/contract-select.tsx";
 import { DemoClock, UtcClock } from "../../features/account/demo-clock.tsx";
 import { CartButton, CartTab } from "../../features/cart/cart-button.tsx";
 import { RunLink } from "../../features/cart/run/run-link.tsx";
+import type { Notice } from "../../features/orders/notifications/notices.ts";
+import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
+import { DownloadPurchase } from "../../features/purchases/product-downloads.tsx";
 import type { Tour } from "../../features/tour/tour.tsx";
 import { useTour } from "../../features/tour/use-tour.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
+import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { MissingPictures } from "../../ui/feedback/missing-pictures.tsx";
-import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
 import { focusScreen } from "../../ui/layout/take-focus.ts";
-import { useScreenFocus } from "../../ui/layout/use-screen-focus.ts";
 import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
-import { CommandField } from "./command/command-field.tsx";
+import { CommandField } from "./command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
 import { ClockNotice, IgnoredNotice, ServiceNotice } from "./notices.tsx";
-import { Notifications } from "./notifications.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
@@ -210,4 +213,56 @@ function ScreenLinks({
       {t(label)}
     </Link>
   ));
+}
+
+export function Notifications() {
+  return <NotificationBell actOf={actOf} />;
+}
+
+function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
+  const [order] = orders;
+  if (!order) return null;
+  if (orders.length > 1 && runID)
+    return <RunAct runID={runID} isReady={outcome === "ready"} onDone={onDone} />;
+  const subtle = { variant: "subtle" as const, onClick: onDone };
+  switch (order.kind) {
+    case "task":
+      return (
+        <RoutedButton {...toTask(order.task.id)} onClick={onDone}>
+          {order.task.status === "DONE" ? t("Show on map") : t("Open")}
+        </RoutedButton>
+      );
+    case "purchase":
+      return (
+        <>
+          {order.purchase.status === "closed" && <DownloadPurchase purchase={order.purchase} />}
+          {order.purchase.status === "failed" && (
+            <RoutedButton {...toFrame(order.purchase.frameID)} onClick={onDone}>
+              {t("Open frame")}
+            </RoutedButton>
+          )}
+          <RoutedButton {...toPurchase(order.purchase.id)} {...subtle}>
+            {t("Open")}
+          </RoutedButton>
+        </>
+      );
+    case "delivery":
+      return (
+        <RoutedButton {...toDelivery(order.row.id)} onClick={onDone}>
+          {t("Open")}
+        </RoutedButton>
+      );
+  }
+}
+
+function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; onDone: () => void }) {
+  return (
+    <RoutedButton
+      to={isReady ? "/orders/products" : "/purchases"}
+      search={{ orderRun: runID }}
+      onClick={onDone}
+    >
+      {isReady ? t("Download products") : t("Open")}
+    </RoutedButton>
+  );
 }

@@ -11,17 +11,13 @@ import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
-import { filterNames, useListFilter } from "../params/use-list-filter.ts";
+import { filterNames, useListFilter } from "../params/orders-params.ts";
 import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
 import { useRowKeys } from "./use-global-keys.ts";
 
-const TasksList = lazyPart(async () => ({
-  default: (await import("../../features/tasks/tasks-list.tsx")).TasksList,
-}));
-const TasksMap = lazyPart(async () => ({
-  default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
-}));
+const TasksList = lazyPart(async () => (await import("../../features/tasks/tasks-list.tsx")).TasksList);
+const TasksMap = lazyPart(async () => (await import("../../features/tasks/tasks-map.tsx")).TasksMap);
 
 const TICK_MS = 10_000;
 const NO_TASK = { id: "", status: "" };

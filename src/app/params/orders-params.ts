@@ -1,4 +1,7 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { z } from "zod";
+import { useStable } from "../../ui/list/use-stable.ts";
 
 const text = z.string().min(1).max(256).optional().catch(undefined);
 const day = z
@@ -46,3 +49,40 @@ export const composeParams = z.object({
     .catch(undefined),
   again: text,
 });
+
+type ListParams = z.infer<
+  typeof jointParams & typeof purchasesParams & typeof tasksParams & typeof deliveriesParams
+>;
+type FilterNames = Readonly<Record<string, keyof ListParams>>;
+type FilterIn<Names extends FilterNames> = { readonly [Field in keyof Names]: ListParams[Names[Field]] };
+
+/** Parameter of each field of a list's filter. */
+export const filterNames = {
+  joint: { group: "orderGroup", contractID: "orderContract", text: "orderText" },
+  purchases: { contractID: "orderContract", status: "orderStatus", runID: "orderRun", text: "orderText" },
+  tasks: { status: "tasksStatus", contractID: "tasksContract", from: "tasksFrom", to: "tasksTo" },
+  deliveries: { status: "deliveryStatus" },
+} as const satisfies Record<string, FilterNames>;
+
+/** Returns the filter in the address, and a setter that adds no step to the history. */
+export function useListFilter<const Names extends FilterNames>(names: Names) {
+  const params: Partial<ListParams> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter = useStable(
+    Object.fromEntries(
+      Object.entries(names).map(([field, name]) => [field, params[name]]),
+    ) as FilterIn<Names>,
+  );
+  const setFilter = useCallback(
+    (changed: Partial<FilterIn<Names>>) => {
+      const said = Object.entries(names).map(([field, name]) => [name, changed[field]]);
+      void navigate({
+        to: ".",
+        search: (kept) => ({ ...kept, ...Object.fromEntries(said) }),
+        replace: true,
+      });
+    },
+    [names, navigate],
+  );
+  return [filter, setFilter] as const;
+}

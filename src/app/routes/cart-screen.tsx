@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/cart-store.ts";
 import type { CartTotals } from "../../api/cart/cart-totals.ts";
-import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { usePricedCart } from "../../api/cart/cart-totals.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
@@ -22,11 +22,11 @@ import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { toRun } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
-import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
+import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/cart");
 

@@ -1,10 +1,23 @@
 import { createRoute } from "@tanstack/react-router";
+import { z } from "zod";
+import { entryKey } from "../../api/deliveries/delivery-rows.ts";
 import { t } from "../../languages/texts.ts";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useApp } from "../app-context.ts";
+import { keepDraft } from "../params/kept-draft.ts";
 import { kept } from "../params/kept-params.ts";
-import { jointParams, purchasesParams } from "../params/orders-params.ts";
-import { filterNames, useListFilter } from "../params/use-list-filter.ts";
-import { layoutIn, root, screenAt } from "../root-route.ts";
+import {
+  composeParams,
+  deliveriesParams,
+  filterNames,
+  jointParams,
+  purchasesParams,
+  tasksParams,
+  useListFilter,
+} from "../params/orders-params.ts";
+import { viewParam } from "../params/search-params.ts";
+import { draftParamsOf, resumeDraft, taskingParams } from "../params/task-params.ts";
+import { layoutIn, root, screenAt } from "../root-route.tsx";
 
 export const ordersArea = createRoute(
   layoutIn(root, "_orders", async () => (await import("../layouts/orders-layout.tsx")).OrdersLayout),
@@ -37,20 +50,20 @@ export const purchases = createRoute({
   ...layoutIn(
     ordersArea,
     "_purchases",
-    async () => (await import("../layouts/purchases-layout.tsx")).PurchasesLayout,
+    async () => (await import("../layouts/list-layout.tsx")).PurchasesLayout,
   ),
   ...kept(purchasesParams),
 });
 
 export const noPurchase = createRoute(
-  screenAt(purchases, "/purchases", async () => (await import("../layouts/purchases-layout.tsx")).NoPurchase),
+  screenAt(purchases, "/purchases", async () => (await import("../layouts/list-layout.tsx")).NoPurchase),
 );
 
 export const purchase = createRoute(
   screenAt(purchases, "/purchases/$purchaseID", async () => {
     const [{ PurchaseDetail }, { useDeliveriesOf }] = await Promise.all([
       import("../../features/purchases/purchase-detail.tsx"),
-      import("./use-deliveries-of.ts"),
+      import("./order-acts.tsx"),
     ]);
     return function PurchaseScreen() {
       return (
@@ -80,4 +93,137 @@ export const products = createRoute(
       );
     };
   }),
+);
+
+export const deliveries = createRoute({
+  ...layoutIn(
+    ordersArea,
+    "_deliveries",
+    async () => (await import("../layouts/list-layout.tsx")).DeliveriesLayout,
+  ),
+  ...kept(deliveriesParams),
+});
+
+export const noDelivery = createRoute(
+  screenAt(deliveries, "/deliveries", async () => (await import("../layouts/list-layout.tsx")).NoDelivery),
+);
+
+export const delivery = createRoute(
+  screenAt(deliveries, "/deliveries/$deliveryID", async () => {
+    const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
+      import("../../features/deliveries/delivery-detail.tsx"),
+      import("../../features/deliveries/bucket-files.tsx"),
+    ]);
+    return function DeliveryScreen() {
+      const { deliveryID } = delivery.useParams();
+      const { demo } = useApp();
+      return (
+        <>
+          <title>{t("Delivery · Swath")}</title>
+          <DeliveryDetail
+            deliveryID={deliveryID}
+            files={demo && ((folder) => <FolderFiles demo={demo} folder={folder} />)}
+          />
+        </>
+      );
+    };
+  }),
+);
+
+export const compose = createRoute({
+  ...screenAt(ordersPage, "/deliveries/new", async () => {
+    const { ComposePage } = await import("../../features/deliveries/compose/compose-page.tsx");
+    return function ComposeScreen() {
+      const { frames, again } = compose.useSearch();
+      const navigate = compose.useNavigate();
+      return (
+        <>
+          <title>{t("New delivery · Swath")}</title>
+          <ComposePage
+            frameIDs={frames === undefined ? undefined : [...new Set(frames.split(","))]}
+            again={again}
+            onSent={([first, ...others]) => {
+              const deliveryID = first && (first.serviceID ?? entryKey(first));
+              if (deliveryID && others.length === 0)
+                void navigate({ to: "/deliveries/$deliveryID", params: { deliveryID } });
+              else void navigate({ to: "/deliveries" });
+            }}
+          />
+        </>
+      );
+    };
+  }),
+  validateSearch: composeParams,
+});
+
+export const bucket = createRoute(
+  screenAt(ordersPage, "/deliveries/bucket", async () => {
+    const { BucketPage } = await import("../../features/deliveries/bucket-files.tsx");
+    return function BucketScreen() {
+      const { demo } = useApp();
+      return (
+        <>
+          <title>{t("Demo buckets · Swath")}</title>
+          {demo ? (
+            <BucketPage demo={demo} />
+          ) : (
+            <HelpfulEmpty
+              title={t("The files are at your delivery locations")}
+              text={t(
+                "You are connected to a real service: this app has no access to the places it writes to.",
+              )}
+              go={["/deliveries", t("Go to deliveries")]}
+            />
+          )}
+        </>
+      );
+    };
+  }),
+);
+
+const view = kept(z.object(viewParam));
+const keep: typeof view.onEnter = (match) => {
+  view.onEnter(match);
+  keepDraft(draftParamsOf(match.search));
+};
+
+export const tasking = createRoute({
+  getParentRoute: () => root,
+  id: "_tasking",
+  validateSearch: taskingParams,
+  search: { middlewares: [resumeDraft, ...view.search.middlewares] },
+  onEnter: keep,
+  onStay: keep,
+});
+
+export const task = createRoute(
+  screenAt(tasking, "/task", async () => (await import("./task-screen.tsx")).TaskScreen),
+);
+
+export const points = createRoute(
+  screenAt(tasking, "/task/points", async () => (await import("./points-screen.tsx")).PointsScreen),
+);
+
+export const pointsRun = createRoute(
+  screenAt(
+    ordersArea,
+    "/task/points/$runID",
+    async () => (await import("./points-run-screen.tsx")).PointsRunScreen,
+  ),
+);
+
+export const tasks = createRoute({
+  ...layoutIn(ordersArea, "_tasks", async () => (await import("../layouts/tasks-layout.tsx")).TasksLayout),
+  ...kept(tasksParams),
+});
+
+export const noTask = createRoute(
+  screenAt(tasks, "/tasks", async () => {
+    await import("../../features/tasks/tasks-list.tsx");
+    return () => <title>{t("Tasks · Swath")}</title>;
+  }),
+);
+
+export const taskDetail = createRoute(
+  screenAt(tasks, "/tasks/$taskID", async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen),
 );

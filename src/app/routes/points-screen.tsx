@@ -13,9 +13,7 @@ import { useNow } from "../../ui/text/use-now.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { draftOfParams, paramsOfDraft, pointsOfParam, pointsParam } from "../params/task-params.ts";
 
-const TasksMap = lazyPart(async () => ({
-  default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
-}));
+const TasksMap = lazyPart(async () => (await import("../../features/tasks/tasks-map.tsx")).TasksMap);
 const route = getRouteApi("/_tasking/task/points");
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { Button, CopyButton } from "@mantine/core";
 import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { usePricedCart } from "../../api/cart/cart-totals.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
 import { QuoteSheet } from "../../features/cart/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
@@ -12,8 +12,7 @@ import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
-import { useLastSearch } from "../params/search-params.ts";
-import { stringifySearch } from "../params/search-text.ts";
+import { stringifySearch, useLastSearch } from "../params/search-params.ts";
 
 export function QuoteScreen() {
   const cart = usePricedCart();

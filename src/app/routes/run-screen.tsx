@@ -22,11 +22,11 @@ import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
-import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
-import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
+import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/runs/$runID");
 

@@ -12,8 +12,7 @@ import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import classes from "../layouts/orders-layout.module.css";
 import { paramsOfForm } from "../params/search-params.ts";
-import { TaskAgain } from "./order-acts.tsx";
-import { useDeliveriesOf } from "./use-deliveries-of.ts";
+import { TaskAgain, useDeliveriesOf } from "./order-acts.tsx";
 
 const route = getRouteApi("/_orders/_tasks/tasks/$taskID");
 const TICK_MS = 10_000;

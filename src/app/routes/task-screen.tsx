@@ -15,7 +15,7 @@ import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
-import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
+import { useTwoColumns } from "../../ui/layout/use-media.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
@@ -24,9 +24,7 @@ import { decodeView, paramsOfForm } from "../params/search-params.ts";
 import { draftOfParams, draftParamsOf, paramsOfDraft } from "../params/task-params.ts";
 import classes from "./task-screen.module.css";
 
-const TaskMap = lazyPart(async () => ({
-  default: (await import("../../features/tasking/task-map.tsx")).TaskMap,
-}));
+const TaskMap = lazyPart(async () => (await import("../../features/tasking/task-map.tsx")).TaskMap);
 const route = getRouteApi("/_tasking/task");
 
 const MINUTE = 60_000;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { defaultTokenUrl } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
+import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 import { listWords } from "../../shared/frames/cart-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
@@ -62,7 +63,7 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
     }
   }
 
-  const tokenHint = URL.canParse(form.values.baseUrl) ? defaultTokenUrl(form.values.baseUrl) : "";
+  const tokenHint = parseUrl(form.values.baseUrl) ? defaultTokenUrl(form.values.baseUrl) : "";
   return (
     <form
       className={classes.form}
@@ -138,8 +139,9 @@ export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGI
 export function addressProblem(value: string, origins?: readonly string[]): string | null {
   const text = value.trim();
   if (!text) return t("Enter the service address, for example {example}.", { example: EXAMPLE });
-  if (!URL.canParse(text)) return t("Incomplete address. Start with https://.");
-  const { protocol, hostname, origin } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return t("Incomplete address. Start with https://.");
+  const { protocol, hostname, origin } = url;
   if (origins && ![...origins, globalThis.location?.origin].includes(origin)) {
     return t(
       "This installation was built for {services} only. Its administrator can build it for other services.",

@@ -8,8 +8,7 @@ import { comingDetail, comingWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { UtcTimeField } from "../../ui/input/utc-fields.tsx";
-import { durationWords } from "../../ui/text/duration-words.ts";
-import { formatTime } from "../../ui/text/format.ts";
+import { durationWords, formatTime } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import classes from "./demo-clock.module.css";
 

@@ -10,7 +10,7 @@ import { rich } from "../../languages/rich.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { Select } from "../../ui/input/select.tsx";
+import { Select } from "../../ui/list/filter-bar.tsx";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {

@@ -34,8 +34,7 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
-import { count, formatTime } from "../../ui/text/format.ts";
-import { noun } from "../../ui/text/noun.ts";
+import { count, formatTime, noun } from "../../ui/text/format.ts";
 import classes from "./deliveries-list.module.css";
 import { OpenBatches } from "./open-batches.tsx";
 

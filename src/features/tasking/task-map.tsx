@@ -12,7 +12,7 @@ import type { PlannedScene } from "../../map/planned-scene.ts";
 import { PointPicker } from "../../map/point-picker.tsx";
 import type { Camera } from "../../map/view/camera.ts";
 import { KeepInView } from "../../map/view/keep-in-view.tsx";
-import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 
 interface TaskMapProps {
   mapRef: RefObject<MapHandle | null>;

@@ -1,5 +1,6 @@
 import { ApiError, firstMessages, refusedFields } from "../../api/api-error.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 
 /** What is typed for a webhook. */
@@ -28,9 +29,7 @@ export function fieldsOf(webhook: Webhook | undefined): WebhookFields {
  */
 export function needsCredentials(webhook: Webhook | undefined, targetURL: string): boolean {
   if (!webhook) return true;
-  const [before, after] = [webhook.targetURL, targetURL.trim()].map((url) =>
-    URL.canParse(url) ? new URL(url).origin : undefined,
-  );
+  const [before, after] = [webhook.targetURL, targetURL.trim()].map((url) => parseUrl(url)?.origin);
   return after !== undefined && before !== after;
 }
 
@@ -40,10 +39,9 @@ export function fieldProblems(
   withAuth: boolean,
 ): FieldProblems {
   const problems: FieldProblems = {};
-  const target = targetURL.trim();
-  if (!URL.canParse(target))
-    problems.targetURL = t("Enter the full address, for example https://example.com/hook.");
-  else if (new URL(target).protocol !== "https:")
+  const target = parseUrl(targetURL.trim());
+  if (!target) problems.targetURL = t("Enter the full address, for example https://example.com/hook.");
+  else if (target.protocol !== "https:")
     problems.targetURL = t("Use https, so callbacks are not sent in the clear.");
   if (!withAuth) return problems;
   if (!username) problems.username = t("Enter the user name that your receiver expects.");

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { RingFault } from "../../geo/area/validity.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { useByFinger } from "../../ui/layout/use-narrow.ts";
+import { useByFinger } from "../../ui/layout/use-media.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { ArrowPad } from "../controls/arrow-pad.tsx";
 import { useMapRoom } from "../map-context.ts";

@@ -13,8 +13,7 @@ import {
 } from "../../api/orders/order-events.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
-import { durationWords } from "../../ui/text/duration-words.ts";
-import { formatTime } from "../../ui/text/format.ts";
+import { durationWords, formatTime } from "../../ui/text/format.ts";
 import { deliveryWords } from "../deliveries/delivery-words.ts";
 import { taskWords } from "../tasks/task-words.ts";
 import { ORDER_STATES } from "./order-states.ts";

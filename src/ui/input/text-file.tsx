@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, FileButton } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
-import { type DragEvent, useState } from "react";
+import { type ComponentProps, type DragEvent, useRef, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { decodeText } from "../text/decode-text.ts";
 import { formatBytes } from "../text/format.ts";
-import { FileChoice } from "./file-choice.tsx";
 
 type OnFile = (file: File) => void;
 
@@ -76,4 +75,28 @@ export function textFault(length: number, what: "text" | "file"): string | undef
           most: LONGEST_TEXT,
         });
   return `${found} ${t("Nothing was read: split it, or leave out what is not needed.")}`;
+}
+
+interface FileChoiceProps {
+  accept: string;
+  onFile: (file: File) => void;
+  children: ComponentProps<typeof FileButton>["children"];
+}
+
+/** Lets users choose a file; the same file can be chosen again. */
+export function FileChoice({ accept, onFile, children }: FileChoiceProps) {
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      accept={accept}
+      resetRef={reset}
+      onChange={(file) => {
+        if (!file) return;
+        onFile(file);
+        reset.current?.();
+      }}
+    >
+      {children}
+    </FileButton>
+  );
 }

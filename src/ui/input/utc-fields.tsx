@@ -3,9 +3,9 @@ import { IconCalendar } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { lazyPart } from "../layout/lazy-part.tsx";
-import { readDay, readTime, timeText } from "./utc-text.ts";
+import { readDay, readTime, timeText } from "./typed-values.ts";
 
-const UtcCalendar = lazyPart(async () => ({ default: (await import("./utc-calendar.tsx")).UtcCalendar }));
+const UtcCalendar = lazyPart(async () => (await import("./utc-calendar.tsx")).UtcCalendar);
 
 interface UtcDayFieldProps {
   label: string;

@@ -2,7 +2,10 @@ import { type PointerEvent, type ReactNode, useRef } from "react";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import classes from "./bottom-sheet.module.css";
-import { type SheetStop, SHEET_STOPS as STOPS } from "./sheet-stop.ts";
+
+/** Sheet heights on a narrow screen. */
+const STOPS = ["peek", "half", "full"] as const;
+export type SheetStop = (typeof STOPS)[number];
 
 const STOP_WORDS = {
   peek: text("peek"),

@@ -4,12 +4,12 @@ const failed = new Set<() => void>();
 
 /** React's `lazy` that can load again after a failure. */
 export function lazyPart<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: () => Promise<ComponentType<Props>>,
 ): FunctionComponent<Props> {
   const begin = () =>
     lazy<ComponentType<Props>>(async () => {
       try {
-        return await load();
+        return { default: await load() };
       } catch (error) {
         failed.add(renew);
         throw error;

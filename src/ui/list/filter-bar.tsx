@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Select } from "../input/select.tsx";
+import { Select as MantineSelect, type SelectProps } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import classes from "./filter-bar.module.css";
 
 export function FilterBar({
@@ -40,6 +40,25 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
       data={offered.map(([value, name]) => ({ value, label: name }))}
       value={chosen ?? null}
       onChange={(value) => onChoose((value as T | null) ?? undefined)}
+    />
+  );
+}
+
+/** Options shown at once; a longer list is searched by typing. */
+const MOST = 100;
+
+/** Renders its options after the first focus. */
+export function Select({ comboboxProps, onFocus, ...props }: SelectProps) {
+  const [hasOptions, setHasOptions] = useState(false);
+  return (
+    <MantineSelect
+      {...((props.data?.length ?? 0) > MOST && { limit: MOST, searchable: true })}
+      {...props}
+      comboboxProps={{ keepMounted: hasOptions, ...comboboxProps }}
+      onFocus={(event) => {
+        setHasOptions(true);
+        onFocus?.(event);
+      }}
     />
   );
 }

@@ -6,8 +6,7 @@ import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { BusyButton } from "../input/busy-button.tsx";
 import { takeLostFocus } from "../layout/take-focus.ts";
-import { count } from "../text/format.ts";
-import { type Noun, noneMoves } from "../text/noun.ts";
+import { count, type Noun, noneMoves } from "../text/format.ts";
 import classes from "./list-pane.module.css";
 import { onRowKey } from "./row-keys.ts";
 
@@ -155,4 +154,13 @@ export function useUnderWayAnnouncement(
     if (moving === undefined || isOneChosen) return;
     announce(moving > 0 ? t("{known} under way", { known: count(moving, one, many) }) : t(noneMoves(one)));
   }, [moving, one, many, isOneChosen]);
+}
+
+/** Entries above a list that join it later; `children` are `li`. */
+export function UnderWayList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.underWay} aria-label={label}>
+      {children}
+    </ul>
+  );
 }

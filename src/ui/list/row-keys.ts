@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from "react";
+import { useCallbackRef } from "@mantine/hooks";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { isShown } from "../layout/take-focus.ts";
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -32,4 +33,16 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
 
 function rowAround(element: Element | null): Element | null | undefined {
   return element?.closest("[data-row]") ?? element?.closest("li")?.querySelector("[data-row]");
+}
+
+const REST_MS = 100;
+
+/** Reports the focused row once the focus rests: arrows may be held down, and each report redraws a map. */
+export function useRestingFocus<T>(onRest: (row: T | undefined) => void): (row: T | undefined) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallbackRef((row: T | undefined) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onRest(row), REST_MS);
+  });
 }

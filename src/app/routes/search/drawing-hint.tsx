@@ -9,7 +9,7 @@ import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { Draft } from "../../../map/drawing/edit.ts";
 import { MapHint } from "../../../map/furniture/map-note.tsx";
-import { useNarrow } from "../../../ui/layout/use-narrow.ts";
+import { useNarrow } from "../../../ui/layout/use-media.ts";
 import { formatArea, formatNumber } from "../../../ui/text/format.ts";
 import classes from "./drawing-hint.module.css";
 

@@ -29,7 +29,7 @@ import { usePalette } from "../../../ui/theme/palette.ts";
 import { decodeView, encodeView, type SearchParams, useAddressedView } from "../../params/search-params.ts";
 import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
-import type { Stack } from "./use-stack.ts";
+import type { Stack } from "./use-search.ts";
 
 interface SearchMapProps {
   mapRef: RefObject<MapHandle | null>;

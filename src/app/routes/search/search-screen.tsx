@@ -1,27 +1,30 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/frame-states.ts";
+import { accountKey } from "../../../api/session.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { CartSummary } from "../../../features/cart/cart-button.tsx";
 import { restOf } from "../../../features/search/api/use-search-results.ts";
+import { SearchBar } from "../../../features/search/form/search-bar.tsx";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
+import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import { NewSince } from "../../../features/search/saved/new-since.tsx";
-import { boxRing } from "../../../geo/area/box.ts";
+import { hasSaved, type SavedContext } from "../../../features/search/saved/saved-store.ts";
+import { TourOffer } from "../../../features/tour/tour-offer.tsx";
+import { boxRing, unwrapBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
-import { useBelowMap } from "../../../ui/layout/use-narrow.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { useBelowMap, useNarrow } from "../../../ui/layout/use-media.ts";
+import { useApp } from "../../app-context.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
 import { addressOfForm, formOfAddress } from "../../params/search-params.ts";
-import { FilterBar, SearchList } from "./search-list.tsx";
-import { AreasDialog, ResultsTable, SearchMap, StackCard, TimeStrip } from "./search-parts.ts";
 import classes from "./search-screen.module.css";
-import { tellArea, useAreaTools, useMapFits } from "./use-area-tools.ts";
-import { useScreenActs } from "./use-screen-acts.ts";
-import { useSearch } from "./use-search.ts";
-import { useSelected } from "./use-selected.ts";
-import { useStack } from "./use-stack.ts";
-import { useTableTurn } from "./use-table-turn.ts";
+import { tellArea, useAreaTools, useMapFits, useScreenActs, useTableTurn } from "./use-screen-acts.ts";
+import { type Search, useSearch, useSelected, useStack } from "./use-search.ts";
 
 export function SearchScreen() {
   const search = useSearch();
@@ -216,3 +219,122 @@ export function SearchScreen() {
     </NewSince>
   );
 }
+
+type PanelProps = ComponentProps<typeof SearchPanel>;
+
+interface SearchListProps {
+  search: Search;
+  saved: SavedContext;
+  drawing: Pick<
+    PanelProps["filters"],
+    "tool" | "onTool" | "onArea" | "onEdit" | "onUndoArea" | "onRedoArea" | "onFitArea" | "onAreaFile"
+  >;
+  list: PanelProps["list"];
+  tableShown: boolean;
+  onTable: () => void;
+  onSearch: () => void;
+  onPlace: (box: Box) => void;
+}
+
+export function SearchList(props: SearchListProps) {
+  const { search, saved, drawing, list, onSearch, onPlace } = props;
+  const { editing, edited, applied, applyNow } = search;
+  const session = useSession();
+  const { demo, isPlainStart } = useApp();
+  const narrow = useNarrow();
+  return (
+    <SearchPanel
+      bar={narrow && <FilterBar {...props} />}
+      filtersShown={search.filtersAt !== undefined}
+      filters={{
+        draft: editing.draft,
+        written: editing.written,
+        onWritten: editing.setWritten,
+        percent: editing.percent,
+        onPercent: editing.setPercent,
+        tries: search.tries,
+        edited,
+        areaProblem: search.areaProblem,
+        ...drawing,
+        at: search.filtersAt,
+        privateAllowed: search.privateAllowed,
+        onSearch,
+        onDiscard: applied && search.discard,
+      }}
+      results={search.results}
+      shown={search.shown}
+      onChoose={search.choose}
+      area={search.area}
+      applied={applied}
+      list={list}
+      onApply={applyNow}
+      onPlace={({ box }) => onPlace(unwrapBox(box))}
+      narrow={narrow}
+      tools={narrow && <Tools {...props} />}
+      saved={
+        !applied && (
+          <>
+            {hasSaved(accountKey(session)) && (
+              <Suspense fallback={null}>
+                <SavedAtStart context={saved} />
+              </Suspense>
+            )}
+            {demo && isPlainStart && <TourOffer />}
+          </>
+        )
+      }
+      footer={<CartSummary />}
+    />
+  );
+}
+
+export function FilterBar(props: SearchListProps) {
+  const { search } = props;
+  const narrow = useNarrow();
+  if (!search.applied && !narrow) return null;
+  return (
+    <SearchBar
+      tools={!narrow && <Tools {...props} />}
+      draft={search.editing.draft}
+      edited={search.edited}
+      searching={search.results.loading}
+      problem={search.areaProblem}
+      opened={search.filtersAt !== undefined}
+      onOpen={search.openFilters}
+      onWithout={search.applyNow}
+      onSearch={props.onSearch}
+      onDiscard={search.discard}
+    />
+  );
+}
+
+function Tools({ search, saved, list, tableShown, onTable }: SearchListProps) {
+  const { applied, results, frames } = search;
+  const { coverage, stateOf } = list;
+  if (!applied) return null;
+  return (
+    <Suspense fallback={<div className={classes.tools} />}>
+      <ResultTools {...{ results, applied, saved, tableShown, frames, coverage, stateOf, onTable }} />
+    </Suspense>
+  );
+}
+
+export const AreasDialog = lazyPart(
+  async () => (await import("../../../features/areas/areas-dialog.tsx")).AreasDialog,
+);
+export const SearchMap = lazyPart(async () => (await import("./search-map.tsx")).SearchMap);
+export const StackCard = lazyPart(
+  async () => (await import("../../../features/search/stack-card.tsx")).StackCard,
+);
+export const ResultsTable = lazyPart(
+  async () => (await import("../../../features/search/table/results-table.tsx")).ResultsTable,
+);
+export const ResultTools = lazyPart(
+  async () => (await import("../../../features/search/result-tools.tsx")).ResultTools,
+);
+export const TimeStrip = lazyPart(
+  async () => (await import("../../../features/search/time-strip/time-strip.tsx")).TimeStrip,
+);
+export const SavedAtStart = lazyPart(
+  async () => (await import("../../../features/search/saved/saved-panel.tsx")).SavedAtStart,
+);

@@ -1,19 +1,23 @@
 import { useCallbackRef } from "@mantine/hooks";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useContract } from "../../../api/use-session.ts";
 import { useCoverage } from "../../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
+import type { CardPlace } from "../../../features/search/card-place.ts";
 import { draftFault, useDraft } from "../../../features/search/form/draft-store.ts";
 import { emptyForm, type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
 import type { FilterName } from "../../../features/search/form/set-filters.ts";
+import { type Chosen, chosenOf } from "../../../features/search/results/facets.tsx";
+import type { Shown } from "../../../features/search/results/result-head.tsx";
+import { useOrder } from "../../../features/search/rows/acquisitions.ts";
 import { useNewSince } from "../../../features/search/saved/new-since.tsx";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import { areaFault } from "../../../geo/area/validity.ts";
-import type { Polygon } from "../../../geo/types.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
 import { useKeepListed } from "../use-result-steps.ts";
-import { useShown } from "./use-shown.ts";
 
 const NO_AREA: readonly Polygon[] = [];
 
@@ -94,4 +98,94 @@ export function useSearch() {
       return applied ? applyNow(open) : edit(open);
     },
   };
+}
+
+const NONE_CHOSEN: Chosen = {};
+
+/** Applies the chosen facets and the order to the loaded frames. */
+export function useShown(
+  loaded: readonly CatalogFrame[],
+  applied: SearchForm | undefined,
+  coverage: ReadonlyMap<string, number>,
+  newSince: number | undefined,
+): { shown: Shown; frames: readonly CatalogFrame[]; choose: (chosen: Chosen) => void } {
+  const [{ chosen, of }, setChosen] = useState({ chosen: NONE_CHOSEN, of: applied });
+  const isSameSearch = applied && of && sameForm({ ...applied, sort: of.sort }, of);
+  const still = isSameSearch ? chosen : NONE_CHOSEN;
+  const frames = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
+  const { acquisitions, prices } = useOrder(frames, applied?.sort, coverage);
+  return {
+    shown: useMemo(
+      () => ({ chosen: still, frames, acquisitions, prices }),
+      [still, frames, acquisitions, prices],
+    ),
+    frames: useMemo(() => acquisitions.flatMap((one) => one.frames), [acquisitions]),
+    choose: (next) => setChosen({ chosen: next, of: applied }),
+  };
+}
+
+/** Delay before the address follows the selection, ms: holding an arrow key selects many frames in a row. */
+const FOLLOWS_MS = 20;
+const SOON_MS = 300;
+const FOLLOWS_LAST_MS = 120;
+
+/** Returns the selected frame at once, while the address (`addressed`, `show`) follows later; the last function flushes. */
+export function useSelected(
+  addressed: string | undefined,
+  show: (frame: string | undefined) => void,
+): [string | undefined, (frame: string | undefined) => void, () => void] {
+  const [state, setState] = useState<Selected>({ addressed, selected: addressed, underway: [] });
+  const now = state.addressed === addressed ? state : followed(state, addressed);
+  if (now !== state) setState(now);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const selectedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const follow = useCallbackRef(() => {
+    waiting.current = undefined;
+    show(now.selected);
+  });
+  return [
+    now.selected,
+    (frame) => {
+      setState((before) => ({ ...before, selected: frame, underway: [...before.underway, frame] }));
+      clearTimeout(waiting.current);
+      const isSoon = performance.now() - selectedAt.current < SOON_MS;
+      selectedAt.current = performance.now();
+      waiting.current = setTimeout(follow, isSoon ? FOLLOWS_LAST_MS : FOLLOWS_MS);
+    },
+    () => {
+      if (waiting.current === undefined) return;
+      clearTimeout(waiting.current);
+      follow();
+    },
+  ];
+}
+
+interface Selected {
+  addressed: string | undefined;
+  selected: string | undefined;
+  underway: readonly (string | undefined)[];
+}
+
+/** Applies a change of the address: it passes the frames selected here in their order, and may skip some. */
+export function followed(state: Selected, addressed: string | undefined): Selected {
+  const at = state.underway.indexOf(addressed);
+  if (at < 0) return { addressed, selected: addressed, underway: [] };
+  return { addressed, selected: state.selected, underway: state.underway.slice(at + 1) };
+}
+
+export interface Stack {
+  keys: readonly string[];
+  at: Position;
+  place: CardPlace;
+}
+
+/** Stack under the last press, while the results hold more than one of its frames. */
+export function useStack(frames: readonly CatalogFrame[]) {
+  const [pressed, setStack] = useState<Stack>();
+  const stacked = useMemo(
+    () => frames.filter(({ frameID }) => pressed?.keys.includes(frameID)),
+    [frames, pressed],
+  );
+  return { stack: stacked.length > 1 ? pressed : undefined, stacked, setStack };
 }

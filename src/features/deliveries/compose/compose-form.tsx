@@ -17,7 +17,7 @@ import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
 import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import classes from "./compose-form.module.css";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import { type Draft, type DraftField, draftOf, planDraft } from "./draft.ts";

@@ -13,7 +13,7 @@ import {
   locationStatus,
   type offeredLocations,
 } from "../../../shared/deliveries/delivery-places.ts";
-import { Select } from "../../../ui/input/select.tsx";
+import { Select } from "../../../ui/list/filter-bar.tsx";
 import type { Draft, DraftField } from "./draft.ts";
 import classes from "./target-fields.module.css";
 

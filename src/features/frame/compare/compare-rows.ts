@@ -3,8 +3,7 @@ import { providerNames } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { capital, frameAxes, modeName, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { propertyWords } from "../../../shared/frames/property-words.ts";
-import { durationWords } from "../../../ui/text/duration-words.ts";
-import { formatNumber, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { durationWords, formatNumber, formatPrice, formatTime } from "../../../ui/text/format.ts";
 
 export interface ComparedRow {
   /** Name in the catalog, or an own one if it follows from several properties. */

@@ -6,7 +6,7 @@ import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
-import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
+import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";

@@ -19,7 +19,7 @@ import { useSession } from "../../../api/use-session.ts";
 import type { TaskRequest } from "../../../contract/task.ts";
 import { readableTimes } from "../../../languages/readable-times.ts";
 import { t } from "../../../languages/texts.ts";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { Feasibility } from "../feasibility/use-preview.ts";
 import { fieldOf } from "../field-problems.tsx";
 

@@ -1,10 +1,11 @@
-// @vitest-environment happy-dom
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { boxRing } from "../../../geo/area/box.ts";
-import type { MapHandle } from "../../../map/map-handle.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import type { MapHandle } from "../../map/map-handle.ts";
 import { useCartMap } from "./use-cart-map.ts";
+
+// @vitest-environment happy-dom
 
 const frame = (frameID: string, at: number) =>
   ({ frameID, ring: boxRing([at, at, at + 1, at + 1]) }) as unknown as CatalogFrame;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { MapHandle } from "../../../map/map-handle.ts";
-import { useMapFits } from "./use-area-tools.ts";
+import { useMapFits } from "./use-screen-acts.ts";
 
 const RING = [
   [179, -17],

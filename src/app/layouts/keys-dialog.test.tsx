@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ACTION_KEYS } from "../../features/command/action-rows.ts";
 import { catalogueOf } from "../../languages/language.ts";
-import { KEYS } from "./keys-list.ts";
+import { KEYS } from "./keys-dialog.tsx";
 
 const SRC = new URL("../../", import.meta.url);
 

@@ -1,16 +1,14 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { areAllOthers, cartBox } from "../../../features/cart/cart-box.ts";
-import type { Polygon } from "../../../geo/types.ts";
-import { t } from "../../../languages/texts.ts";
-import type { MapHandle } from "../../../map/map-handle.ts";
-import { announce } from "../../../ui/feedback/live-region.tsx";
-import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
-import { useGlobalKeys } from "../../layouts/use-global-keys.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { areAllOthers, cartBox } from "../../features/cart/cart-box.ts";
+import type { Polygon } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { lazyPart } from "../../ui/layout/lazy-part.tsx";
+import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 
-export const CartMap = lazyPart(async () => ({
-  default: (await import("../../../features/cart/cart-map.tsx")).CartMap,
-}));
+export const CartMap = lazyPart(async () => (await import("../../features/cart/cart-map.tsx")).CartMap);
 
 /** State that the map of frames shares with the list beside it; F fits them. */
 export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polygon[]) {

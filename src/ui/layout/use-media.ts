@@ -1,4 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
+import { useSyncExternalStore } from "react";
 
 export function useNarrow(): boolean {
   return useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
@@ -21,4 +22,17 @@ export function useListAlone(): boolean {
 
 export function useByFinger(): boolean {
   return useMediaQuery("(pointer: coarse)", false, { getInitialValueInEffect: false });
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
 }

@@ -1,8 +1,9 @@
-// @vitest-environment happy-dom
 import "../../../testing/screens/browser-environment.ts";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followed, useSelected } from "./use-selected.ts";
+import { followed, useSelected } from "./use-search.ts";
+
+// @vitest-environment happy-dom
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
