@@ -43,6 +43,16 @@ export function isNotOffered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 501);
 }
 
+/** Resolves to null where a service does not offer a resource; throws every other failure. */
+export async function ifOffered<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isNotOffered(error)) return null;
+    throw error;
+  }
+}
+
 /** Resolves to null on 404; throws every other failure. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
@@ -53,7 +63,6 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Maps the path of a pointer to a form's field; undefined for none. */
 export type FieldAt<Field> = (parts: readonly string[]) => Field | undefined;
 
 export interface RefusedField<Field> {

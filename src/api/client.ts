@@ -3,7 +3,7 @@ import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
 import { ZONELESS } from "../domain/zoneless.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, noAnswer, readText } from "./error-answer.ts";
+import { errorFromResponse, noAnswer, parseJson, readText } from "./error-answer.ts";
 import { ownTurn, takingTurns } from "./lane.ts";
 import type { TokenSource } from "./token.ts";
 
@@ -22,7 +22,6 @@ export interface ClientOptions {
   baseUrl: string;
   tokens: TokenSource;
   fetch?: typeof fetch;
-  /** Replaced by tests. */
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** Jitter of the backoff, 0 to 1. */
   random?: () => number;
@@ -134,7 +133,6 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Fills in path parameters and appends the query; absent values are left out. */
 export function requestUrl(
   baseUrl: string,
   endpoint: Endpoint,
@@ -172,7 +170,6 @@ function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Called with the beginning of an answer's text, while the rest is on its way. */
 export type OnBegin = (text: string) => void;
 
 /** Reads an answer and checks it by the interface. Throws `ApiError`. */
@@ -257,12 +254,4 @@ async function check(schema: z.ZodType, answer: unknown): Promise<z.ZodSafeParse
     for (const one of stretch.data as unknown[]) checked.push(one);
   }
   return { success: true, data: { ...(page.data as object), data: checked } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -13,7 +13,6 @@ export function compareClock(response: Response): void {
   const ahead = Date.now() - Date.parse(response.headers.get("Date") ?? "");
   if (Number.isNaN(ahead)) return;
   const aheadMs = Math.abs(ahead) < ABOUT_RIGHT_MS ? 0 : ahead;
-  // Answers have whole seconds, so small changes mean nothing.
   if (Math.abs(aheadMs - useDeviceClock.getState().aheadMs) > ABOUT_RIGHT_MS / 2)
     useDeviceClock.setState({ aheadMs });
 }

@@ -27,7 +27,6 @@ export function pollOf<T>({ moves, everyMs }: Poll<T>, things: readonly T[], req
   return things.some(moves) ? everyMs * requests : false;
 }
 
-/** Query of one entry, polled until its end; null when there is none. */
 export function oneQuery<T>(queryKey: QueryKey, poll: Poll<T>, ask: (signal: AbortSignal) => Promise<T>) {
   return queryOptions({
     queryKey,
@@ -52,7 +51,6 @@ export function pagesQuery<T, P extends { data: T[]; cursor?: string | undefined
   });
 }
 
-/** Page with the cursor of the next one; none after the last. */
 interface Page<T> {
   data: T[];
   cursor?: string | undefined;
@@ -96,7 +94,6 @@ export async function* pagesOf<T>(ask: AskPage<T>): AsyncGenerator<T[]> {
   } while (cursor);
 }
 
-/** Returns the whole list, never a part; throws as `pagesOf`. */
 export async function listAll<T>(ask: AskPage<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const page of pagesOf(ask)) for (const entry of page) found.push(entry);

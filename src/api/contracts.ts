@@ -7,7 +7,7 @@ import type { Price } from "../contract/common.ts";
 import { keepState, openKept, tabPlace } from "../device.ts";
 import { offers } from "../domain/contract-terms.ts";
 import { type Eula, eulas } from "../domain/products.ts";
-import { ApiError } from "./api-error.ts";
+import { orNull } from "./api-error.ts";
 import { serviceNow } from "./clock.ts";
 import { createLane, type Lane } from "./lane.ts";
 import type { Session } from "./session.ts";
@@ -24,14 +24,8 @@ export function contractsQuery(session: Session) {
 export function contractSummaryQuery(session: Session, contractID: string) {
   return queryOptions({
     queryKey: [session.id, "contract-summary", contractID],
-    queryFn: async ({ signal }) => {
-      try {
-        return await session.client.call(getContractSummary, { params: { contractID } }, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orNull(session.client.call(getContractSummary, { params: { contractID } }, { signal })),
     staleTime: 60_000,
   });
 }
@@ -49,7 +43,6 @@ interface CommercialChoice {
   chooseEula: (eula: Eula) => void;
 }
 
-/** Contract and licence of this tab; a reload changes no price. */
 export const useCommercialChoice = keepState(
   create<CommercialChoice>()((set) => ({
     contractID: undefined,

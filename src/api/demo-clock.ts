@@ -32,7 +32,6 @@ export interface DemoClock {
   moveTo: (instant: number) => Promise<DemoClockState>;
 }
 
-/** Creates the demo's clock. Its answers set the app's clock; errors are `ApiError`. */
 export function createDemoClock(
   baseUrl: string,
   send: typeof fetch = (...call) => fetch(...call),
@@ -64,7 +63,6 @@ export function createDemoClock(
 
 export const CLOCK_KEY = "demo-clock";
 
-/** Query of the demo's clock; disabled for other services. */
 export function demoClockQuery({ id, clock }: Session) {
   return queryOptions({
     queryKey: [id, CLOCK_KEY],

@@ -5,22 +5,18 @@ export const faultKinds = ["latency", "429", "500", "drop", "expired-token"] as 
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface FaultRule {
-  /** Operation of the interface, or `*` for all. */
   operation: string;
   kind: FaultKind;
   /** 0 to 1. */
   probability: number;
-  /** Makes the failures repeatable. */
   seed: number;
   latencyMs: number;
   retryAfterSeconds: number;
   /** Drops the connection after the service has acted. */
   after: boolean;
-  /** Number of failures that ends the rule. */
   times?: number | undefined;
 }
 
-/** Rules, in order of evaluation. */
 export interface FaultPlan {
   rules: FaultRule[];
 }
@@ -29,10 +25,8 @@ export interface FaultPlan {
 export interface CallbackAttempt {
   at: number;
   url?: string | undefined;
-  /** In sending order, with `authorization` masked. Empty when nothing was sent. */
   headers: readonly (readonly [name: string, value: string])[];
   status?: number | undefined;
-  /** Network error or refusal. */
   error?: string | undefined;
   durationMs?: number | undefined;
 }
@@ -55,7 +49,6 @@ export interface CallbackLogEntry {
   attempts: readonly CallbackAttempt[];
 }
 
-/** Control of the built-in service besides its interface. */
 export interface DemoControl {
   /** Lead of the demo's clock at the start, ms. */
   aheadMs: number;
@@ -63,25 +56,20 @@ export interface DemoControl {
   ready: Promise<void>;
   faults: () => FaultPlan;
   setFaults: (plan: FaultPlan) => Promise<void>;
-  /** Deletes all purchases, webhooks, callbacks, deliveries and delivered files. */
   reset: () => Promise<void>;
   callbacks: () => Promise<CallbackLogEntry[]>;
-  /** Sends a test callback and waits for its first attempt; rejects without such a webhook. */
   testWebhook: (webhookID: string) => Promise<void>;
   bucket: () => Promise<BucketObject[]>;
-  /** Rejects without such a key. */
   readObject: (bucket: string, key: string) => Promise<Blob>;
 }
 
 export interface DemoStart {
-  /** Preloads the start. */
   fetch: () => void;
   start: (baseUrl: string) => Promise<DemoControl>;
 }
 
 export interface Faults {
   rules: readonly FaultRule[];
-  /** Changes the rules; resolves once the demo applies them. */
   change: (make: (rules: readonly FaultRule[]) => FaultRule[]) => Promise<void>;
 }
 

@@ -62,7 +62,7 @@ function describe(text: string, response: Response): Described {
   };
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -77,7 +77,6 @@ const LONGEST_WAIT = 60;
 /** Reads Retry-After (RFC 9110, 10.2.3), a minute at most; ignores invalid and past times. */
 function waitHint(response: Response): { retryAfterSeconds?: number } {
   const header = response.headers.get("Retry-After")?.trim() ?? "";
-  // A date begins with a weekday.
   const isDate = /^[a-z]{3}/i.test(header);
   const seconds = isDate
     ? (Date.parse(header) - Date.now()) / 1000
@@ -101,7 +100,6 @@ export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): Api
 /** Largest answer, characters. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** Reads the text of an answer by pieces. Throws `ApiError` above the limit. */
 export async function readText(
   response: Response,
   onPiece?: (text: string) => void,

@@ -3,7 +3,6 @@ import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { errorFromResponse } from "./error-answer.ts";
 
-/** Lifetime of an object URL, ms. */
 const HELD_MS = 60_000;
 
 /** Saves a file by its signed link, without the bearer. Throws `ApiError` on failure or for a scheme other than http(s). */
@@ -26,7 +25,6 @@ function save(name: string, address: string): void {
   link.remove();
 }
 
-/** Opens a file in a new tab; throws as `saveFile`. */
 export async function openFile(href: string): Promise<void> {
   window.open(await addressForBrowser(href), "_blank", "noopener");
 }
@@ -57,14 +55,12 @@ function heldAddress(blob: Blob): string {
   return address;
 }
 
-/** "6987409_2_GRD_grd-tif.tif": end of the link's path. */
 function nameOf(href: string): string {
   const { pathname } = new URL(href, location.href);
   const name = pathname.split("/").slice(-3).join("_");
   try {
     return decodeURIComponent(name);
   } catch {
-    // The name may hold a percent sign.
     return name;
   }
 }
@@ -87,11 +83,9 @@ export function linkFault(href: string): string | undefined {
 const FORBIDDEN = /[/\\:*?"<>|\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu;
 /** Device names of Windows, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=\s*(\.|$))/i;
-/** File systems take 255 bytes; programs add an ending. */
 const MOST_BYTES = 200;
 const ENDING = /\.[\p{L}\p{N}]{1,12}$/u;
 
-/** Turns text into a file name that is valid on every system. */
 export function fileName(text: string): string {
   const plain = text.replace(FORBIDDEN, "_").replace(/[. ]+$/, (end) => "_".repeat(end.length));
   const named = /^_*$/.test(plain) ? "_" : plain.replace(DEVICE, "_$&");

@@ -44,7 +44,6 @@ export function purchaseQuery(session: Session, purchaseID: string) {
   });
 }
 
-/** All purchases of the caller, and the time of the request, ms. */
 export interface OwnPurchases {
   purchases: Purchase[];
   askedAt: number;
@@ -114,7 +113,6 @@ export async function lookForPurchase(
   return { ours: undefined, other };
 }
 
-/** Invalidates purchases, owned frames and contract amounts. */
 export function forgetPurchaseEffects(queries: QueryClient, session: Session): void {
   for (const name of ["purchases", "contract-summary", "purchase-products"]) {
     void queries.invalidateQueries({ queryKey: [session.id, name] });
@@ -142,7 +140,6 @@ export function purchaseProductsQuery(session: Session, purchaseID: string) {
 
 export type AskItems = Parameters<typeof listAll<Item>>[0];
 
-/** Lists all items; links work until `validUntil` (ms) at least. */
 export async function readProducts(ask: AskItems) {
   // The service signs after this.
   const validUntil = Date.now() + LINK_LIFETIME_MS;
@@ -153,7 +150,6 @@ export interface ProductFile {
   orderID: string;
   frameID: string;
   itemID: string;
-  /** Product type: "GRD". */
   product: string;
   assetKey: string;
   title: string;
@@ -163,7 +159,6 @@ export interface ProductFile {
   validUntil: number;
 }
 
-/** Returns the files of an order in the order of its items, without thumbnails. */
 export function productFiles(
   orderID: string,
   { items, validUntil }: { items: readonly Item[]; validUntil: number },

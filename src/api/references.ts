@@ -3,7 +3,6 @@ import type { Task } from "../contract/task.ts";
 import { longitudeNear } from "../geo/longitude.ts";
 import type { Position } from "../geo/types.ts";
 
-/** Length left for the user's words in a task's reference. */
 export const MAX_ORDER_WORDS = MAX_REFERENCE - " · order ".length - 8;
 
 export function orderReference(words: string, id: string): string {
@@ -47,7 +46,6 @@ const POINT_REFERENCE = new RegExp(`^(?:(.*) · )?points (${ID})\\.(\\d{1,3})$`,
 
 export const MAX_POINT_WORDS = MAX_REFERENCE - " · points 00000000.100".length;
 
-/** `index` counts from 0, the text from 1. */
 export function pointReference({ id, words }: { id: string; words: string }, index: number): string {
   return `${words ? `${words} · ` : ""}points ${id}.${index + 1}`;
 }

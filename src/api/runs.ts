@@ -21,15 +21,12 @@ import { useSession } from "./use-session.ts";
 export interface FrameUnderRun {
   frameID: string;
   runID: string;
-  /** State in the run, before its purchase is read. */
   state: OrderState;
-  /** Undefined until the service confirms it. */
   purchaseID: string | undefined;
   price: QuotedPrice | undefined;
   boughtAt: number | undefined;
 }
 
-/** Query of unsettled and bought frames of this device's runs. */
 export function framesUnderRunQuery(session: Session) {
   return queryOptions({
     queryKey: [OUTBOX_KEY, "purchase", accountKey(session), "frames"],
@@ -73,7 +70,6 @@ export function runOfFrames({ purchases }: OwnPurchases): Map<string, string> {
   );
 }
 
-/** Stores a run, which the tab with the lock sends. Returns its id. */
 export function startRun(session: Session, input: PurchaseBatchInput, parallel: number): Promise<string> {
   return startBatch(session, "purchase", (start) => planPurchases(input, start, parallel));
 }
@@ -109,7 +105,6 @@ export function useRunStatuses(run: Pick<PurchaseBatch, "id" | "reference"> | un
   }, [data, reference]);
 }
 
-/** Returns frame ids of entries; an equal list stays the same object. */
 export function useFrameIDs(entries: readonly { frameID: string }[]): readonly string[] {
   const joined = entries.map(({ frameID }) => frameID).join();
   return useMemo(() => (joined ? joined.split(",") : []), [joined]);
@@ -153,7 +148,6 @@ export function entryState(
     case "sent":
       return "ordered";
     case "unknown":
-      // Its purchase is being looked up.
       return uncertainty === "conflict" && !paused ? "ordered" : "unknown";
     case "done":
       return purchaseState({ status: (serviceID && statuses.get(serviceID)) || "active" }) ?? "accepted";

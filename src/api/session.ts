@@ -1,7 +1,7 @@
 import { type Client, type ClientOptions, createClient, type RetryNotice } from "./client.ts";
 import { compareClock } from "./clock.ts";
 import { createDemoClock, type DemoClock } from "./demo-clock.ts";
-import { clientCredentials, pastedToken, type TokenSource } from "./token.ts";
+import { clientCredentials, pastedToken } from "./token.ts";
 
 /** One service as one user. Lives in memory only. */
 export interface Session {
@@ -11,13 +11,10 @@ export interface Session {
   client: Client;
   /** Present in the demo; a connected service goes by real time. */
   clock?: DemoClock | undefined;
-  /** Host and path of the service. */
   serviceName: string;
   baseUrl: string;
   tokenUrl: string;
-  /** Client id, or "pasted token". */
   account: string;
-  /** Namespace of the service's own properties. */
   prefix: string;
   pageSize: number;
 }
@@ -55,8 +52,13 @@ export function prepareSession(options: SessionOptions): {
   session: Session;
   signIn: () => Promise<unknown>;
 } {
+  const { credentials } = options;
   const dependencies = options.fetch ? { fetch: options.fetch } : {};
-  const tokens = tokenSource(options, dependencies);
+  const tokenUrl = options.tokenUrl || defaultTokenUrl(options.baseUrl);
+  const tokens =
+    "token" in credentials
+      ? pastedToken(credentials.token)
+      : clientCredentials({ tokenUrl, ...credentials }, dependencies);
   const address = new URL(options.baseUrl);
   const session: Session = {
     id: crypto.randomUUID(),
@@ -71,21 +73,13 @@ export function prepareSession(options: SessionOptions): {
     }),
     ...(options.kind === "demo" ? { clock: createDemoClock(options.baseUrl, options.fetch) } : {}),
     baseUrl: options.baseUrl.replace(/\/+$/, ""),
-    tokenUrl: options.tokenUrl || defaultTokenUrl(options.baseUrl),
+    tokenUrl,
     serviceName: `${address.host}${address.pathname.replace(/\/$/, "")}`,
-    account: "token" in options.credentials ? PASTED_TOKEN : options.credentials.clientId,
+    account: "token" in credentials ? PASTED_TOKEN : credentials.clientId,
     prefix: options.prefix,
     pageSize: options.pageSize,
   };
   return { session, signIn: () => tokens.get() };
-}
-
-function tokenSource(options: SessionOptions, dependencies: { fetch?: typeof fetch }): TokenSource {
-  if ("token" in options.credentials) return pastedToken(options.credentials.token);
-  return clientCredentials(
-    { tokenUrl: options.tokenUrl || defaultTokenUrl(options.baseUrl), ...options.credentials },
-    dependencies,
-  );
 }
 
 /** Key of a user's data on this device: service and client id, no secret. Pasted tokens of a service share one. */

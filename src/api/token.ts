@@ -2,13 +2,11 @@ import { issueToken } from "../contract/oauth.ts";
 import { parseUrl } from "../domain/url.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, readText } from "./error-answer.ts";
+import { errorFromResponse, parseJson, readText } from "./error-answer.ts";
 
-/** Bearer tokens; the secret stays in memory. */
 export interface TokenSource {
   /** Returns a valid token; callers share one refresh. */
   get(): Promise<string>;
-  /** Returns a token other than the refused one. Throws when there is none. */
   renew(rejected: string): Promise<string>;
 }
 
@@ -60,7 +58,6 @@ export function clientCredentials(credentials: Credentials, dependencies: Depend
   };
 }
 
-/** Pasted token; cannot be renewed. */
 export function pastedToken(token: string): TokenSource {
   return {
     get: async () => {
@@ -114,12 +111,7 @@ async function askForToken({ tokenUrl, clientId, clientSecret }: Credentials, se
 
 /** Reads a token and its lifetime in seconds, which may be text or absent (RFC 6749, 5.1). */
 function tokenIn(text: string): { token: string; lifetime: number } | undefined {
-  let answer: { access_token?: unknown; expires_in?: unknown } | null;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const answer = parseJson(text) as { access_token?: unknown; expires_in?: unknown } | null | undefined;
   const token = answer?.access_token;
   if (typeof token !== "string" || token === "") return undefined;
   const lifetime = Number(answer?.expires_in);

@@ -6,7 +6,7 @@ import {
   removeWebhook,
   type Webhook,
 } from "../contract/notifications.ts";
-import { isNotOffered } from "./api-error.ts";
+import { ifOffered } from "./api-error.ts";
 import type { CallRequest } from "./client.ts";
 import { listAll, POLL_MS } from "./collections.ts";
 import type { CallbackAttempt, CallbackLogEntry, DemoControl } from "./demo.ts";
@@ -16,21 +16,16 @@ import type { Session } from "./session.ts";
 export function webhooksQuery(session: Session) {
   return queryOptions({
     queryKey: [session.id, "webhooks"],
-    queryFn: async ({ signal }) => {
-      try {
-        return await listAll((next) =>
+    queryFn: ({ signal }) =>
+      ifOffered(
+        listAll((next) =>
           session.client.call(listWebhooks, { query: { limit: "100", ...next } }, { signal }),
-        );
-      } catch (error) {
-        if (isNotOffered(error)) return null;
-        throw error;
-      }
-    },
+        ),
+      ),
     staleTime: 60_000,
   });
 }
 
-/** Registers a webhook; its password is never returned. Throws `ApiError`. */
 export function registerWebhook(
   { client }: Session,
   body: CallRequest<typeof createWebhook>["body"],
@@ -47,7 +42,6 @@ export function updateWebhook(
   return client.call(changeWebhook, { params: { webhookID }, body });
 }
 
-/** Removes a webhook; pending callbacks are refused. Throws `ApiError`. */
 export async function unregisterWebhook({ client }: Session, webhookID: string): Promise<void> {
   await client.call(removeWebhook, { params: { webhookID } });
 }

@@ -17,12 +17,14 @@ export const root = createRootRoute({ component: Shell, notFoundComponent: NotFo
 
 type Code = () => Promise<RouteComponent>;
 
+/** Route options of a screen whose code loads when it is opened; `title` is the message of its title. */
 export function screenAt<Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,
+  title: string | undefined,
   code: Code,
 ) {
-  return { getParentRoute: () => parent, path, component: later(code) };
+  return { getParentRoute: () => parent, path, component: later(code, title) };
 }
 
 export function layoutIn<Parent extends AnyRoute, const ID extends string>(
@@ -33,21 +35,30 @@ export function layoutIn<Parent extends AnyRoute, const ID extends string>(
   return { getParentRoute: () => parent, id, component: later(code) };
 }
 
-function later(code: Code) {
-  return lazyRouteComponent(async () => ({ default: await orOffline(code) }));
+function later(code: Code, title?: string) {
+  return lazyRouteComponent(async () => {
+    const Screen = await orOffline(code);
+    if (!title) return { default: Screen };
+    return {
+      default: () => (
+        <>
+          <title>{t(title)}</title>
+          <Screen />
+        </>
+      ),
+    };
+  });
 }
 
 /** Explains offline that a screen cannot be loaded; the router's own reload would lose the session. */
-async function orOffline<T>(code: () => Promise<T>): Promise<T> {
+async function orOffline(code: Code): Promise<RouteComponent> {
   try {
     return await code();
   } catch (cause) {
     if (navigator.onLine) throw cause;
     throw new ExplainedError(
       t("You are offline, and this screen was not opened before. Try again when you are online."),
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { z } from "zod";
+import { text } from "../languages/text.ts";
 import { t } from "../languages/texts.ts";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { useApp } from "./app-context.ts";
@@ -30,42 +31,68 @@ import {
 } from "./routes/orders-routes.tsx";
 
 const search = createRoute({
-  ...screenAt(root, "/", async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
+  ...screenAt(
+    root,
+    "/",
+    undefined,
+    async () => (await import("./routes/search/search-screen.tsx")).SearchScreen,
+  ),
   ...kept(searchParams),
 });
 
 const frame = createRoute(
-  screenAt(root, "/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
+  screenAt(
+    root,
+    "/frames/$frameID",
+    undefined,
+    async () => (await import("./routes/frame-screen.tsx")).FrameScreen,
+  ),
 );
 
 const compare = createRoute({
   ...screenAt(
     root,
     "/compare/$a/$b",
+    undefined,
     async () => (await import("./routes/compare-screen.tsx")).CompareScreen,
   ),
   validateSearch: z.object({ how: z.enum(["swipe", "blink", "side"]).optional().catch(undefined) }),
 });
 
 const cart = createRoute({
-  ...screenAt(root, "/cart", async () => (await import("./routes/cart-screen.tsx")).CartScreen),
+  ...screenAt(
+    root,
+    "/cart",
+    text("Cart · Swath"),
+    async () => (await import("./routes/cart-screen.tsx")).CartScreen,
+  ),
   ...kept(cartParams),
 });
 
 const run = createRoute(
-  screenAt(root, "/runs/$runID", async () => (await import("./routes/run-screen.tsx")).RunScreen),
+  screenAt(root, "/runs/$runID", undefined, async () => (await import("./routes/run-screen.tsx")).RunScreen),
 );
 
 const quote = createRoute(
-  screenAt(root, "/quote", async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
+  screenAt(
+    root,
+    "/quote",
+    text("Quote · Swath"),
+    async () => (await import("./routes/quote-screen.tsx")).QuoteScreen,
+  ),
 );
 
 const company = createRoute(
-  screenAt(root, "/company", async () => (await import("./routes/company-screen.tsx")).CompanyScreen),
+  screenAt(
+    root,
+    "/company",
+    text("Company · Swath"),
+    async () => (await import("./routes/company-screen.tsx")).CompanyScreen,
+  ),
 );
 
 const simulate = createRoute(
-  screenAt(root, "/simulate", async () => {
+  screenAt(root, "/simulate", undefined, async () => {
     const { SimulatePage } = await import("../features/account/simulate-page.tsx");
     return function SimulateScreen() {
       const { demo } = useApp();
@@ -83,7 +110,13 @@ const simulate = createRoute(
 );
 
 const glossary = createRoute({
-  ...screenAt(root, "/glossary", async () => (await import("./routes/glossary-screen.tsx")).GlossaryScreen),
+  ...screenAt(root, "/glossary", undefined, async () => {
+    const [{ GlossaryPage }, { termID }] = await Promise.all([
+      import("../features/glossary/glossary-page.tsx"),
+      import("../shared/terms/terms.ts"),
+    ]);
+    return () => <GlossaryPage chosen={termID(glossary.useSearch().term)} />;
+  }),
   validateSearch: z.object({ term: z.string().optional().catch(undefined) }),
 });
 

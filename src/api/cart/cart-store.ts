@@ -12,7 +12,6 @@ import { useSession } from "../use-session.ts";
 export const cartEntry = z.object({ frame: keptFrame, addedAt: z.number() });
 export type CartEntry = z.infer<typeof cartEntry>;
 
-/** Entries in order of adding; each `frame_id` once. */
 export type CartEntries = readonly CartEntry[];
 
 export interface TakenEntry {
@@ -20,7 +19,6 @@ export interface TakenEntry {
   position: number;
 }
 
-/** Appends frames; `added` are the new ids. */
 export function addFrames(
   entries: CartEntries,
   frames: readonly CatalogFrame[],
@@ -34,7 +32,6 @@ export function addFrames(
   };
 }
 
-/** Removes frames; `taken` is the input of `putBack`. */
 export function takeOut(
   entries: CartEntries,
   frameIDs: ReadonlySet<string>,
@@ -120,10 +117,8 @@ export interface CartTerms {
 export interface Cart extends KeptCart {
   terms: CartTerms;
   fault: CartFault | undefined;
-  /** Frames that were reprocessed since they were added. */
   updated: ReadonlySet<string>;
   gone: ReadonlySet<string>;
-  /** Returns the ids of new frames. */
   add: (frames: readonly CatalogFrame[], now: number) => string[];
   /** Returns the input of `restore`. */
   remove: (frameIDs: Iterable<string>) => TakenEntry[];
@@ -246,7 +241,6 @@ export function createCartStore(account: string, { place, page, later }: CartTab
   return store;
 }
 
-/** Keeps the identity of an equal set, so that nothing rerenders. */
 function sameOr(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   const now = new Set(ids);
   return now.size === before.size && ids.every((id) => before.has(id)) ? before : now;

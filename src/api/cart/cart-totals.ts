@@ -13,9 +13,7 @@ export type LinePrice =
   | { kind: "said"; price: QuotedPrice }
   | { kind: "pending" }
   | { kind: "failed"; error: Error }
-  /** The contract has no pricing plan. */
   | { kind: "by-agreement" }
-  /** The contract does not cover the frame. */
   | { kind: "excluded"; error: Error }
   | { kind: "gone" }
   /** The contract does not offer the licence, or there is no contract. */
@@ -36,7 +34,6 @@ export interface CartTotals {
   failed: readonly string[];
   /** One sum a currency, in order of appearance; currencies are never added. */
   subtotals: readonly Price[];
-  /** Time of the oldest price, ms. */
   askedAt: number | undefined;
   leftOut: number;
 }
@@ -57,7 +54,6 @@ export function linePrice(query: {
   return error && !isFetching ? { kind: "failed", error } : { kind: "pending" };
 }
 
-/** Returns the status of a frame: purchases first, then catalog and contract. */
 export function lineStatusOf(state: FrameState, isGone: boolean, price: LinePrice): LineStatus {
   if (state !== "cart" && state !== "default") return state;
   if (isGone || price.kind === "gone") return "gone";
@@ -128,7 +124,6 @@ export function usePricedCart(): PricedCart {
   return cart;
 }
 
-/** Prices every frame that is for sale; see `priceQuery`. */
 export function usePrices(): PricedCart {
   const session = useSession();
   const contract = useContract();

@@ -7,7 +7,7 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
-import { isNotOffered } from "../api-error.ts";
+import { ifOffered } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
 import { deliveryKeys, oneQuery, POLL_MS, pagesQuery, pollOf } from "../collections.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
@@ -24,18 +24,14 @@ export function isUnderWay({ status }: Pick<Delivery, "status">): boolean {
 
 const POLL = { moves: isUnderWay, everyMs: POLL_MS.deliveries };
 
-/** Query of the caller's delivery destinations; null where the service offers no delivery. */
 export function locationConfigsQuery(session: Session) {
   return queryOptions({
     queryKey: [session.id, "location-configs"],
     queryFn: async ({ signal }): Promise<DeliveryLocationConfig[] | null> => {
-      try {
-        const answer = await session.client.call(listDeliveryLocationConfigs, { query: {} }, { signal });
-        return Array.isArray(answer) ? answer : answer.data;
-      } catch (error) {
-        if (isNotOffered(error)) return null;
-        throw error;
-      }
+      const answer = await ifOffered(
+        session.client.call(listDeliveryLocationConfigs, { query: {} }, { signal }),
+      );
+      return Array.isArray(answer) ? answer : (answer?.data ?? null);
     },
     staleTime: 60_000,
   });

@@ -1,5 +1,5 @@
 import { type Delivery, listDeliveries } from "../../contract/deliveries.ts";
-import { isNotOffered } from "../api-error.ts";
+import { ifOffered } from "../api-error.ts";
 import { listAll } from "../collections.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { isUncertain, sentAt } from "../outbox/record.ts";
@@ -10,7 +10,6 @@ import { joinFolder } from "./plan-deliveries.ts";
 export interface DeliveryRow {
   /** Id at the service, or the local key before it has one. */
   id: string;
-  /** Status of the service, or a local state. */
   status: string;
   delivery: Delivery | undefined;
   entry: DeliveryEntry | undefined;
@@ -80,7 +79,6 @@ export function itemIDsOf({ delivery, entry }: DeliveryRow): string[] {
   return delivery?.itemIDs ?? entry?.items.map(({ id }) => id) ?? [];
 }
 
-/** Undefined where only the service knows the delivery. */
 export function frameIDsOf({ entry }: DeliveryRow): string[] | undefined {
   return entry && [...new Set(entry.items.map(({ frameID }) => frameID))];
 }
@@ -98,19 +96,14 @@ function timeOf(entry: DeliveryEntry): number {
 
 export const DELIVERY_PAGE = 100;
 
-/** Returns all deliveries; none where the service does not list them. Throws `ApiError`. */
 export async function listAllDeliveries(
   { client }: Pick<Session, "client">,
   signal?: AbortSignal,
 ): Promise<Delivery[]> {
-  try {
-    return await listAll((next) =>
-      client.call(listDeliveries, { query: { limit: String(DELIVERY_PAGE), ...next } }, { signal }),
-    );
-  } catch (error) {
-    if (isNotOffered(error)) return [];
-    throw error;
-  }
+  const list = listAll((next) =>
+    client.call(listDeliveries, { query: { limit: String(DELIVERY_PAGE), ...next } }, { signal }),
+  );
+  return (await ifOffered(list)) ?? [];
 }
 
 /** The interface has both casings (interface 8). */
@@ -121,7 +114,6 @@ export function subpathOf(location: Delivery["deliveryLocations"][number]): stri
 
 const ENDS = new Set(["SUCCESS", "FAILED"]);
 
-/** Returns the entry with a new status; undefined when nothing changes. */
 export function withStatus(
   one: DeliveryEntry,
   { status, url }: Delivery,

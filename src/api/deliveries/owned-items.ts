@@ -38,7 +38,6 @@ export async function readOwnedProducts(session: Session, client: QueryClient, f
   return { items: [], validUntil };
 }
 
-/** Query of owned frames in the requested order; without ids newest first. */
 export function ownedItemsQuery(
   session: Session,
   contractID: string,
@@ -58,7 +57,6 @@ export function ownedItemsQuery(
   });
 }
 
-/** Query of items as the catalog has them now, without invalid ids. */
 export function itemsByIDQuery(session: Session, itemIDs: readonly string[]) {
   return queryOptions({
     queryKey: [session.id, "items", itemIDs],

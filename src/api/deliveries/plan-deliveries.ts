@@ -5,7 +5,6 @@ import { t } from "../../languages/texts.ts";
 import { asText } from "../frames/frame.ts";
 import type { RecordedError } from "../outbox/record.ts";
 
-/** One product of an owned frame. */
 export interface DeliverableItem {
   id: string;
   frameID: string;
@@ -45,7 +44,6 @@ export function planDeliveries(
   return problem ? { problem } : { deliveries: [...byFolder.values()] };
 }
 
-/** Joins bucket, path and subpath, without a final slash. */
 export function joinFolder(path: string, subpath: string | undefined): string {
   return subpath ? `${path}/${subpath}` : path;
 }
@@ -100,13 +98,11 @@ export type TemplateValues = Readonly<Record<Placeholder, string | undefined>>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** Placeholders of a template, each once, in the order of their list. */
 export function placeholdersOf(template: string): Placeholder[] {
   const named = new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name));
   return placeholders.filter((name) => named.has(name));
 }
 
-/** Returns an error of the template itself, as a sentence. */
 export function templateProblem(template: string): string | undefined {
   for (const [whole, name] of template.matchAll(PLACEHOLDER)) {
     if (!(placeholders as readonly (string | undefined)[]).includes(name)) {

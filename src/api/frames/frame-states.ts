@@ -16,7 +16,6 @@ export type FrameState = "owned" | "active" | "unknown" | "buying" | "cart" | "d
 
 export interface KnownFrames {
   owned: ReadonlySet<string>;
-  /** Frames with a received or active purchase. */
   inFlight: ReadonlySet<string>;
   /** Frames of this device's runs that got no answer. */
   unknown: ReadonlySet<string>;
@@ -24,7 +23,6 @@ export interface KnownFrames {
   cart: ReadonlySet<string>;
 }
 
-/** Returns the state of a frame; purchases count more than the cart. */
 export function frameState(
   frameID: string,
   { owned, inFlight, unknown, buying, cart }: KnownFrames,
@@ -57,7 +55,6 @@ export function isForSale(state: FrameState): boolean {
   return state === "cart" || state === "default";
 }
 
-/** Frames bought and under way by the caller's own purchases. */
 export function boughtFrames({ purchases, askedAt }: OwnPurchases): {
   owned: string[];
   inFlight: string[];
@@ -74,9 +71,7 @@ export function boughtFrames({ purchases, askedAt }: OwnPurchases): {
 
 export interface FrameStates {
   stateOf: (frameID: string) => FrameState;
-  /** Frames of all private collections. */
   owned: readonly CatalogFrame[];
-  /** Purchases or a private collection are still loading. */
   pending: boolean;
   error: Error | null;
   retry: () => void;
@@ -90,7 +85,6 @@ export function useFrameStates(): FrameStates {
   return states;
 }
 
-/** Private collections that are loaded, the chosen contract's included. */
 export const MOST_COLLECTIONS = 100;
 
 /** Combines purchases, private collections (one a contract, interface 4.4), the cart and this device's runs. */

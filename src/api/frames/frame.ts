@@ -7,7 +7,6 @@ import { longestSideKm } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { linkFault } from "../files.ts";
 
-/** Three values across the swath; each may be missing. */
 export interface AcrossSwath {
   near: number | undefined;
   center: number | undefined;
@@ -40,7 +39,6 @@ export class CatalogFrame {
     return this.items.map(({ properties }) => properties[name]);
   }
 
-  /** Acquisition: the part of the frame id before the underscore. */
   get imageID(): string {
     return this.frameID.split("_")[0] ?? this.frameID;
   }
@@ -53,7 +51,6 @@ export class CatalogFrame {
     return sortProducts(this.valuesOf("sar:product_type").map((type) => asText(type) ?? ""));
   }
 
-  /** Start of the acquisition; without it the item's own time. */
   get start(): string {
     const said = this.property("start_datetime") ?? this.property("datetime") ?? this.property("created");
     return String(said ?? new Date(0).toISOString());
@@ -216,11 +213,6 @@ export function createGrouping(prefix: string): (items: readonly Item[]) => read
   };
 }
 
-export function readFrame(items: readonly [Item, ...Item[]], prefix: string): CatalogFrame {
-  return new CatalogFrame(items, prefix);
-}
-
-/** Drops heights; returns a ring without heights as it is. */
 export function withoutHeights(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
   return ring.every(isPosition) ? ring : ring.map(([lng, lat]): Position => [lng, lat]);
 }
@@ -229,7 +221,6 @@ function isPosition(position: readonly number[]): position is Position {
   return position.length === 2;
 }
 
-/** Sorts product types by familiarity, each once; unknown ones last. */
 export function sortProducts(products: readonly string[]): string[] {
   const rank = (name: string) => {
     const index = productTypes.indexOf(name as ProductType);
@@ -242,7 +233,6 @@ export function isQuicklook(asset: Asset): boolean {
   return asset.type === "image/png" && (asset.roles?.includes("thumbnail") ?? false);
 }
 
-/** Names of a STAC provider list; empty for an invalid one. */
 export function providerNames(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((provider: unknown) => {
@@ -292,7 +282,7 @@ export function readKeptFrame(kept: KeptFrame, prefix: string): CatalogFrame {
   const known = shown.get(kept);
   if (known?.prefix === prefix) return known.frame;
   const items = kept.items as [KeptFrame["items"][0], ...KeptFrame["items"]];
-  const frame = readFrame(items, prefix);
+  const frame = new CatalogFrame(items, prefix);
   shown.set(kept, { prefix, frame });
   return frame;
 }

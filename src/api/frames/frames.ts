@@ -14,9 +14,8 @@ import { contractsQuery } from "../contracts.ts";
 import { createLane, takingTurns } from "../lane.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
-import { type CatalogFrame, createGrouping, framesOf, readFrame } from "./frame.ts";
+import { CatalogFrame, createGrouping, framesOf } from "./frame.ts";
 
-/** Query of one public or owned frame; null when there is none. */
 export function frameQuery(session: Session, frameID: string) {
   return queryOptions({
     queryKey: [session.id, "frame", frameID],
@@ -31,7 +30,6 @@ export function frameQuery(session: Session, frameID: string) {
   });
 }
 
-/** Query of an acquisition's frames in flight order. */
 export function acquisitionQuery(session: Session, imageID: string) {
   return queryOptions({
     queryKey: [session.id, "acquisition", imageID],
@@ -46,7 +44,6 @@ export function acquisitionQuery(session: Session, imageID: string) {
 
 const collectionLane = createLane(4);
 
-/** Query of a private collection: what the company owns under a contract. */
 export function ownedFramesQuery(session: Session, contractID: string) {
   return queryOptions({
     queryKey: [session.id, "owned", contractID],
@@ -70,7 +67,6 @@ export async function takeIntoOwned(
 ): Promise<void> {
   const query = ownedFramesQuery(session, contractID);
   const { queryKey } = query;
-  // A running fetch may have begun before the purchase.
   if (client.isFetching({ queryKey })) await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => {});
   const state = client.getQueryState(queryKey);
   const isKnown = state?.status === "success" && !state.isInvalidated && frameIDs.length <= BATCH;
@@ -80,7 +76,6 @@ export async function takeIntoOwned(
   client.setQueryData(
     queryKey,
     (known: CatalogFrame[] = []) => [...added, ...known.filter(({ frameID }) => !ids.has(frameID))],
-    // The age of the others is unchanged.
     { updatedAt: state?.dataUpdatedAt ?? 0 },
   );
 }
@@ -110,7 +105,6 @@ async function framesInTurns(items: readonly Item[], prefix: string): Promise<Ca
 }
 
 const BATCH = 100;
-/** Lifetime of a single frame's query, ms. */
 const FRESH_MS = 60_000;
 
 /** Returns frames by id; null where the catalog has none. Uses and fills the cache of `frameQuery`. */
@@ -208,7 +202,7 @@ export function catalogExtentQuery(session: Session, of: Pick<SearchBody, "colle
         const sortby = [{ field: "properties.start_datetime", direction }];
         const body: SearchBody = { ...of, sortby, limit: 1 };
         const { data } = await session.client.call(searchCatalogItems, { body }, { signal });
-        return data[0] && Date.parse(readFrame([data[0]], session.prefix).start);
+        return data[0] && Date.parse(new CatalogFrame([data[0]], session.prefix).start);
       };
       const [first, last] = await Promise.all([end("asc"), end("desc")]);
       return first === undefined || last === undefined ? null : { first, last };

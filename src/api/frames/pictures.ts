@@ -7,9 +7,7 @@ import { findFrames } from "./frames.ts";
 
 /** Maximum wait for a picture, ms. */
 export const PICTURE_LIMIT_MS = 30_000;
-/** Least remaining life of a usable link, ms. */
 const LEAST_LEFT_MS = 60_000;
-/** Window in which links are requested together, ms. */
 const TOGETHER_MS = 20;
 
 /** Returns the end of a signed link, ms since 1970; undefined without one. */
@@ -34,7 +32,6 @@ export function isSpent(href: string): boolean {
 
 const waiting = new WeakMap<QueryClient, { ids: Set<string>; links: Promise<Map<string, string>> }>();
 
-/** Requests a new link to the quicklook. Throws `ApiError`. */
 export async function askForPicture(session: Session, client: QueryClient, frameID: string): Promise<string> {
   let batch = waiting.get(client);
   if (!batch) {

@@ -33,18 +33,15 @@ interface Joined {
   /** Id at the service, or the local name of a delivery without an answer. */
   id: string;
   group: OrderGroup;
-  /** Undefined where it is not known; ms. */
   orderedAt: number | undefined;
   marks: readonly TrackMark[];
   /** Imaging window of a task, ms. */
   window: { start: number; end: number } | undefined;
-  /** Deliveries of its frames, oldest first; empty for a delivery. */
   deliveries: readonly DeliveryRow[];
   callbacks: readonly CallbackLogEntry[];
   frameIDs: readonly string[];
 }
 
-/** Line of the joint view: a task, a purchase or a delivery with related events. */
 export type JoinedOrder =
   | (Joined & { kind: "task"; task: Task })
   | (Joined & { kind: "purchase"; purchase: Purchase })
@@ -54,7 +51,6 @@ export interface OrderSources {
   tasks: readonly Task[];
   purchases: readonly Purchase[];
   deliveries: readonly DeliveryRow[];
-  /** The demo's log; empty elsewhere. */
   callbacks: readonly CallbackLogEntry[];
 }
 

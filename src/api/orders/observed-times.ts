@@ -37,7 +37,6 @@ const recorded = new Map<string, Map<string, Recorded>>();
 
 interface Recorded {
   status: string;
-  /** Undefined where no change was observed. */
   statuses: readonly ObservedStatus[] | undefined;
 }
 
@@ -69,7 +68,6 @@ export async function recordObserved(
   }
 }
 
-/** Returns observed statuses by id, oldest first; orders without a change are missing. */
 export async function observedTimes(
   session: Account,
   orders: readonly { id: string; status: string }[],
@@ -93,7 +91,6 @@ export async function observedTimes(
   }
 }
 
-/** Query of observed statuses; waits for pending records. */
 export function observedTimesQuery(session: Session, orders: readonly { id: string; status: string }[]) {
   return queryOptions({
     queryKey: ["observed", accountKey(session), orders.map(({ id, status }) => [id, status])],
@@ -120,7 +117,6 @@ export function useObservedTimes(order: { id: string; status: string }): readonl
   return useQuery(observedTimesQuery(useSession(), [order])).data?.get(order.id) ?? NOTHING;
 }
 
-/** Returns the updated record; undefined when nothing changes. */
 function withObserved(
   kept: readonly ObservedStatus[] | undefined,
   { status, moving }: ObservedOrder,

@@ -17,13 +17,9 @@ import {
 } from "./order-events.ts";
 
 export interface OrderLinks {
-  /** Frames of tasks with products. */
   framesOfTask: ReadonlyMap<string, readonly string[]>;
-  /** Time of a task's image, ms. */
   imagingOfTask: ReadonlyMap<string, number>;
-  /** Frames of items that only the service knows. */
   frameOfItem: ReadonlyMap<string, string>;
-  /** Deliveries that were sent again (`repeatedIDs`). */
   repeated: ReadonlySet<string>;
   seenOf: (id: string) => readonly ObservedStatus[];
 }
@@ -36,7 +32,6 @@ export interface DeliverySight {
 export interface Surroundings {
   sights: readonly DeliverySight[];
   callbacksOf: ReadonlyMap<string, readonly CallbackLogEntry[]>;
-  /** Frames with a purchase. */
   sold: ReadonlySet<string>;
   links: OrderLinks;
   now: number;
@@ -59,7 +54,6 @@ const NOTHING: Surroundings = {
   },
 };
 
-/** Joins a task with deliveries of its frames and all callbacks. */
 export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surroundings): JoinedOrder {
   const frameIDs = links.framesOfTask.get(task.id) ?? [];
   const own = new Set((task.deliveries ?? []).map(({ id }) => id));
@@ -186,10 +180,8 @@ function instant(time: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Returns the marks of events with a time, oldest first. */
 export function trackOf(events: readonly OrderEvent[]): TrackMark[] {
   const lastCallback = events.findLast(({ kind }) => kind === "callback");
-  // One mark a purchase: at its products, if there are any.
   const products = events.find(({ kind }) => kind === "products");
   return events
     .flatMap((event) => eventMarks(event, products, event === lastCallback))
@@ -212,7 +204,6 @@ function eventMarks(
     case "delivery":
       return mark(`delivery ${key}`, "delivered", state, time ?? event.sent);
     case "callback":
-      // Only the last callback and failed ones have a mark.
       return isLastCallback || state === "failed" ? mark(`webhook ${key}`, "webhook", state, time) : [];
   }
 }

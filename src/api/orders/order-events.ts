@@ -74,7 +74,6 @@ export type TaskStage = "planned" | "imaged" | "first-products" | "all-products"
 interface Happening {
   key: string;
   state: EventState;
-  /** Never guessed. */
   time: EventTime | undefined;
 }
 
@@ -86,7 +85,6 @@ export type OrderEvent =
       kind: "stage";
       stage: TaskStage;
       status: string;
-      /** Promised end for the first products, ms. */
       promisedBy?: number | undefined;
     })
   | (Happening & {
@@ -100,7 +98,6 @@ export type OrderEvent =
       kind: "callback";
       about: string;
       attempts: number;
-      /** Last status of the receiver. */
       answer: number | undefined;
     });
 
@@ -118,7 +115,6 @@ export type OrderFacts = (
   | {
       kind: "purchase";
       purchase: Purchase;
-      /** Observed statuses (`useObservedTimes`). */
       seen: readonly ObservedStatus[];
       hasWebhook: boolean;
     }
@@ -135,11 +131,9 @@ export type OrderFacts = (
   | { kind: "delivery" }
 ) & {
   deliveries: readonly KnownDelivery[];
-  /** Callbacks of the order and its deliveries, in any order; demo only. */
   callbacks: readonly CallbackLogEntry[];
 };
 
-/** Returns past and planned events of an order: its own, deliveries, then callbacks, oldest first. */
 export function orderEvents(facts: OrderFacts): OrderEvent[] {
   const callbacks = facts.callbacks.toSorted((a, b) => a.createdAt - b.createdAt).map(callbackEvent);
   const told = [...facts.deliveries.map(deliveryEvent), ...callbacks];
@@ -156,7 +150,6 @@ export function orderEvents(facts: OrderFacts): OrderEvent[] {
   }
 }
 
-/** Returns the events for a list: without stages after a task's end, and one callback a status. */
 export function storyOf(events: readonly OrderEvent[]): OrderEvent[] {
   const hasEnded = events.some((event) => event.kind === "stage" && event.stage === "ended");
   const isTask = events.some(({ kind }) => kind === "stage");
@@ -289,7 +282,6 @@ const CALLBACK_STATES = {
 
 const ENDED: ReadonlySet<OrderState> = new Set(["rejected", "canceled", "failed"]);
 
-/** Time of a status, if this browser saw an earlier one. */
 function sawChange(seen: readonly ObservedStatus[], status: string): EventTime | undefined {
   const index = seen.findLastIndex((sight) => sight.status === status);
   return index > 0 ? sawAt(seen[index]?.at) : undefined;

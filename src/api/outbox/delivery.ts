@@ -18,13 +18,11 @@ export const deliveryEntry = entry.extend({
   again: z.string().optional(),
   /** Look-alikes that existed before, and so are not this one. */
   alikeBefore: z.array(z.string()),
-  /** Number of items whose ids changed since. */
   changedItems: z.number().int().optional(),
   url: z.string().optional(),
 });
 export type DeliveryEntry = z.infer<typeof deliveryEntry>;
 
-/** Deliveries to one location and path under the same terms. */
 export interface DeliveryBatchInput {
   contractID: string;
   configID: string;

@@ -9,9 +9,7 @@ export interface DriverServices<K extends Kind> {
   client: Session["client"];
   store: BatchStore<K>;
   now: () => number;
-  /** Waits; resolves early when the signal aborts. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Resolves once the browser is online. */
   untilOnline: (signal: AbortSignal) => Promise<void>;
   /** Holds a lock shared by all tabs while the callback runs (Web Locks). */
   hold: (name: string, whileHeld: () => Promise<void>) => Promise<void>;
@@ -94,7 +92,6 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
     return undefined;
   }
 
-  /** Returns whether a subject of the batch is unsettled in one that is being sent. */
   async function hasToWait({ id }: BatchOf<K>, begun: readonly BatchOf<K>[]): Promise<boolean> {
     if (!subject) return begun.length > 0;
     const subjectsOf = async (batchID: string) =>
@@ -103,14 +100,12 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
     return open.size > 0 && (await subjectsOf(id)).some((one) => open.has(one));
   }
 
-  /** Includes entries that were out when their tab ended. */
   async function hasUncertain(id: string): Promise<boolean> {
     return (await store.entries(id)).some(
       (entry) => isUncertain(entry) || (reconcilesStopped === "always" && entry.state === "sent"),
     );
   }
 
-  /** Stops batches of a user who may not be the present one. */
   async function leaveToUser(): Promise<void> {
     for (const { id, state } of await store.batchesOf(account)) {
       const isOpen = reconcilesStopped === "own" && state === "stopped" && (await hasUncertain(id));
@@ -184,14 +179,12 @@ export async function sendBatch<K extends Kind>(
     }
   }
 
-  /** Returns the next entry or the wait; undefined at the end. */
   async function next(): Promise<{ entry: EntryOf<K> } | { wait: number } | undefined> {
     const state = (await store.batch(id))?.state;
     if (halt || leaving.aborted) return undefined;
     isStopped = state === "stopped";
     if (state !== "running" && !isStopped) return undefined;
     if (!isStopped && isInTurn && entries.some(({ paused }) => paused)) return undefined;
-    // Uncertainty is cleared before more is sent.
     const uncertain = entries.filter(isUncertain);
     const planned = isStopped ? [] : entries.filter(({ state }) => state === "planned" || state === "sent");
     if (isStopped || (!isInTurn && planned.length === 0)) letNextBegin();

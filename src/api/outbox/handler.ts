@@ -12,9 +12,7 @@ import {
 
 export interface HandlerServices<E extends Entry> {
   client: Session["client"];
-  /** Aborts when the user leaves. */
   signal: AbortSignal;
-  /** All entries of the account of this kind. */
   entriesOf: (account: string) => Promise<E[]>;
 }
 
@@ -47,18 +45,15 @@ export interface Policy<E extends Entry> {
    * sent one by one.
    */
   subject?: (entry: E) => string;
-  /** Returns whether further entries are likely to be refused, too. */
   stopsBatch: (refused: E) => boolean;
   /** Reaction of the batch to the `count`th failed call in a row. */
   setback: (error: ApiError, during: Call, count: number) => Setback | undefined;
-  /** Reconciliation of stopped batches: never, only of a known user, or always. */
   reconcilesStopped: "never" | "own" | "always";
 }
 
 /** `turned-away`: the service did not act, so the same may be sent again. */
 type Reading = "refused" | "turned-away" | Uncertainty;
 
-/** Only `send` changes anything at the service. */
 export type Call = "prepare" | "send" | "reconcile";
 
 type Setback = { pauseMs: number } | { stop: StopReason };
@@ -116,7 +111,6 @@ export function afterError<E extends Entry>(entry: E, error: ApiError, policy: P
   const reading = policy.read(error);
   switch (reading) {
     case "turned-away": {
-      // At a limit the user decides when to resume.
       const seconds = error.retryAfterSeconds ?? (isLimitReached(error) ? 0 : 1);
       const notBefore = now + seconds * 1000;
       return { ...told, state: "planned", attempts: entry.attempts - 1, notBefore };
@@ -128,7 +122,6 @@ export function afterError<E extends Entry>(entry: E, error: ApiError, policy: P
   }
 }
 
-/** Entry whose page ended during its request. */
 export function afterCrash<E extends Entry>(entry: E, policy: Policy<E>, now: number): E | undefined {
   return entry.state === "sent" ? uncertain(entry, "no-answer", policy, now) : undefined;
 }
@@ -196,7 +189,6 @@ function moved<E extends Entry>(entry: E, state: EntryState, now: number): E {
   return { ...entry, state, history: [...entry.history, { at: now, said: state }] };
 }
 
-/** The service's words hold no secret. */
 function recordError({ status, code, message, requestID, errors }: ApiError): RecordedError {
   return { status, code, message, requestID, ...(errors.length > 0 && { errors: [...errors] }) };
 }

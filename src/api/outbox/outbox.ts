@@ -11,7 +11,6 @@ const NAME = "swath-outbox";
 
 let opening: Promise<Outbox> | undefined;
 
-/** Opens the outbox once, and again after a failure. */
 export function openBrowserOutbox(): Promise<Outbox> {
   opening ??= openOutbox(NAME, createChangeFeed(NAME)).catch((error: unknown) => {
     opening = undefined;
@@ -24,7 +23,6 @@ export async function batches<K extends Kind>(kind: K): Promise<BatchStore<K>> {
   return (await openBrowserOutbox())[kind];
 }
 
-/** First part of the outbox's query keys, before the kind. */
 export const OUTBOX_KEY = "outbox";
 
 export function batchesQuery<K extends Kind>(session: Session, kind: K) {
@@ -71,7 +69,6 @@ export async function startBatch<K extends Kind>(
   return id;
 }
 
-/** Stops a batch after the requests under way. */
 export async function stopBatch(kind: Kind, id: string): Promise<void> {
   await (await batches(kind)).changeBatch(id, stop);
 }
@@ -88,7 +85,6 @@ export async function resumeBatch<K extends Kind>(
   await store.changeBatch(id, goOn);
 }
 
-/** Removes planned entries. */
 export async function withdrawEntries<K extends Kind>(
   kind: K,
   id: string,

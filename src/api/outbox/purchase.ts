@@ -12,7 +12,6 @@ import { type BatchStart, batch, entry, planBatch } from "./record.ts";
 export const purchaseBatch = batch.extend({
   contractID: z.string(),
   eula,
-  /** User's words, without the run's id. */
   reference: z.string(),
   productTypes: z.array(productType).optional(),
   webhookID: z.string().optional(),
@@ -25,17 +24,13 @@ export const purchaseEntry = entry.extend({
   frameID: z.string(),
   frame: keptFrame,
   price: quotedPrice.optional(),
-  /** Holder of the frame, which is why it was refused. */
   heldBy: z.enum(["you", "side"]).optional(),
 });
 export type PurchaseEntry = z.infer<typeof purchaseEntry>;
 
-/** Frames of a run with shared terms. */
 export interface PurchaseBatchInput extends Pick<PurchaseBatch, "contractID" | "eula" | "reference"> {
-  /** Undefined: the contract's defaults. */
   productTypes?: PurchaseBatch["productTypes"];
   webhookID?: string | undefined;
-  /** In buying order. No price where the contract has no pricing plan. */
   frames: { frame: KeptFrame; price: QuotedPrice | undefined }[];
 }
 

@@ -14,7 +14,6 @@ export type RecordedError = z.infer<typeof recordedError>;
 /** Record of one thing that is sent once. Times in ms. */
 export const entry = z.object({
   batchID: z.string(),
-  /** From 0. */
   index: z.number().int(),
   account: z.string(),
   /**
@@ -30,7 +29,6 @@ export const entry = z.object({
   lookups: z.number().int(),
   /** Earliest time of the next step, ms. */
   notBefore: z.number().optional(),
-  /** Unknown until the user resumes it. */
   paused: z.boolean(),
   /** Id at the service; of a refused purchase, that of the purchase which has the frame. */
   serviceID: z.string().optional(),
@@ -49,18 +47,7 @@ export const batch = z.object({
   /** `stopping`: ends after the requests now under way. */
   state: z.enum(["running", "stopping", "stopped", "finished"]),
   stopReason: z
-    .enum([
-      "user",
-      /** The next entries are likely to be refused, too. */
-      "refused",
-      /** An entry may or may not have been created. */
-      "no-answer",
-      "trouble",
-      "funds",
-      "signed-out",
-      /** The present user may be another one (pasted token). */
-      "other-user",
-    ])
+    .enum(["user", "refused", "no-answer", "trouble", "funds", "signed-out", "other-user"])
     .optional(),
   trouble: recordedError.optional(),
   finishedAt: z.number().optional(),
@@ -94,7 +81,6 @@ export function isSettled({ state, paused }: Pick<Entry, "state" | "paused">): b
   return paused || (state !== "planned" && state !== "sent" && state !== "unknown");
 }
 
-/** Returns whether a lookup may still settle an entry. */
 export function isUncertain({ state, paused }: Pick<Entry, "state" | "paused">): boolean {
   return state === "unknown" && !paused;
 }

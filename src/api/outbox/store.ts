@@ -33,7 +33,6 @@ export const handlers: {
 };
 
 const VERSION = 1;
-/** Batches with cached entries. */
 const MOST_SHOWN = 2;
 
 /** Durable batches of one kind. Every method is one transaction, on disk when it resolves. */
@@ -80,7 +79,6 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
   const entriesIn = async (batchID: string): Promise<EntryOf<K>[]> =>
     readable(await database.getAll(entryStore, rangeOf(batchID)), schema.entry);
 
-  /** Cached entries of shown batches, updated by each change. */
   const shown = new Map<string, Promise<readonly EntryOf<K>[]>>();
   feed.listen((topic, isOwn) => {
     if (topic === kind && !isOwn) shown.clear();

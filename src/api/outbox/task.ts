@@ -7,11 +7,9 @@ import { listAllTasks } from "../tasking/tasks.ts";
 import { type Handler, type HandlerServices, inTurnPolicy, type Policy } from "./handler.ts";
 import { type Batch, type BatchStart, batch, type Entry, entry, planBatch } from "./record.ts";
 
-/** Single task, identified by its reference. */
 export const taskEntry = entry.extend({ request: taskRequest.extend({ reference: z.string() }) });
 export type TaskEntry = z.infer<typeof taskEntry>;
 
-/** Shared part of several points' tasks: no point, no reference. */
 export const taskSettings = taskRequest.omit({ pointOfInterest: true, reference: true });
 export type TaskSettings = z.infer<typeof taskSettings>;
 
@@ -40,10 +38,8 @@ export function planPoints({ words, settings, points }: PointBatchInput, start: 
   return planBatch(start, { words, settings }, points);
 }
 
-/** Returns whether a single task waits for its answer, or for its first lookup. */
 export function isOnItsWay({ state, lookups, notBefore = 0, history }: TaskEntry, online: boolean): boolean {
   if (state !== "unknown") return state === "planned" || state === "sent";
-  // A failed lookup is not counted but delays the next.
   return online && lookups === 0 && notBefore <= (history.at(-1)?.at ?? 0);
 }
 

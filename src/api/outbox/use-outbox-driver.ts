@@ -30,7 +30,6 @@ const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline
   now: serviceNow,
   sleep: (ms, signal) =>
     until(signal, (done) => {
-      // A timer cannot wait forever.
       const timer = Number.isFinite(ms) ? setTimeout(done, ms) : undefined;
       return () => clearTimeout(timer);
     }),
@@ -56,7 +55,6 @@ export function useOutboxDriver(session: Session): Error | undefined {
     const leaving = new AbortController();
     const { signal } = leaving;
     const onError = (cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause)));
-    // Users see it before they buy.
     if (!navigator.locks)
       onError(t("It cannot keep two tabs apart (Web Locks). Search, prices and downloads still work."));
     const { client, account } = session;
@@ -105,7 +103,6 @@ function refreshesOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: 
       const list = async () => {
         const entries = await outbox.delivery.entriesOf(accountKey(session));
         const taken = entries.filter(({ serviceID }) => serviceID).length;
-        // A status from the list needs no request of its own.
         if (taken === listed) return;
         listed = taken;
         await queries.invalidateQueries({ queryKey: [session.id, "deliveries"] });

@@ -33,7 +33,6 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
   });
 }
 
-/** Checks requests by as few calls as possible; reserves nothing. */
 export async function checkAll(
   { client }: Session,
   requests: readonly TaskRequest[],

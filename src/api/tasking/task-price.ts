@@ -25,7 +25,6 @@ export interface TaskPriceQuestion {
   eula: Eula;
 }
 
-/** Query of a task's price, keyed by all it depends on. */
 export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
   const { point, ...terms } = question;
   const query = {
@@ -57,11 +56,9 @@ export async function askTaskPricesAgain(
   return now;
 }
 
-/** Prices kept for an account; the oldest go first. */
 const MOST = 1_000;
 
 interface OrderPrices {
-  /** By account: reference and price, oldest first. */
   prices: Readonly<Record<string, readonly (readonly [reference: string, price: QuotedPrice])[]>>;
   /** Amounts of all frames together, minor units. */
   note: (account: string, orders: readonly (readonly [reference: string, price: QuotedPrice])[]) => void;
@@ -78,7 +75,6 @@ export const useOrderPrices = keepState(
   create<OrderPrices>()((set, get) => ({
     prices: {},
     note: (account, orders) => {
-      // Another tab may have written since.
       const { prices } = keptPrices.read() ?? get();
       set({ prices: { ...prices, [account]: [...(prices[account] ?? []), ...orders].slice(-MOST) } });
     },

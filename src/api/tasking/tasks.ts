@@ -79,7 +79,6 @@ export function taskSceneQuery(session: Session, task: Pick<Task, "id" | "status
   });
 }
 
-/** Query of a task's items; links work until `validUntil` (ms) at least. Empty before it is fulfilled. */
 export function taskProductsQuery(session: Session, task: Pick<Task, "id" | "status">) {
   return queryOptions({
     queryKey: [session.id, "task-products", task.id, task.status],
@@ -130,7 +129,6 @@ export function listAllTasks(
   );
 }
 
-/** Invalidates tasks, owned frames and contract amounts. */
 export function forgetTaskEffects(queries: QueryClient, session: Session): void {
   for (const name of ["tasks", "task", "owned", "contract-summary", "deliveries", CLOCK_KEY]) {
     void queries.invalidateQueries({ queryKey: [session.id, name] });
@@ -194,7 +192,6 @@ export function eachQuery<T extends { id: string; status: string }, Key extends 
   const queryKey = [...name, things.map(({ id, status }) => `${id} ${status}`)];
   return queryOptions({
     queryKey,
-    // Hashing many keys is costly.
     queryHash: hashKey(queryKey),
     queryFn: async ({ client, signal }): Promise<ReadonlyMap<string, NonNullable<Found>>> => {
       const found = new Map<string, NonNullable<Found>>();
@@ -232,7 +229,6 @@ export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskS
   return useQuery(query).data ?? NONE;
 }
 
-/** Returns the time of a task's image, ms; undefined while unknown. */
 export function useImaging(task: Pick<Task, "id" | "status"> | undefined): number | undefined {
   const session = useSession();
   const query = taskSceneQuery(session, task ?? { id: "", status: "" });
@@ -240,7 +236,6 @@ export function useImaging(task: Pick<Task, "id" | "status"> | undefined): numbe
   return scene ? Date.parse(scene.imagingTime.start) : undefined;
 }
 
-/** Times and frames of tasks from the scenes and products loaded so far. */
 export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
   const session = useSession();
   const scenes = useTaskScenes(tasks);

@@ -16,8 +16,8 @@ import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
 import { useRowKeys } from "./use-global-keys.ts";
 
-const TasksList = lazyPart(async () => (await import("../../features/tasks/tasks-list.tsx")).TasksList);
-const TasksMap = lazyPart(async () => (await import("../../features/tasks/tasks-map.tsx")).TasksMap);
+const TasksList = lazyPart(() => import("../../features/tasks/tasks-list.tsx"), "TasksList");
+const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");
 
 const TICK_MS = 10_000;
 const NO_TASK = { id: "", status: "" };

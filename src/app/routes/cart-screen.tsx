@@ -109,7 +109,6 @@ export function CartScreen() {
   );
   return (
     <>
-      <title>{t("Cart · Swath")}</title>
       <MapLayout
         width="orders"
         label={t("Cart")}

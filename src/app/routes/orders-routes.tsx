@@ -1,6 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { entryKey } from "../../api/deliveries/delivery-rows.ts";
+import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useApp } from "../app-context.ts";
@@ -28,20 +29,20 @@ export const ordersPage = createRoute(
 );
 
 export const orders = createRoute({
-  ...screenAt(ordersArea, "/orders", async () => (await import("./orders-screen.tsx")).OrdersScreen),
+  ...screenAt(
+    ordersArea,
+    "/orders",
+    text("Orders · Swath"),
+    async () => (await import("./orders-screen.tsx")).OrdersScreen,
+  ),
   ...kept(jointParams),
 });
 
 export const webhooks = createRoute(
-  screenAt(ordersPage, "/webhooks", async () => {
+  screenAt(ordersPage, "/webhooks", text("Webhooks · Swath"), async () => {
     const { WebhooksPage } = await import("../../features/webhooks/webhooks-page.tsx");
     return function WebhooksScreen() {
-      return (
-        <>
-          <title>{t("Webhooks · Swath")}</title>
-          <WebhooksPage demo={useApp().demo} />
-        </>
-      );
+      return <WebhooksPage demo={useApp().demo} />;
     };
   }),
 );
@@ -56,41 +57,38 @@ export const purchases = createRoute({
 });
 
 export const noPurchase = createRoute(
-  screenAt(purchases, "/purchases", async () => (await import("../layouts/list-layout.tsx")).NoPurchase),
+  screenAt(
+    purchases,
+    "/purchases",
+    undefined,
+    async () => (await import("../layouts/list-layout.tsx")).NoPurchase,
+  ),
 );
 
 export const purchase = createRoute(
-  screenAt(purchases, "/purchases/$purchaseID", async () => {
+  screenAt(purchases, "/purchases/$purchaseID", text("Purchase · Swath"), async () => {
     const [{ PurchaseDetail }, { useDeliveriesOf }] = await Promise.all([
       import("../../features/purchases/purchase-detail.tsx"),
       import("./order-acts.tsx"),
     ]);
     return function PurchaseScreen() {
       return (
-        <>
-          <title>{t("Purchase · Swath")}</title>
-          <PurchaseDetail
-            {...purchase.useParams()}
-            callbacks={useApp().demo}
-            deliveriesOf={useDeliveriesOf()}
-          />
-        </>
+        <PurchaseDetail
+          {...purchase.useParams()}
+          callbacks={useApp().demo}
+          deliveriesOf={useDeliveriesOf()}
+        />
       );
     };
   }),
 );
 
 export const products = createRoute(
-  screenAt(purchases, "/orders/products", async () => {
+  screenAt(purchases, "/orders/products", text("Products · Swath"), async () => {
     const { ProductsPanel } = await import("../../features/purchases/products-panel.tsx");
     return function ProductsScreen() {
       const [filter] = useListFilter(filterNames.purchases);
-      return (
-        <>
-          <title>{t("Products · Swath")}</title>
-          <ProductsPanel filter={filter} />
-        </>
-      );
+      return <ProductsPanel filter={filter} />;
     };
   }),
 );
@@ -105,11 +103,16 @@ export const deliveries = createRoute({
 });
 
 export const noDelivery = createRoute(
-  screenAt(deliveries, "/deliveries", async () => (await import("../layouts/list-layout.tsx")).NoDelivery),
+  screenAt(
+    deliveries,
+    "/deliveries",
+    undefined,
+    async () => (await import("../layouts/list-layout.tsx")).NoDelivery,
+  ),
 );
 
 export const delivery = createRoute(
-  screenAt(deliveries, "/deliveries/$deliveryID", async () => {
+  screenAt(deliveries, "/deliveries/$deliveryID", text("Delivery · Swath"), async () => {
     const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
       import("../../features/deliveries/delivery-detail.tsx"),
       import("../../features/deliveries/bucket-files.tsx"),
@@ -118,38 +121,32 @@ export const delivery = createRoute(
       const { deliveryID } = delivery.useParams();
       const { demo } = useApp();
       return (
-        <>
-          <title>{t("Delivery · Swath")}</title>
-          <DeliveryDetail
-            deliveryID={deliveryID}
-            files={demo && ((folder) => <FolderFiles demo={demo} folder={folder} />)}
-          />
-        </>
+        <DeliveryDetail
+          deliveryID={deliveryID}
+          files={demo && ((folder) => <FolderFiles demo={demo} folder={folder} />)}
+        />
       );
     };
   }),
 );
 
 export const compose = createRoute({
-  ...screenAt(ordersPage, "/deliveries/new", async () => {
+  ...screenAt(ordersPage, "/deliveries/new", text("New delivery · Swath"), async () => {
     const { ComposePage } = await import("../../features/deliveries/compose/compose-page.tsx");
     return function ComposeScreen() {
       const { frames, again } = compose.useSearch();
       const navigate = compose.useNavigate();
       return (
-        <>
-          <title>{t("New delivery · Swath")}</title>
-          <ComposePage
-            frameIDs={frames === undefined ? undefined : [...new Set(frames.split(","))]}
-            again={again}
-            onSent={([first, ...others]) => {
-              const deliveryID = first && (first.serviceID ?? entryKey(first));
-              if (deliveryID && others.length === 0)
-                void navigate({ to: "/deliveries/$deliveryID", params: { deliveryID } });
-              else void navigate({ to: "/deliveries" });
-            }}
-          />
-        </>
+        <ComposePage
+          frameIDs={frames === undefined ? undefined : [...new Set(frames.split(","))]}
+          again={again}
+          onSent={([first, ...others]) => {
+            const deliveryID = first && (first.serviceID ?? entryKey(first));
+            if (deliveryID && others.length === 0)
+              void navigate({ to: "/deliveries/$deliveryID", params: { deliveryID } });
+            else void navigate({ to: "/deliveries" });
+          }}
+        />
       );
     };
   }),
@@ -157,25 +154,18 @@ export const compose = createRoute({
 });
 
 export const bucket = createRoute(
-  screenAt(ordersPage, "/deliveries/bucket", async () => {
+  screenAt(ordersPage, "/deliveries/bucket", text("Demo buckets · Swath"), async () => {
     const { BucketPage } = await import("../../features/deliveries/bucket-files.tsx");
     return function BucketScreen() {
       const { demo } = useApp();
-      return (
-        <>
-          <title>{t("Demo buckets · Swath")}</title>
-          {demo ? (
-            <BucketPage demo={demo} />
-          ) : (
-            <HelpfulEmpty
-              title={t("The files are at your delivery locations")}
-              text={t(
-                "You are connected to a real service: this app has no access to the places it writes to.",
-              )}
-              go={["/deliveries", t("Go to deliveries")]}
-            />
-          )}
-        </>
+      return demo ? (
+        <BucketPage demo={demo} />
+      ) : (
+        <HelpfulEmpty
+          title={t("The files are at your delivery locations")}
+          text={t("You are connected to a real service: this app has no access to the places it writes to.")}
+          go={["/deliveries", t("Go to deliveries")]}
+        />
       );
     };
   }),
@@ -197,17 +187,28 @@ export const tasking = createRoute({
 });
 
 export const task = createRoute(
-  screenAt(tasking, "/task", async () => (await import("./task-screen.tsx")).TaskScreen),
+  screenAt(
+    tasking,
+    "/task",
+    text("New acquisition · Swath"),
+    async () => (await import("./task-screen.tsx")).TaskScreen,
+  ),
 );
 
 export const points = createRoute(
-  screenAt(tasking, "/task/points", async () => (await import("./points-screen.tsx")).PointsScreen),
+  screenAt(
+    tasking,
+    "/task/points",
+    text("Several points · Swath"),
+    async () => (await import("./points-screen.tsx")).PointsScreen,
+  ),
 );
 
 export const pointsRun = createRoute(
   screenAt(
     ordersArea,
     "/task/points/$runID",
+    undefined,
     async () => (await import("./points-run-screen.tsx")).PointsRunScreen,
   ),
 );
@@ -218,12 +219,17 @@ export const tasks = createRoute({
 });
 
 export const noTask = createRoute(
-  screenAt(tasks, "/tasks", async () => {
+  screenAt(tasks, "/tasks", undefined, async () => {
     await import("../../features/tasks/tasks-list.tsx");
     return () => <title>{t("Tasks · Swath")}</title>;
   }),
 );
 
 export const taskDetail = createRoute(
-  screenAt(tasks, "/tasks/$taskID", async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen),
+  screenAt(
+    tasks,
+    "/tasks/$taskID",
+    text("Task · Swath"),
+    async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen,
+  ),
 );

@@ -49,6 +49,7 @@ export function OrdersScreen() {
   const list = useRowKeys();
 
   const { frames } = joined;
+  // Stable while only time passes, so that rows do not rerender.
   const act = useCallback(
     (order: JoinedOrder) => {
       switch (order.kind) {
@@ -69,8 +70,8 @@ export function OrdersScreen() {
     [frames],
   );
 
-  const story = useCallback(
-    (order: JoinedOrder) => {
+  const parts = useMemo(() => {
+    const story = (order: JoinedOrder) => {
       switch (order.kind) {
         case "task":
           return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} now={now} />;
@@ -79,17 +80,12 @@ export function OrdersScreen() {
         case "delivery":
           return <DeliveryInTime row={order.row} />;
       }
-    },
-    [demo, deliveriesOf, now],
-  );
-
-  const actions = useCallback(
-    (order: JoinedOrder) => {
+    };
+    const links = (order: JoinedOrder) => {
       switch (order.kind) {
         case "task":
           return (
             <>
-              {order.group === "needs-you" && act(order)}
               {hasProducts(order.task) && <DownloadTask task={order.task} />}
               <TaskJump taskID={order.task.id} />
               <CancelTask task={order.task} now={now} />
@@ -99,7 +95,6 @@ export function OrdersScreen() {
         case "purchase":
           return (
             <>
-              {order.group === "needs-you" && act(order)}
               {order.purchase.status === "closed" && (
                 <DownloadPurchase variant="filled" purchase={order.purchase} />
               )}
@@ -108,22 +103,20 @@ export function OrdersScreen() {
             </>
           );
         case "delivery":
-          return (
-            <>
-              {order.group === "needs-you" && act(order)}
-              <RoutedButton {...toDelivery(order.row.id)}>{t("Delivery details")}</RoutedButton>
-            </>
-          );
+          return <RoutedButton {...toDelivery(order.row.id)}>{t("Delivery details")}</RoutedButton>;
       }
-    },
-    [act, now],
-  );
-
-  const parts = useMemo(() => ({ act, story, actions }), [act, story, actions]);
+    };
+    const actions = (order: JoinedOrder) => (
+      <>
+        {order.group === "needs-you" && act(order)}
+        {links(order)}
+      </>
+    );
+    return { act, story, actions };
+  }, [act, demo, deliveriesOf, now]);
 
   return (
     <>
-      <title>{t("Orders · Swath")}</title>
       <OrdersTools>
         <OrderTools filter={filter} onFilter={setFilter} shown={shown} />
       </OrdersTools>
@@ -134,20 +127,14 @@ export function OrdersScreen() {
         openKey={openKey}
         onOpen={onOpen}
         onClearFilter={() => setFilter({})}
-        actions={TO_SEARCH}
+        actions={
+          <RoutedButton to="/" search={true}>
+            {t("Go to search")}
+          </RoutedButton>
+        }
         now={now}
         listRef={list}
       />
     </>
   );
 }
-
-function ToSearch() {
-  return (
-    <RoutedButton to="/" search={true}>
-      {t("Go to search")}
-    </RoutedButton>
-  );
-}
-
-const TO_SEARCH = <ToSearch />;

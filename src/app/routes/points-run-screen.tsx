@@ -11,7 +11,7 @@ import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
 
-const TasksMap = lazyPart(async () => (await import("../../features/tasks/tasks-map.tsx")).TasksMap);
+const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");
 const route = getRouteApi("/_orders/task/points/$runID");
 
 export function PointsRunScreen() {

@@ -32,63 +32,57 @@ export function QuoteScreen() {
   const shares = useCoverage(area, quoted);
   if (cart.lines.length === 0) {
     return (
-      <>
-        <title>{t("Quote · Swath")}</title>
-        <HelpfulEmpty
-          isScreen
-          title={t("There is nothing to quote")}
-          text={t("A quote is made of the frames in the cart.")}
-          go={["/cart", t("Go to the cart")]}
-        />
-      </>
+      <HelpfulEmpty
+        isScreen
+        title={t("There is nothing to quote")}
+        text={t("A quote is made of the frames in the cart.")}
+        go={["/cart", t("Go to the cart")]}
+      />
     );
   }
   const shared = { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") };
   const link = new URL(`/cart${stringifySearch(shared)}`, location.origin).href;
   return (
-    <>
-      <title>{t("Quote · Swath")}</title>
-      <QuoteSheet
-        lines={cart.lines}
-        totals={cart.totals}
-        frames={byID}
-        area={area}
-        shares={shares}
-        date={date}
-        cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
-        link={link}
-        actions={
-          <>
-            <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
-              {t("Cart")}
-            </RoutedButton>
-            <Button
-              leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {t("Print")}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-              onClick={() => saveText("swath-quote.csv", "text/csv", cartCsv(cart.lines, byID))}
-            >
-              {t("CSV")}
-            </Button>
-            <CopyButton value={link}>
-              {({ copied, copy }) => (
-                <Button
-                  variant="default"
-                  leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
-                  onClick={copy}
-                >
-                  {copied ? t("Link copied") : t("Copy link")}
-                </Button>
-              )}
-            </CopyButton>
-          </>
-        }
-      />
-    </>
+    <QuoteSheet
+      lines={cart.lines}
+      totals={cart.totals}
+      frames={byID}
+      area={area}
+      shares={shares}
+      date={date}
+      cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
+      link={link}
+      actions={
+        <>
+          <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
+            {t("Cart")}
+          </RoutedButton>
+          <Button
+            leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t("Print")}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+            onClick={() => saveText("swath-quote.csv", "text/csv", cartCsv(cart.lines, byID))}
+          >
+            {t("CSV")}
+          </Button>
+          <CopyButton value={link}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+                onClick={copy}
+              >
+                {copied ? t("Link copied") : t("Copy link")}
+              </Button>
+            )}
+          </CopyButton>
+        </>
+      }
+    />
   );
 }

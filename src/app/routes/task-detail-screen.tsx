@@ -28,7 +28,6 @@ export function TaskDetailScreen() {
   };
   return (
     <>
-      <title>{t("Task · Swath")}</title>
       <Link to="/tasks" search={true} className={classes.all}>
         {t("All tasks")}
       </Link>

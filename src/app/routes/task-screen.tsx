@@ -24,7 +24,7 @@ import { decodeView, paramsOfForm } from "../params/search-params.ts";
 import { draftOfParams, draftParamsOf, paramsOfDraft } from "../params/task-params.ts";
 import classes from "./task-screen.module.css";
 
-const TaskMap = lazyPart(async () => (await import("../../features/tasking/task-map.tsx")).TaskMap);
+const TaskMap = lazyPart(() => import("../../features/tasking/task-map.tsx"), "TaskMap");
 const route = getRouteApi("/_tasking/task");
 
 const MINUTE = 60_000;
@@ -82,7 +82,6 @@ export function TaskScreen() {
   );
   return (
     <>
-      <title>{t("New acquisition · Swath")}</title>
       <MapLayout
         label={t("New acquisition")}
         width="form"

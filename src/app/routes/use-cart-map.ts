@@ -8,7 +8,7 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 
-export const CartMap = lazyPart(async () => (await import("../../features/cart/cart-map.tsx")).CartMap);
+export const CartMap = lazyPart(() => import("../../features/cart/cart-map.tsx"), "CartMap");
 
 /** State that the map of frames shares with the list beside it; F fits them. */
 export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polygon[]) {

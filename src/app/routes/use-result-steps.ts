@@ -30,12 +30,8 @@ const keptListed = openKept<ListedResults>({
 
 const useListed = create<ListedResults>()(() => keptListed.read() ?? NOTHING);
 
-let write = () => {};
-useListed.subscribe((listed) => {
-  write = () => keptListed.write(listed);
-});
 // A long list takes a while to write, so it waits until the page goes.
-window.addEventListener("pagehide", () => write());
+window.addEventListener("pagehide", () => keptListed.write(useListed.getState()));
 
 export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMore: boolean): void {
   const account = accountKey(useSession());

@@ -17,7 +17,7 @@ import type { AreaFile, ListedArea } from "./read/read-areas.ts";
 import { areasAfter, changesOf, firstAreas, offeredAreas, type Undone, undoneWords } from "./usable-areas.ts";
 import type { Choice, useAreaFile } from "./use-area-file.ts";
 
-const AreaPreview = lazyPart(async () => (await import("./area-preview.tsx")).AreaPreview);
+const AreaPreview = lazyPart(() => import("./area-preview.tsx"), "AreaPreview");
 
 const FIRST_KM = 5;
 const NOTHING: Undone = new Set();

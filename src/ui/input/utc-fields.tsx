@@ -5,7 +5,7 @@ import { t } from "../../languages/texts.ts";
 import { lazyPart } from "../layout/lazy-part.tsx";
 import { readDay, readTime, timeText } from "./typed-values.ts";
 
-const UtcCalendar = lazyPart(async () => (await import("./utc-calendar.tsx")).UtcCalendar);
+const UtcCalendar = lazyPart(() => import("./utc-calendar.tsx"), "UtcCalendar");
 
 interface UtcDayFieldProps {
   label: string;

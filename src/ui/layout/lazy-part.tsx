@@ -1,26 +1,30 @@
-import { type ComponentType, type FunctionComponent, lazy } from "react";
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode } from "react";
+
+type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : object;
 
 const failed = new Set<() => void>();
 
-/** React's `lazy` that can load again after a failure. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): FunctionComponent<Props> {
+/** React's `lazy` of a module's export that can load again after a failure. */
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): FunctionComponent<PropsOf<Module[Name]>> {
+  type Part = ComponentType<PropsOf<Module[Name]>>;
   const begin = () =>
-    lazy<ComponentType<Props>>(async () => {
+    lazy(async () => {
       try {
-        return { default: await load() };
+        return { default: (await load())[name] as Part };
       } catch (error) {
         failed.add(renew);
         throw error;
       }
-    }) as ComponentType<Props>;
-  let Part = begin();
+    }) as Part;
+  let Current = begin();
   const renew = () => {
-    Part = begin();
+    Current = begin();
   };
   return function LazyPart(props) {
-    return <Part {...props} />;
+    return <Current {...props} />;
   };
 }
 

@@ -1,6 +1,6 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { type ComponentProps, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/frame-states.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -10,7 +10,7 @@ import { SearchBar } from "../../../features/search/form/search-bar.tsx";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import { NewSince } from "../../../features/search/saved/new-since.tsx";
-import { hasSaved, type SavedContext } from "../../../features/search/saved/saved-store.ts";
+import { hasSaved } from "../../../features/search/saved/saved-store.ts";
 import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { boxRing, unwrapBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon } from "../../../geo/types.ts";
@@ -24,12 +24,26 @@ import { MapLayout } from "../../layouts/map-layout.tsx";
 import { addressOfForm, formOfAddress } from "../../params/search-params.ts";
 import classes from "./search-screen.module.css";
 import { tellArea, useAreaTools, useMapFits, useScreenActs, useTableTurn } from "./use-screen-acts.ts";
-import { type Search, useSearch, useSelected, useStack } from "./use-search.ts";
+import { useSearch, useSelected, useStack } from "./use-search.ts";
+
+const AreasDialog = lazyPart(() => import("../../../features/areas/areas-dialog.tsx"), "AreasDialog");
+const SearchMap = lazyPart(() => import("./search-map.tsx"), "SearchMap");
+const StackCard = lazyPart(() => import("../../../features/search/stack-card.tsx"), "StackCard");
+const ResultsTable = lazyPart(
+  () => import("../../../features/search/table/results-table.tsx"),
+  "ResultsTable",
+);
+const ResultTools = lazyPart(() => import("../../../features/search/result-tools.tsx"), "ResultTools");
+const TimeStrip = lazyPart(() => import("../../../features/search/time-strip/time-strip.tsx"), "TimeStrip");
+const SavedAtStart = lazyPart(() => import("../../../features/search/saved/saved-panel.tsx"), "SavedAtStart");
 
 export function SearchScreen() {
   const search = useSearch();
   const { params, applied, editing, results, frames, area, show, apply, applyNow } = search;
   const navigate = useNavigate();
+  const session = useSession();
+  const { demo, isPlainStart } = useApp();
+  const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [areaFile, setAreaFile] = useState<File>();
   const [hoveredID, setHoveredID] = useState<string>();
@@ -85,37 +99,95 @@ export function SearchScreen() {
     () => ({ formOf: formOfAddress, addressOf: addressOfForm, onOpen: openSaved }),
     [openSaved],
   );
-  const list = {
-    search,
-    saved,
-    drawing: {
-      ...drawing,
-      onTool: tools.take,
-      onArea: (whole: readonly Polygon[]) => {
-        searchArea(whole);
-        fits.fitArea(whole);
-      },
-    },
-    list: {
-      ...looked,
-      listRef: table.listRef,
-      onLeave: (frame: string) => show({ frame }),
-      onSelect: (frameID: string) => {
-        sought.current = frameID;
-        select(frameID);
-      },
-    },
-    tableShown,
-    onTable: turnTable,
-    onSearch: () => {
-      setTool(undefined);
-      applyNow({});
-    },
-    onPlace: (box: Box) => {
-      map.current?.fitBox(box, { animate: false });
-      searchBox(box);
-    },
+  const onSearch = () => {
+    setTool(undefined);
+    applyNow({});
   };
+  const resultTools = applied && (
+    <Suspense fallback={<div className={classes.tools} />}>
+      <ResultTools
+        {...{ results, applied, saved, tableShown, frames, stateOf }}
+        coverage={looked.coverage}
+        onTable={turnTable}
+      />
+    </Suspense>
+  );
+  const bar = (applied || narrow) && (
+    <SearchBar
+      tools={!narrow && resultTools}
+      draft={editing.draft}
+      edited={search.edited}
+      searching={results.loading}
+      problem={search.areaProblem}
+      opened={search.filtersAt !== undefined}
+      onOpen={search.openFilters}
+      onWithout={applyNow}
+      onSearch={onSearch}
+      onDiscard={search.discard}
+    />
+  );
+  const list = (
+    <SearchPanel
+      bar={narrow && bar}
+      filtersShown={search.filtersAt !== undefined}
+      filters={{
+        ...drawing,
+        draft: editing.draft,
+        written: editing.written,
+        onWritten: editing.setWritten,
+        percent: editing.percent,
+        onPercent: editing.setPercent,
+        tries: search.tries,
+        edited: search.edited,
+        areaProblem: search.areaProblem,
+        onTool: tools.take,
+        onArea: (whole) => {
+          searchArea(whole);
+          fits.fitArea(whole);
+        },
+        at: search.filtersAt,
+        privateAllowed: search.privateAllowed,
+        onSearch,
+        onDiscard: applied && search.discard,
+      }}
+      results={results}
+      shown={search.shown}
+      onChoose={search.choose}
+      area={area}
+      applied={applied}
+      list={{
+        ...looked,
+        listRef: table.listRef,
+        // Back returns to the frame in the list.
+        onLeave: (frame) => show({ frame }),
+        onSelect: (frameID) => {
+          sought.current = frameID;
+          select(frameID);
+        },
+      }}
+      onApply={applyNow}
+      onPlace={({ box }) => {
+        const place = unwrapBox(box);
+        map.current?.fitBox(place, { animate: false });
+        searchBox(place);
+      }}
+      narrow={narrow}
+      tools={narrow && resultTools}
+      saved={
+        !applied && (
+          <>
+            {hasSaved(accountKey(session)) && (
+              <Suspense fallback={null}>
+                <SavedAtStart context={saved} />
+              </Suspense>
+            )}
+            {demo && isPlainStart && <TourOffer />}
+          </>
+        )
+      }
+      footer={<CartSummary />}
+    />
+  );
 
   const { acquisitions } = search.shown;
   const isFound = !results.loading && !results.error;
@@ -146,8 +218,8 @@ export function SearchScreen() {
       <MapLayout
         label={t("Search and results")}
         width="results"
-        bar={<FilterBar {...list} />}
-        list={<SearchList {...list} />}
+        bar={bar}
+        list={list}
         listAside={listAside}
         instead={belowMap && card}
         map={
@@ -219,122 +291,3 @@ export function SearchScreen() {
     </NewSince>
   );
 }
-
-type PanelProps = ComponentProps<typeof SearchPanel>;
-
-interface SearchListProps {
-  search: Search;
-  saved: SavedContext;
-  drawing: Pick<
-    PanelProps["filters"],
-    "tool" | "onTool" | "onArea" | "onEdit" | "onUndoArea" | "onRedoArea" | "onFitArea" | "onAreaFile"
-  >;
-  list: PanelProps["list"];
-  tableShown: boolean;
-  onTable: () => void;
-  onSearch: () => void;
-  onPlace: (box: Box) => void;
-}
-
-export function SearchList(props: SearchListProps) {
-  const { search, saved, drawing, list, onSearch, onPlace } = props;
-  const { editing, edited, applied, applyNow } = search;
-  const session = useSession();
-  const { demo, isPlainStart } = useApp();
-  const narrow = useNarrow();
-  return (
-    <SearchPanel
-      bar={narrow && <FilterBar {...props} />}
-      filtersShown={search.filtersAt !== undefined}
-      filters={{
-        draft: editing.draft,
-        written: editing.written,
-        onWritten: editing.setWritten,
-        percent: editing.percent,
-        onPercent: editing.setPercent,
-        tries: search.tries,
-        edited,
-        areaProblem: search.areaProblem,
-        ...drawing,
-        at: search.filtersAt,
-        privateAllowed: search.privateAllowed,
-        onSearch,
-        onDiscard: applied && search.discard,
-      }}
-      results={search.results}
-      shown={search.shown}
-      onChoose={search.choose}
-      area={search.area}
-      applied={applied}
-      list={list}
-      onApply={applyNow}
-      onPlace={({ box }) => onPlace(unwrapBox(box))}
-      narrow={narrow}
-      tools={narrow && <Tools {...props} />}
-      saved={
-        !applied && (
-          <>
-            {hasSaved(accountKey(session)) && (
-              <Suspense fallback={null}>
-                <SavedAtStart context={saved} />
-              </Suspense>
-            )}
-            {demo && isPlainStart && <TourOffer />}
-          </>
-        )
-      }
-      footer={<CartSummary />}
-    />
-  );
-}
-
-export function FilterBar(props: SearchListProps) {
-  const { search } = props;
-  const narrow = useNarrow();
-  if (!search.applied && !narrow) return null;
-  return (
-    <SearchBar
-      tools={!narrow && <Tools {...props} />}
-      draft={search.editing.draft}
-      edited={search.edited}
-      searching={search.results.loading}
-      problem={search.areaProblem}
-      opened={search.filtersAt !== undefined}
-      onOpen={search.openFilters}
-      onWithout={search.applyNow}
-      onSearch={props.onSearch}
-      onDiscard={search.discard}
-    />
-  );
-}
-
-function Tools({ search, saved, list, tableShown, onTable }: SearchListProps) {
-  const { applied, results, frames } = search;
-  const { coverage, stateOf } = list;
-  if (!applied) return null;
-  return (
-    <Suspense fallback={<div className={classes.tools} />}>
-      <ResultTools {...{ results, applied, saved, tableShown, frames, coverage, stateOf, onTable }} />
-    </Suspense>
-  );
-}
-
-export const AreasDialog = lazyPart(
-  async () => (await import("../../../features/areas/areas-dialog.tsx")).AreasDialog,
-);
-export const SearchMap = lazyPart(async () => (await import("./search-map.tsx")).SearchMap);
-export const StackCard = lazyPart(
-  async () => (await import("../../../features/search/stack-card.tsx")).StackCard,
-);
-export const ResultsTable = lazyPart(
-  async () => (await import("../../../features/search/table/results-table.tsx")).ResultsTable,
-);
-export const ResultTools = lazyPart(
-  async () => (await import("../../../features/search/result-tools.tsx")).ResultTools,
-);
-export const TimeStrip = lazyPart(
-  async () => (await import("../../../features/search/time-strip/time-strip.tsx")).TimeStrip,
-);
-export const SavedAtStart = lazyPart(
-  async () => (await import("../../../features/search/saved/saved-panel.tsx")).SavedAtStart,
-);

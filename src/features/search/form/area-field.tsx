@@ -217,7 +217,7 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
   );
 }
 
-const NamedPanel = lazyPart(async () => (await import("./named-panel.tsx")).NamedPanel);
+const NamedPanel = lazyPart(() => import("./named-panel.tsx"), "NamedPanel");
 
 type NamedAreasButtonProps = Pick<AreaFieldProps, "area" | "areaProblem" | "onArea">;
 
