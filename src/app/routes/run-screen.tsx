@@ -1,3 +1,4 @@
+import { useThrottledValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
@@ -39,8 +40,7 @@ export function RunScreen() {
   const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
   const statuses = useRunStatuses(run);
   const known = useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]);
-  // The list updates at once, the map when there is time.
-  const drawn = useDeferredValue(known);
+  const drawn = useDeferredValue(useThrottledValue(known, MAP_EVERY_MS));
   const rows = useRowKeys();
 
   return (
@@ -69,6 +69,9 @@ export function RunScreen() {
     </>
   );
 }
+
+/** Shortest time between two drawings of the map, ms: in a long run frames change several times a second. */
+const MAP_EVERY_MS = 1_000;
 
 interface RunMapProps {
   run: PurchaseBatch;
