@@ -26,42 +26,39 @@ export function MapLayout(props: MapLayoutProps) {
   const narrow = useNarrow();
   const [stop, setStop] = useState<SheetStop>("half");
   const mapPlace = <div className={classes.mapPlace} role="status" aria-label={t("Loading the map")} />;
-  const screen = (
-    <div className={classes.screen}>
-      <BottomSheet
-        label={label}
-        stop={stop}
-        onStop={setStop}
-        isAway={listAside || Boolean(instead)}
-        panel={narrow ? undefined : { className: (instead ? classes.away : classes.panel) ?? "", width }}
-      >
-        {list}
-      </BottomSheet>
-      {/* What lies under the sheet takes no focus. */}
-      <div
-        className={classes.side}
-        data-above-sheet={Boolean(instead) || undefined}
-        inert={narrow && stop === "full" && !listAside && !instead}
-      >
-        <Suspense fallback={mapPlace}>{map}</Suspense>
-        {strip}
-      </div>
-      {instead && (
-        <div className={classes.instead} data-nav-aside>
-          {instead}
-        </div>
-      )}
-      {outcome && (
-        <aside className={classes.outcome} aria-label={t("Outcome")}>
-          {outcome}
-        </aside>
-      )}
-    </div>
-  );
   return (
     <div className={classes.whole}>
       {!narrow && bar}
-      {screen}
+      <div className={classes.screen}>
+        <BottomSheet
+          label={label}
+          stop={stop}
+          onStop={setStop}
+          isAway={listAside || Boolean(instead)}
+          panel={narrow ? undefined : { className: (instead ? classes.away : classes.panel) ?? "", width }}
+        >
+          {list}
+        </BottomSheet>
+        {/* What lies under the sheet takes no focus. */}
+        <div
+          className={classes.side}
+          data-above-sheet={Boolean(instead) || undefined}
+          inert={narrow && stop === "full" && !listAside && !instead}
+        >
+          <Suspense fallback={mapPlace}>{map}</Suspense>
+          {strip}
+        </div>
+        {instead && (
+          <div className={classes.instead} data-nav-aside>
+            {instead}
+          </div>
+        )}
+        {outcome && (
+          <aside className={classes.outcome} aria-label={t("Outcome")}>
+            {outcome}
+          </aside>
+        )}
+      </div>
     </div>
   );
 }

@@ -29,6 +29,7 @@ import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
 import { focusScreen } from "../../ui/layout/take-focus.ts";
@@ -112,18 +113,15 @@ export function Shell() {
           <CartButton />
           <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
             <Menu.Item
-              leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />}
+              {...iconBefore(IconBuilding)}
               onClick={() => void navigate({ to: "/company", search: elsewhere })}
             >
               {t("Company")}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void navigate({ to: "/glossary" })}
-            >
+            <Menu.Item {...iconBefore(IconBook2)} onClick={() => void navigate({ to: "/glossary" })}>
               {t("Glossary")}
             </Menu.Item>
-            <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />} onClick={keys.open}>
+            <Menu.Item {...iconBefore(IconKeyboard)} onClick={keys.open}>
               {t("All keys")}
             </Menu.Item>
           </AccountMenu>

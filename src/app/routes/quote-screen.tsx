@@ -10,6 +10,7 @@ import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { t } from "../../languages/texts.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
 import { stringifySearch, useLastSearch } from "../params/search-params.ts";
@@ -57,26 +58,19 @@ export function QuoteScreen() {
           <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
             {t("Cart")}
           </RoutedButton>
-          <Button
-            leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-            onClick={() => window.print()}
-          >
+          <Button {...iconBefore(IconPrinter)} onClick={() => window.print()}>
             {t("Print")}
           </Button>
           <Button
             variant="default"
-            leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconFileSpreadsheet)}
             onClick={() => saveText("swath-quote.csv", "text/csv", cartCsv(cart.lines, byID))}
           >
             {t("CSV")}
           </Button>
           <CopyButton value={link}>
             {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
-                onClick={copy}
-              >
+              <Button variant="default" {...iconBefore(IconLink)} onClick={copy}>
                 {copied ? t("Link copied") : t("Copy link")}
               </Button>
             )}

@@ -5,6 +5,7 @@ import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { decodeText } from "../text/decode-text.ts";
 import { formatBytes } from "../text/format.ts";
+import { iconBefore } from "./busy-button.tsx";
 
 type OnFile = (file: File) => void;
 
@@ -38,11 +39,7 @@ export function TextFileButton({ accept, onFile, children = t("Choose a file") }
   return (
     <FileChoice accept={accept} onFile={onFile}>
       {(button) => (
-        <Button
-          {...button}
-          variant="default"
-          leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
-        >
+        <Button {...button} variant="default" {...iconBefore(IconFileUpload)}>
           {children}
         </Button>
       )}

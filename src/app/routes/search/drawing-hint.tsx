@@ -9,6 +9,7 @@ import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { Draft } from "../../../map/drawing/edit.ts";
 import { MapHint } from "../../../map/furniture/map-note.tsx";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { useNarrow } from "../../../ui/layout/use-media.ts";
 import { formatArea, formatNumber } from "../../../ui/text/format.ts";
 import classes from "./drawing-hint.module.css";
@@ -66,19 +67,14 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
       <span className={classes.steps}>
         <Button
           variant="default"
-          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+          {...iconBefore(IconArrowBackUp)}
           disabled={isEmpty}
           onClick={() => shape && onUndo(shape)}
         >
           {narrow ? t("Undo") : t("Undo corner")}
         </Button>
         {narrow ? (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            disabled={isEmpty}
-            onClick={onClear}
-          >
+          <Button variant="default" {...iconBefore(IconTrash)} disabled={isEmpty} onClick={onClear}>
             {t("Clear")}
           </Button>
         ) : (
@@ -88,7 +84,7 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
         )}
         {tool === "polygon" && (
           <Button
-            leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconCheck)}
             disabled={!shape || left > 0}
             aria-describedby="drawing-hint"
             onClick={() => shape && onFinish(shape)}
