@@ -76,14 +76,9 @@ function trouble(kind: "network" | "shape", message: string): ApiError {
   return new ApiError({ kind, code: "clock", message, operation: "clock" });
 }
 
-export interface DemoClockControl {
-  events: readonly ComingEvent[];
-  busy: boolean;
-  error: Error | null;
-  moveTo: (instant: number) => Promise<void>;
-}
+export type DemoClockControl = ReturnType<typeof useDemoClock>;
 
-export function useDemoClock(): DemoClockControl {
+export function useDemoClock() {
   const session = useSession();
   const queries = useQueryClient();
   const { data } = useQuery(demoClockQuery(session));
@@ -95,7 +90,7 @@ export function useDemoClock(): DemoClockControl {
     events: data?.events ?? NONE,
     busy: move.isPending,
     error: move.error,
-    moveTo: async (instant) => {
+    moveTo: async (instant: number) => {
       if (!move.isPending) await move.mutateAsync(instant).catch(() => {});
     },
   };

@@ -68,14 +68,9 @@ export interface DemoStart {
   start: (baseUrl: string) => Promise<DemoControl>;
 }
 
-export interface Faults {
-  rules: readonly FaultRule[];
-  change: (make: (rules: readonly FaultRule[]) => FaultRule[]) => Promise<void>;
-}
-
 const KEY = ["demo-faults"];
 
-export function useFaults(demo: DemoControl): Faults {
+export function useFaults(demo: DemoControl) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: KEY,
@@ -84,7 +79,7 @@ export function useFaults(demo: DemoControl): Faults {
   });
   return {
     rules: data.rules,
-    async change(make) {
+    async change(make: (rules: readonly FaultRule[]) => FaultRule[]) {
       await demo.setFaults({ rules: make(demo.faults().rules) });
       queries.setQueryData(KEY, demo.faults());
     },

@@ -14,11 +14,6 @@ import { openPlacesOf } from "../shared/places/places-account.ts";
 import { ExplainedError } from "../ui/feedback/error-message.tsx";
 import { openDrafts } from "./params/kept-draft.ts";
 
-interface AppProps {
-  config: Config;
-  demoStart: DemoStart;
-}
-
 const loadScreens = () => import("./signed-in-app.tsx");
 const loadSessions = () => import("../api/session.ts");
 const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
@@ -27,7 +22,7 @@ const DEMO_PATH = "/sandbox";
 /** Marks this tab as exploring the demo; never anything about a real service's user. */
 const DEMO_MARK = "swath-demo";
 
-export function App({ config, demoStart }: AppProps) {
+export function App({ config, demoStart }: { config: Config; demoStart: DemoStart }) {
   const [session, setSession] = useState<Session>();
   const [demo, setDemo] = useState<DemoControl>();
   const onRetry = useRetryNotice((state) => state.show);

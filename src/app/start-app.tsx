@@ -57,13 +57,7 @@ function ConfigErrorPage({ error }: { error: ConfigError }) {
   );
 }
 
-interface StartMessageProps {
-  title: string;
-  lead: string;
-  children?: ReactNode;
-}
-
-function StartMessage({ title, lead, children }: StartMessageProps) {
+function StartMessage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <main className="shell-start">
       <h1 className="shell-headline">{title}</h1>

@@ -153,21 +153,19 @@ async function findOwnFrames(
   return found;
 }
 
-export function framesQuery(session: Session, frameIDs: readonly string[]) {
-  return queryOptions({
-    queryKey: [session.id, "frames", frameIDs.toSorted()],
-    queryFn: (context) => findFrames(session, frameIDs, context),
-    staleTime: 1_800_000,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Frames by ids (`framesQuery`); the options are memoized, as the key of many is costly. */
+/** Frames by ids; the options are memoized, as the key of many is costly. */
 export function useFrames(frameIDs: readonly string[]): UseQueryResult<Map<string, CatalogFrame | null>> {
   const session = useSession();
   const query = useMemo(() => {
-    const options = framesQuery(session, frameIDs);
-    return { ...options, queryHash: hashKey(options.queryKey), enabled: frameIDs.length > 0 };
+    const queryKey = [session.id, "frames", frameIDs.toSorted()];
+    return queryOptions({
+      queryKey,
+      queryHash: hashKey(queryKey),
+      queryFn: (context) => findFrames(session, frameIDs, context),
+      enabled: frameIDs.length > 0,
+      staleTime: 1_800_000,
+      placeholderData: keepPreviousData,
+    });
   }, [session, frameIDs]);
   return useQuery(query);
 }

@@ -93,16 +93,6 @@ export function taskProductsQuery(session: Session, task: Pick<Task, "id" | "sta
   });
 }
 
-export function taskScenesQuery(session: Session, tasks: readonly Task[]) {
-  const wanted = tasks.filter(mayHaveScene);
-  return eachQuery([session.id, "task-scenes"], wanted, (task) => taskSceneQuery(session, task));
-}
-
-export function tasksProductsQuery(session: Session, tasks: readonly Task[]) {
-  const wanted = tasks.filter(hasProducts);
-  return eachQuery([session.id, "tasks-products"], wanted, (task) => taskProductsQuery(session, task));
-}
-
 /** Cancels a task and returns it. Throws `ApiError`, 409 when it cannot be canceled any more. */
 export function cancel({ client }: Session, taskID: string): Promise<Task> {
   return client.call(cancelTask, { params: { taskID }, body: { status: "CANCELED" } });
@@ -225,7 +215,10 @@ const NONE = new Map<string, never>();
 
 export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskScene> {
   const session = useSession();
-  const query = useMemo(() => taskScenesQuery(session, tasks), [session, tasks]);
+  const query = useMemo(() => {
+    const wanted = tasks.filter(mayHaveScene);
+    return eachQuery([session.id, "task-scenes"], wanted, (task) => taskSceneQuery(session, task));
+  }, [session, tasks]);
   return useQuery(query).data ?? NONE;
 }
 
@@ -239,7 +232,10 @@ export function useImaging(task: Pick<Task, "id" | "status"> | undefined): numbe
 export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
   const session = useSession();
   const scenes = useTaskScenes(tasks);
-  const query = useMemo(() => tasksProductsQuery(session, tasks), [session, tasks]);
+  const query = useMemo(() => {
+    const wanted = tasks.filter(hasProducts);
+    return eachQuery([session.id, "tasks-products"], wanted, (task) => taskProductsQuery(session, task));
+  }, [session, tasks]);
   const products = useQuery(query).data ?? NONE;
   return useMemo(
     () => ({

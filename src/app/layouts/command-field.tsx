@@ -19,11 +19,7 @@ import { formOfAddress, paramsOfForm, useLastApplied } from "../params/search-pa
 import classes from "./command-field.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
-interface CommandFieldProps {
-  acts: ShellActs;
-}
-
-export function CommandField({ acts }: CommandFieldProps) {
+export function CommandField({ acts }: { acts: ShellActs }) {
   const [isOver, setOver] = useState(false);
   const isIcon = useMediaQuery("(max-width: 1023px)", false, { getInitialValueInEffect: false });
   const input = useRef<HTMLInputElement>(null);

@@ -52,11 +52,7 @@ export function ClockNotice() {
   );
 }
 
-interface ServiceNoticeProps {
-  outboxError: Error | undefined;
-}
-
-export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
+export function ServiceNotice({ outboxError }: { outboxError: Error | undefined }) {
   const online = useOnline();
   const notice = useRetryNotice((state) => state.notice);
   return (

@@ -85,14 +85,8 @@ function OrdersTabs() {
   );
 }
 
-interface Loaded {
-  loaded: number;
-  moreExist: boolean;
-  words: string;
-}
-
 /** Returns the loaded tasks, purchases and deliveries, by path; the joint list has no count. */
-function useOrderCounts(): { [path: string]: Loaded | undefined } {
+function useOrderCounts(): { [path: string]: ReturnType<typeof loadedOf> } {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));
   const purchases = useInfiniteQuery(purchasesQuery(session, undefined));
@@ -109,7 +103,7 @@ interface Listed {
   hasNextPage: boolean;
 }
 
-function loadedOf({ data, hasNextPage: moreExist }: Listed): Loaded | undefined {
+function loadedOf({ data, hasNextPage: moreExist }: Listed) {
   if (!data) return undefined;
   const loaded = data.pages.reduce((sum, page) => sum + page.data.length, 0);
   return {

@@ -2,18 +2,15 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { z } from "zod";
 import { useStable } from "../../ui/list/use-stable.ts";
+import { optional } from "./search-params.ts";
 
-const text = z.string().min(1).max(256).optional().catch(undefined);
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .optional()
-  .catch(undefined);
+const text = optional(z.string().min(1).max(256));
+const day = optional(z.string().regex(/^\d{4}-\d\d-\d\d$/));
 
 export const jointParams = z.object({
   orderContract: text,
   orderText: text,
-  orderGroup: z.enum(["needs-you", "in-progress", "done"]).optional().catch(undefined),
+  orderGroup: optional(z.enum(["needs-you", "in-progress", "done"])),
   order: text,
 });
 
@@ -42,11 +39,7 @@ export function elsewhere<S extends z.infer<typeof composeParams>>({ frames: _, 
 }
 
 export const composeParams = z.object({
-  frames: z
-    .string()
-    .regex(/^\d+_\d+(,\d+_\d+)*$/)
-    .optional()
-    .catch(undefined),
+  frames: optional(z.string().regex(/^\d+_\d+(,\d+_\d+)*$/)),
   again: text,
 });
 

@@ -21,24 +21,27 @@ import { LARGEST_ZOOM } from "../../map/view/camera.ts";
 import { readDay } from "../../ui/input/typed-values.ts";
 import { useKeptParams } from "./kept-params.ts";
 
+/** An unusable value of an address is dropped. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
 const frameID = z.string().regex(/^\d+_\d+$/);
 
 const list = <T extends z.ZodType<string>>(entry: T) =>
-  z
-    .string()
-    .transform((text) => [...new Set(text.split(","))])
-    .refine((parts) => parts.every((part) => entry.safeParse(part).success))
-    .transform((parts) => parts.join(","))
-    .optional()
-    .catch(undefined);
+  optional(
+    z
+      .string()
+      .transform((text) => [...new Set(text.split(","))])
+      .refine((parts) => parts.every((part) => entry.safeParse(part).success))
+      .transform((parts) => parts.join(",")),
+  );
 
 const numbers = (pattern: RegExp, holds: (values: number[]) => boolean) =>
-  z
-    .string()
-    .regex(pattern)
-    .refine((text) => holds(text.split(/_|(?<=\d)-/).map(Number)))
-    .optional()
-    .catch(undefined);
+  optional(
+    z
+      .string()
+      .regex(pattern)
+      .refine((text) => holds(text.split(/_|(?<=\d)-/).map(Number))),
+  );
 
 /** "90d": the last days; "all"; or two UTC days, either may be missing: "2026-02-01_2026-05-19". */
 export const timePattern = /^(all|\d{1,4}d|(\d{4}-\d\d-\d\d)?_(\d{4}-\d\d-\d\d)?)$/;
@@ -61,39 +64,27 @@ export const viewParam = {
  * presence means "searched".
  */
 export const searchParams = z.object({
-  area: z
-    .string()
-    .refine((text) => decodeArea(text) !== undefined)
-    .optional()
-    .catch(undefined),
-  time: z.string().regex(timePattern).refine(isSpan).optional().catch(undefined),
+  area: optional(z.string().refine((text) => decodeArea(text) !== undefined)),
+  time: optional(z.string().regex(timePattern).refine(isSpan)),
   mode: list(z.enum(modeFamilies)),
-  look: z.enum(["left", "right"]).optional().catch(undefined),
-  pass: z.enum(["ascending", "descending"]).optional().catch(undefined),
+  look: optional(z.enum(["left", "right"])),
+  pass: optional(z.enum(["ascending", "descending"])),
   /** Degrees: "20-38". */
   incidence: numbers(/^\d{1,2}(\.\d)?-\d{1,2}(\.\d)?$/, ([least = 0, most = 0]) => least <= most),
   product: list(productType),
   /** Conditions on any property: "sar:looks_azimuth.gte.4". */
-  where: z
-    .string()
-    .refine((text) => decodeConditions(text) !== undefined)
-    .optional()
-    .catch(undefined),
+  where: optional(z.string().refine((text) => decodeConditions(text) !== undefined)),
   /** Least share of the area that a frame covers, percent. */
   covers: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
-  collection: z.enum(["public", "private", "both"]).optional().catch(undefined),
-  sort: z.enum(sortOrders).optional().catch(undefined),
-  frame: frameID.optional().catch(undefined),
+  collection: optional(z.enum(["public", "private", "both"])),
+  sort: optional(z.enum(sortOrders)),
+  frame: optional(frameID),
   ...viewParam,
-  projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
-  color: z.enum(colorings).optional().catch(undefined),
+  projection: optional(z.enum(["mercator", "globe"])),
+  color: optional(z.enum(colorings)),
   /** Shows a table in place of the map; `sort` is a column, "-price" for descending. */
-  table: z.literal("on").optional().catch(undefined),
-  by: z
-    .string()
-    .regex(/^-?[a-z_]{1,40}$/)
-    .optional()
-    .catch(undefined),
+  table: optional(z.literal("on")),
+  by: optional(z.string().regex(/^-?[a-z_]{1,40}$/)),
 });
 export type SearchParams = z.infer<typeof searchParams>;
 
@@ -196,16 +187,7 @@ export function decodeView(text: string | undefined): ViewParam | undefined {
 const route = getRouteApi("/");
 const NO_AREA: readonly Polygon[] = [];
 
-interface AppliedSearch<Params = Omit<SearchParams, "view">> {
-  /** Parameters without the view, which changes often (`useAddressedView`). */
-  params: Params;
-  applied: SearchForm | undefined;
-  area: readonly Polygon[];
-  apply: (form: SearchForm) => void;
-  show: (change: ShownParams) => void;
-}
-
-export function useAppliedSearch(): AppliedSearch {
+export function useAppliedSearch() {
   const params = route.useSearch({ select: withoutView, structuralSharing: true });
   const navigate = route.useNavigate();
   const router = useRouter();
@@ -234,7 +216,7 @@ export function useAddressedView(): string | undefined {
   return route.useSearch({ select: ({ view }) => view });
 }
 
-export function useLastSearch(): Pick<AppliedSearch<SearchParams>, "params" | "applied" | "area"> {
+export function useLastSearch() {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);
   const applied = useForm(params);

@@ -7,9 +7,8 @@ import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../domain/tasking-rules.ts";
 import type { TaskDraft } from "../../features/tasking/task-draft.ts";
 import type { Position } from "../../geo/types.ts";
 import { readKeptDraft } from "./kept-draft.ts";
-import { viewParam } from "./search-params.ts";
+import { optional, viewParam } from "./search-params.ts";
 
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 /** Longer than any field takes, so that the field can report the excess. */
 const MOST_TEXT = 1024;
 const text = optional(z.string().min(1).max(MOST_TEXT));
@@ -46,11 +45,7 @@ const number = String.raw`-?\d{1,3}(\.\d{1,6})?`;
 
 /** Longitude and latitude pairs: "179.985_-16.792~-5.35_36.14". */
 export const pointsParams = {
-  tasksPoints: z
-    .string()
-    .regex(new RegExp(`^${number}_${number}(~${number}_${number}){0,99}$`))
-    .optional()
-    .catch(undefined),
+  tasksPoints: optional(z.string().regex(new RegExp(`^${number}_${number}(~${number}_${number}){0,99}$`))),
 };
 
 export const taskingParams = z.object({ ...taskParams, ...pointsParams, ...viewParam });

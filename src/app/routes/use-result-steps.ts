@@ -6,25 +6,14 @@ import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { openKept, tabPlace } from "../../device.ts";
 
-export interface ResultSteps {
-  at: number;
-  of: number;
-  hasMore: boolean;
-  previous: string | undefined;
-  next: string | undefined;
-}
-
-interface ListedResults {
-  account: string;
-  frameIDs: readonly string[];
-  hasMore: boolean;
-}
+const listedSchema = z.object({ account: z.string(), frameIDs: z.array(z.string()), hasMore: z.boolean() });
+type ListedResults = z.infer<typeof listedSchema>;
 
 const NOTHING: ListedResults = { account: "", frameIDs: [], hasMore: false };
 
 const keptListed = openKept<ListedResults>({
   name: "swath-listed",
-  schema: z.object({ account: z.string(), frameIDs: z.array(z.string()), hasMore: z.boolean() }),
+  schema: listedSchema,
   place: tabPlace,
 });
 
@@ -41,7 +30,7 @@ export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMo
 }
 
 /** Returns the results before and after a frame, in the order of the list. */
-export function useResultSteps(frameID: string): ResultSteps | undefined {
+export function useResultSteps(frameID: string) {
   const account = accountKey(useSession());
   const listed = useListed();
   return useMemo(() => {

@@ -72,15 +72,10 @@ export function ErrorMessage({
   );
 }
 
-interface Explanation {
-  sentence: string;
-  advice: string;
-}
-
 /** Error whose message is a sentence for the user. */
 export class ExplainedError extends Error {}
 
-export function explain(error: Error): Explanation {
+export function explain(error: Error): { sentence: string; advice: string } {
   if (error instanceof ExplainedError) return { sentence: error.message, advice: "" };
   if (!(error instanceof ApiError)) {
     return {
