@@ -17,14 +17,12 @@ export const root = createRootRoute({ component: Shell, notFoundComponent: NotFo
 
 type Code = () => Promise<RouteComponent>;
 
-/** Route options of a screen whose code loads when it is opened; `title` is the message of its title. */
 export function screenAt<Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,
-  title: string | undefined,
   code: Code,
 ) {
-  return { getParentRoute: () => parent, path, component: later(code, title) };
+  return { getParentRoute: () => parent, path, component: later(code) };
 }
 
 export function layoutIn<Parent extends AnyRoute, const ID extends string>(
@@ -35,19 +33,26 @@ export function layoutIn<Parent extends AnyRoute, const ID extends string>(
   return { getParentRoute: () => parent, id, component: later(code) };
 }
 
-function later(code: Code, title?: string) {
-  return lazyRouteComponent(async () => {
-    const Screen = await orOffline(code);
-    if (!title) return { default: Screen };
-    return {
-      default: () => (
-        <>
-          <title>{t(title)}</title>
-          <Screen />
-        </>
-      ),
-    };
+/** Route options of a screen with a fixed title, given as a message. */
+export function titledAt<Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  title: string,
+  code: Code,
+) {
+  return screenAt(parent, path, async () => {
+    const Screen = await code();
+    return () => (
+      <>
+        <title>{t(title)}</title>
+        <Screen />
+      </>
+    );
   });
+}
+
+function later(code: Code) {
+  return lazyRouteComponent(async () => ({ default: await orOffline(code) }));
 }
 
 /** Explains offline that a screen cannot be loaded; the router's own reload would lose the session. */

@@ -6,7 +6,7 @@ import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { useApp } from "./app-context.ts";
 import { kept, openAddress } from "./params/kept-params.ts";
 import { cartParams, parseSearch, searchParams, stringifySearch } from "./params/search-params.ts";
-import { root, ScreenError, screenAt } from "./root-route.tsx";
+import { root, ScreenError, screenAt, titledAt } from "./root-route.tsx";
 import {
   bucket,
   compose,
@@ -31,36 +31,25 @@ import {
 } from "./routes/orders-routes.tsx";
 
 const search = createRoute({
-  ...screenAt(
-    root,
-    "/",
-    undefined,
-    async () => (await import("./routes/search/search-screen.tsx")).SearchScreen,
-  ),
+  ...screenAt(root, "/", async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
   ...kept(searchParams),
 });
 
 const frame = createRoute(
-  screenAt(
-    root,
-    "/frames/$frameID",
-    undefined,
-    async () => (await import("./routes/frame-screen.tsx")).FrameScreen,
-  ),
+  screenAt(root, "/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
 );
 
 const compare = createRoute({
   ...screenAt(
     root,
     "/compare/$a/$b",
-    undefined,
     async () => (await import("./routes/compare-screen.tsx")).CompareScreen,
   ),
   validateSearch: z.object({ how: z.enum(["swipe", "blink", "side"]).optional().catch(undefined) }),
 });
 
 const cart = createRoute({
-  ...screenAt(
+  ...titledAt(
     root,
     "/cart",
     text("Cart · Swath"),
@@ -70,11 +59,11 @@ const cart = createRoute({
 });
 
 const run = createRoute(
-  screenAt(root, "/runs/$runID", undefined, async () => (await import("./routes/run-screen.tsx")).RunScreen),
+  screenAt(root, "/runs/$runID", async () => (await import("./routes/run-screen.tsx")).RunScreen),
 );
 
 const quote = createRoute(
-  screenAt(
+  titledAt(
     root,
     "/quote",
     text("Quote · Swath"),
@@ -83,7 +72,7 @@ const quote = createRoute(
 );
 
 const company = createRoute(
-  screenAt(
+  titledAt(
     root,
     "/company",
     text("Company · Swath"),
@@ -92,7 +81,7 @@ const company = createRoute(
 );
 
 const simulate = createRoute(
-  screenAt(root, "/simulate", undefined, async () => {
+  screenAt(root, "/simulate", async () => {
     const { SimulatePage } = await import("../features/account/simulate-page.tsx");
     return function SimulateScreen() {
       const { demo } = useApp();
@@ -110,7 +99,7 @@ const simulate = createRoute(
 );
 
 const glossary = createRoute({
-  ...screenAt(root, "/glossary", undefined, async () => {
+  ...screenAt(root, "/glossary", async () => {
     const [{ GlossaryPage }, { termID }] = await Promise.all([
       import("../features/glossary/glossary-page.tsx"),
       import("../shared/terms/terms.ts"),

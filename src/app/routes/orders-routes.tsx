@@ -18,7 +18,7 @@ import {
 } from "../params/orders-params.ts";
 import { viewParam } from "../params/search-params.ts";
 import { draftParamsOf, resumeDraft, taskingParams } from "../params/task-params.ts";
-import { layoutIn, root, screenAt } from "../root-route.tsx";
+import { layoutIn, root, screenAt, titledAt } from "../root-route.tsx";
 
 export const ordersArea = createRoute(
   layoutIn(root, "_orders", async () => (await import("../layouts/orders-layout.tsx")).OrdersLayout),
@@ -29,7 +29,7 @@ export const ordersPage = createRoute(
 );
 
 export const orders = createRoute({
-  ...screenAt(
+  ...titledAt(
     ordersArea,
     "/orders",
     text("Orders · Swath"),
@@ -39,7 +39,7 @@ export const orders = createRoute({
 });
 
 export const webhooks = createRoute(
-  screenAt(ordersPage, "/webhooks", text("Webhooks · Swath"), async () => {
+  titledAt(ordersPage, "/webhooks", text("Webhooks · Swath"), async () => {
     const { WebhooksPage } = await import("../../features/webhooks/webhooks-page.tsx");
     return function WebhooksScreen() {
       return <WebhooksPage demo={useApp().demo} />;
@@ -57,16 +57,11 @@ export const purchases = createRoute({
 });
 
 export const noPurchase = createRoute(
-  screenAt(
-    purchases,
-    "/purchases",
-    undefined,
-    async () => (await import("../layouts/list-layout.tsx")).NoPurchase,
-  ),
+  screenAt(purchases, "/purchases", async () => (await import("../layouts/list-layout.tsx")).NoPurchase),
 );
 
 export const purchase = createRoute(
-  screenAt(purchases, "/purchases/$purchaseID", text("Purchase · Swath"), async () => {
+  titledAt(purchases, "/purchases/$purchaseID", text("Purchase · Swath"), async () => {
     const [{ PurchaseDetail }, { useDeliveriesOf }] = await Promise.all([
       import("../../features/purchases/purchase-detail.tsx"),
       import("./order-acts.tsx"),
@@ -84,7 +79,7 @@ export const purchase = createRoute(
 );
 
 export const products = createRoute(
-  screenAt(purchases, "/orders/products", text("Products · Swath"), async () => {
+  titledAt(purchases, "/orders/products", text("Products · Swath"), async () => {
     const { ProductsPanel } = await import("../../features/purchases/products-panel.tsx");
     return function ProductsScreen() {
       const [filter] = useListFilter(filterNames.purchases);
@@ -103,16 +98,11 @@ export const deliveries = createRoute({
 });
 
 export const noDelivery = createRoute(
-  screenAt(
-    deliveries,
-    "/deliveries",
-    undefined,
-    async () => (await import("../layouts/list-layout.tsx")).NoDelivery,
-  ),
+  screenAt(deliveries, "/deliveries", async () => (await import("../layouts/list-layout.tsx")).NoDelivery),
 );
 
 export const delivery = createRoute(
-  screenAt(deliveries, "/deliveries/$deliveryID", text("Delivery · Swath"), async () => {
+  titledAt(deliveries, "/deliveries/$deliveryID", text("Delivery · Swath"), async () => {
     const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
       import("../../features/deliveries/delivery-detail.tsx"),
       import("../../features/deliveries/bucket-files.tsx"),
@@ -131,7 +121,7 @@ export const delivery = createRoute(
 );
 
 export const compose = createRoute({
-  ...screenAt(ordersPage, "/deliveries/new", text("New delivery · Swath"), async () => {
+  ...titledAt(ordersPage, "/deliveries/new", text("New delivery · Swath"), async () => {
     const { ComposePage } = await import("../../features/deliveries/compose/compose-page.tsx");
     return function ComposeScreen() {
       const { frames, again } = compose.useSearch();
@@ -154,7 +144,7 @@ export const compose = createRoute({
 });
 
 export const bucket = createRoute(
-  screenAt(ordersPage, "/deliveries/bucket", text("Demo buckets · Swath"), async () => {
+  titledAt(ordersPage, "/deliveries/bucket", text("Demo buckets · Swath"), async () => {
     const { BucketPage } = await import("../../features/deliveries/bucket-files.tsx");
     return function BucketScreen() {
       const { demo } = useApp();
@@ -187,7 +177,7 @@ export const tasking = createRoute({
 });
 
 export const task = createRoute(
-  screenAt(
+  titledAt(
     tasking,
     "/task",
     text("New acquisition · Swath"),
@@ -196,7 +186,7 @@ export const task = createRoute(
 );
 
 export const points = createRoute(
-  screenAt(
+  titledAt(
     tasking,
     "/task/points",
     text("Several points · Swath"),
@@ -208,7 +198,6 @@ export const pointsRun = createRoute(
   screenAt(
     ordersArea,
     "/task/points/$runID",
-    undefined,
     async () => (await import("./points-run-screen.tsx")).PointsRunScreen,
   ),
 );
@@ -219,14 +208,14 @@ export const tasks = createRoute({
 });
 
 export const noTask = createRoute(
-  screenAt(tasks, "/tasks", undefined, async () => {
+  screenAt(tasks, "/tasks", async () => {
     await import("../../features/tasks/tasks-list.tsx");
     return () => <title>{t("Tasks · Swath")}</title>;
   }),
 );
 
 export const taskDetail = createRoute(
-  screenAt(
+  titledAt(
     tasks,
     "/tasks/$taskID",
     text("Task · Swath"),
