@@ -11,16 +11,14 @@ import { usePalette } from "../../ui/theme/palette.ts";
 import classes from "./areas-dialog.module.css";
 
 interface AreaPreviewProps {
-  /** What is switched on. */
   area: readonly Polygon[];
-  /** Where something was wrong. */
   places: readonly Position[];
   ref: Ref<MapHandle | null>;
 }
 
 const ignore = () => {};
 
-/** What would be searched on the map, with rings where something was wrong. */
+/** Shows the area to search, with rings at problems. */
 export function AreaPreview({ area, places, ref }: AreaPreviewProps) {
   const palette = usePalette();
   const [failure, setFailure] = useState<string>();

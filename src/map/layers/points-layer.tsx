@@ -6,7 +6,6 @@ import type { Palette } from "../../ui/theme/palette.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 
-/** A place on the map that a list names too. */
 export interface MapPoint {
   key: string;
   at: Position;
@@ -16,7 +15,6 @@ interface PointsLayerProps {
   points: readonly MapPoint[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
-  /** The point under the pointer, or undefined when it left them all. */
   onHover?: ((key: string | undefined) => void) | undefined;
   onPick?: ((key: string) => void) | undefined;
 }
@@ -24,10 +22,10 @@ interface PointsLayerProps {
 const sources = { points: "points", marked: "points-marked" } as const;
 const layerIds = ["points", "points-marked"] as const;
 const sourceIds = Object.values(sources);
-/** Pixels round a point in which it is meant. */
+/** Maximum distance of the pointer, px. */
 const REACH = 14;
 
-/** Points with hover and click, one of them marked; a child of `MapCanvas`. */
+/** Shows points with hover and click, one selected; a child of `MapCanvas`. */
 export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }: PointsLayerProps) {
   const { map, palette } = useMapRoom();
   const marked = useMemo(
@@ -80,7 +78,6 @@ export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }
   return null;
 }
 
-/** Both layers for a palette. */
 export function pointLayers(palette: Palette): PlacedLayer[] {
   const circle = {
     "circle-color": palette.task,

@@ -10,7 +10,7 @@ const source = "rings";
 const layerIds = ["rings-casing", "rings"] as const;
 const sourceIds = [source];
 
-/** Places with a ring round each, to look at; a child of `MapCanvas`. */
+/** Draws a ring round each place; a child of `MapCanvas`. */
 export function RingsLayer({ places }: { places: readonly Position[] }) {
   const { palette } = useMapRoom();
   useMapCleanUp(layerIds, sourceIds);
