@@ -201,13 +201,11 @@ export function hasLostContext(map: MapLibreMap): boolean {
   return map.getCanvas().getContext("webgl2")?.isContextLost() ?? false;
 }
 
-interface ContextLoss {
-  lost: () => void;
-  restored: () => void;
-}
-
 /** Listens for the loss of a map's drawing context, before the library, which would restore only a part. */
-export function onContextLoss(map: MapLibreMap, { lost, restored }: ContextLoss): Subscription {
+export function onContextLoss(
+  map: MapLibreMap,
+  { lost, restored }: { lost: () => void; restored: () => void },
+): Subscription {
   const container = map.getContainer();
   const onLost = (event: Event) => {
     event.stopPropagation();

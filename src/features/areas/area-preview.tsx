@@ -4,7 +4,7 @@ import { unionBox } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";
-import { RingsLayer } from "../../map/layers/rings-layer.tsx";
+import { RingsLayer } from "../../map/layers/points-layer.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { usePalette } from "../../ui/theme/palette.ts";

@@ -57,12 +57,10 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   if (trimmed === "") {
     const used = known.recent.map((row) => withNews(row, known)).filter((row) => row !== undefined);
     const recent = used.length > 0 ? [{ name: t("Last used"), rows: used }] : [];
-    const others = known.saved.filter(
-      ({ id }) => !used.some(({ run }) => run.do === "saved" && run.id === id),
-    );
-    const otherNamed = known.named.filter(
-      ({ id }) => !used.some(({ run }) => run.do === "named" && run.id === id),
-    );
+    const isUsed = (kind: "saved" | "named", id: string) =>
+      used.some(({ run }) => run.do === kind && run.id === id);
+    const others = known.saved.filter(({ id }) => !isUsed("saved", id));
+    const otherNamed = known.named.filter(({ id }) => !isUsed("named", id));
     const kept = [savedGroup(others, ""), namedGroup(otherNamed, "")].filter((group) => group !== undefined);
     return [...recent, ...kept, { name: t("Actions"), rows: actionRows("", known.isDemo) }];
   }

@@ -100,7 +100,7 @@ export function pointLayers(palette: Palette): PlacedLayer[] {
   ];
 }
 
-function toPoints(points: readonly (MapPoint & { isHovered?: boolean })[]): FeatureCollection {
+function toPoints(points: readonly { at: Position; isHovered?: boolean }[]): FeatureCollection {
   return {
     type: "FeatureCollection",
     features: points.map(({ at: [lng, lat], isHovered = false }) => ({
@@ -109,4 +109,36 @@ function toPoints(points: readonly (MapPoint & { isHovered?: boolean })[]): Feat
       geometry: { type: "Point", coordinates: [wrapLongitude(lng), lat] },
     })),
   };
+}
+
+const RINGS = "rings";
+const ringIds = ["rings-casing", "rings"] as const;
+const ringSources = [RINGS];
+
+/** Draws a ring round each place; a child of `MapCanvas`. */
+export function RingsLayer({ places }: { places: readonly Position[] }) {
+  const { palette } = useMapRoom();
+  useMapCleanUp(ringIds, ringSources);
+  useGeoJsonSource(RINGS, toRings, places);
+  useMapLayers(useMemo(() => ringLayers(palette), [palette]));
+  return null;
+}
+
+function ringLayers(palette: Palette): PlacedLayer[] {
+  const ring = (id: (typeof ringIds)[number], color: string, width: number): PlacedLayer => ({
+    id,
+    type: "circle",
+    source: RINGS,
+    paint: {
+      "circle-opacity": 0,
+      "circle-radius": 9,
+      "circle-stroke-color": color,
+      "circle-stroke-width": width,
+    },
+  });
+  return [ring("rings-casing", palette.halo, 4.5), ring("rings", palette.cart, 2)];
+}
+
+function toRings(places: readonly Position[]): FeatureCollection {
+  return toPoints(places.map((at) => ({ at })));
 }
