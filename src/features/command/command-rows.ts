@@ -87,7 +87,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   ].slice(0, FEW_ACTIONS);
   return [
     coordinates,
-    reading && framesAtGroup(framesAt(known.results, reading.at)),
+    reading && framesAtGroup(known.results, reading.at),
     reading && nearestGroup(known.gazetteer, reading.at),
     places,
     named,
@@ -191,19 +191,11 @@ function nearRow({ place, km, bearing }: PlaceNear, [, lat]: Position): Row {
   return { ...placeRow(place), detail: `${way} · ${kindWords(place)}` };
 }
 
-function framesAt(frames: readonly CatalogFrame[], at: Position): CatalogFrame[] {
-  return frames
+/** Returns the newest frames that cover a coordinate; undefined for none. */
+function framesAtGroup(frames: readonly CatalogFrame[], at: Position): RowGroup | undefined {
+  const found = frames
     .filter(({ ring }) => covers(ring, at))
     .sort((a, b) => Date.parse(b.start) - Date.parse(a.start));
-}
-
-function covers(wrapped: CatalogFrame["ring"], [lng, lat]: Position): boolean {
-  const ring = closeOverPole(unwrapRing(wrapped));
-  const [west] = ring[0] ?? [0];
-  return containsPoint(ring, [longitudeNear(lng, west), lat]);
-}
-
-function framesAtGroup(found: readonly CatalogFrame[]): RowGroup | undefined {
   if (found.length === 0) return undefined;
   return {
     name: t("Frames of the results that cover it"),
@@ -213,6 +205,12 @@ function framesAtGroup(found: readonly CatalogFrame[]): RowGroup | undefined {
         : undefined,
     rows: found.slice(0, FEW_NEAR).map(frameRow),
   };
+}
+
+function covers(wrapped: CatalogFrame["ring"], [lng, lat]: Position): boolean {
+  const ring = closeOverPole(unwrapRing(wrapped));
+  const [west] = ring[0] ?? [0];
+  return containsPoint(ring, [longitudeNear(lng, west), lat]);
 }
 
 /** Maximum rows for a text, and for an empty field. */

@@ -123,11 +123,7 @@ export function edgesIn({ columns, shown, palette }: ShownOutlines, box: Box): E
   const edges = { points: new Int32Array(2 * room), looks: new Uint32Array(room) };
   edges.points.set(points);
   edges.looks.set(looks);
-  return {
-    points: edges.points,
-    looks: new Uint8Array(edges.looks.buffer),
-    corners: Uint32Array.from(corners),
-  };
+  return { ...edges, looks: new Uint8Array(edges.looks.buffer), corners: Uint32Array.from(corners) };
 }
 
 /** Packs `#RRGGBB` and the index of an outline, red as the lowest byte. */
@@ -136,14 +132,9 @@ function lookOf(color: string, rank: number): number {
   return ((value >> 16) | (value & 0xff00) | ((value & 0xff) << 16) | (rank << 24)) >>> 0;
 }
 
-interface Drawer {
-  give(edges: Edges): void;
-  /** Draws the middle world of the view and `beside` worlds on each side. */
-  draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number): void;
-  remove(): void;
-}
+type Drawer = ReturnType<typeof makeDrawer>;
 
-function makeDrawer(gl: WebGL2RenderingContext): Drawer {
+function makeDrawer(gl: WebGL2RenderingContext) {
   const [points, looks] = [gl.createTexture(), gl.createTexture()];
   // Keeps the attributes of the map's layers out.
   const array = gl.createVertexArray();
@@ -157,7 +148,7 @@ function makeDrawer(gl: WebGL2RenderingContext): Drawer {
   }
 
   return {
-    give(edges) {
+    give(edges: Edges): void {
       const rows = edges.points.length / 2 / ROW;
       bind(0, points);
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RG32I, ROW, rows, 0, gl.RG_INTEGER, gl.INT, edges.points);
@@ -172,7 +163,8 @@ function makeDrawer(gl: WebGL2RenderingContext): Drawer {
       gl.bindVertexArray(null);
       count = edges.corners.length;
     },
-    draw(map, input, beside) {
+    /** Draws the middle world of the view and `beside` worlds on each side. */
+    draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number): void {
       const { shaderData } = input;
       const program = programs.get(shaderData.variantName) ?? compile(gl, shaderData);
       programs.set(shaderData.variantName, program);
@@ -188,7 +180,7 @@ function makeDrawer(gl: WebGL2RenderingContext): Drawer {
       bind(1, null);
       bind(0, null);
     },
-    remove() {
+    remove(): void {
       for (const program of programs.values()) gl.deleteProgram(program);
       gl.deleteTexture(points);
       gl.deleteTexture(looks);
