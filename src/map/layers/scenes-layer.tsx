@@ -20,6 +20,19 @@ export const sceneSources = {
   point: "point-of-interest",
 } as const;
 
+/** Ground of an image that does not exist yet. */
+export interface PlannedScene {
+  readonly key: string;
+  readonly ring: Ring;
+  readonly look: "previewed" | "other";
+  readonly label: string;
+  readonly shortLabel: string;
+  /** Flight and look direction, degrees clockwise from north. */
+  readonly heading?: number | undefined;
+  readonly lookBearing?: number | undefined;
+  readonly cuts?: readonly (readonly [Position, Position])[] | undefined;
+}
+
 const WIDTH = 1.75;
 /** Round dots: zero-length dashes with round ends. */
 const DOTS = { "line-dasharray": [0.01, 2], "line-width": 2 };
@@ -191,17 +204,4 @@ export function toSceneLabels(scenes: readonly PlannedScene[]): FeatureCollectio
       };
     }),
   };
-}
-
-/** Ground of an image that does not exist yet. */
-export interface PlannedScene {
-  readonly key: string;
-  readonly ring: Ring;
-  readonly look: "previewed" | "other";
-  readonly label: string;
-  readonly shortLabel: string;
-  /** Flight and look direction, degrees clockwise from north. */
-  readonly heading?: number | undefined;
-  readonly lookBearing?: number | undefined;
-  readonly cuts?: readonly (readonly [Position, Position])[] | undefined;
 }
