@@ -34,7 +34,6 @@ export const EdgePills = memo(function EdgePills({ footprints }: { footprints: r
         aria-label={pillWords(number, edge)}
         title={pillWords(number, edge)}
         onClick={() => {
-          // The pill disappears once nothing is beyond its edge.
           handle.focus();
           handle.panTo(box);
         }}

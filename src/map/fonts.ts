@@ -27,7 +27,6 @@ export function loadTextFont(): Promise<unknown> {
   return text;
 }
 
-/** Loads the fonts of place names; never rejects. */
 export function loadNameFonts(): Promise<unknown> {
   names ??= patiently([
     add("Map Italic", latinItalic, { style: "italic" }),

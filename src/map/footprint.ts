@@ -23,5 +23,4 @@ export interface Footprint {
   readonly lookBearing?: number | undefined;
 }
 
-/** Corners in MapLibre's order, continuous with their ring. */
 export type ImageCorners = [Position, Position, Position, Position];

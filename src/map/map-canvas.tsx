@@ -46,7 +46,6 @@ export interface MapCanvasProps {
   /** Called with a sentence when there can be no map. */
   onError?: ((sentence: string) => void) | undefined;
   ref?: Ref<MapHandle | null> | undefined;
-  /** Mounted once the map exists. */
   children?: ReactNode;
 }
 

@@ -45,10 +45,8 @@ export interface MapHandle {
   focus(): void;
 }
 
-/** Maximum way to animate, screens. */
 const LONGEST_WAY = 4;
 
-/** Maximum latitude of Web Mercator, degrees. */
 const MAP_END = 85.0511;
 
 export function isBeyondMap(box: Box | undefined): boolean {

@@ -41,7 +41,6 @@ export type MapImage = keyof typeof pictures;
 
 const painted = new Map<Palette, Map<string, ImageData>>();
 
-/** Adds the map's icons, or updates their colors. */
 export function putMapImages(map: MapLibreMap, palette: Palette): void {
   const images = painted.get(palette) ?? paintAll(palette);
   painted.set(palette, images);

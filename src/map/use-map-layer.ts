@@ -31,14 +31,12 @@ export function roundLine(
   };
 }
 
-/** Serialized features by id. */
 type Said = ReadonlyMap<string | number, string>;
 
 type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type LayoutName = Parameters<MapLibreMap["setLayoutProperty"]>[1];
 
-/** Layers that wait for their sources. */
 const waiting = new WeakMap<MapLibreMap, Map<LayerId, PlacedLayer>>();
 
 function waitingOn(map: MapLibreMap): Map<LayerId, PlacedLayer> {

@@ -68,7 +68,6 @@ export function ContractSelect() {
   );
 }
 
-/** Shows the service's spending figures of a contract, if any. */
 function Budget({ contractID }: { contractID: string }) {
   const { data } = useQuery(contractSummaryQuery(useSession(), contractID));
   if (!data) return null;

@@ -39,7 +39,6 @@ export function LanguageFault({ fault }: { fault: Language | undefined }) {
   );
 }
 
-/** Returns the language, its setter, and a language that failed to load. */
 export function useLanguageChoice() {
   const language = useLanguage((state) => state.language);
   const [fault, setFault] = useState<Language>();

@@ -50,7 +50,6 @@ interface AreaChooserProps {
   onUse: (area: readonly Polygon[]) => void;
 }
 
-/** Lists the areas of a file beside their map, to select them and to undo changes. */
 export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }: AreaChooserProps) {
   const { notes, bufferable } = file;
   const [km, setKm] = useState<number>(FIRST_KM);
@@ -255,7 +254,6 @@ function both(first: string, second: string): string {
 
 const MOST_SHOWN = 300;
 
-/** Returns why the choice cannot be searched, or what it leaves out. */
 function problemOf(
   choice: Choice,
   chosen: AreaChooserProps["chosen"],

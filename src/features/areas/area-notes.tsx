@@ -24,7 +24,6 @@ const ICONS = {
   unused: IconAlertTriangle,
 } as const satisfies Record<Note["kind"], unknown>;
 
-/** Lists the changes to a file, each with an undo button, hints, and what cannot be used. */
 export function AreaNotes(props: AreaNotesProps) {
   const { notes, undone, wordsOf, onLook } = props;
   const changes = changesOf(notes);

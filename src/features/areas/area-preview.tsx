@@ -18,7 +18,6 @@ interface AreaPreviewProps {
 
 const ignore = () => {};
 
-/** Shows the area to search, with rings at problems. */
 export function AreaPreview({ area, places, ref }: AreaPreviewProps) {
   const palette = usePalette();
   const [failure, setFailure] = useState<string>();

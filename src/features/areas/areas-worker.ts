@@ -30,7 +30,6 @@ scope.onmessage = async ({ data }: MessageEvent<AreasQuestion>) => scope.postMes
 
 async function answerOf(question: AreasQuestion): Promise<AreasAnswer> {
   if (question.kind === "read") {
-    // Falls back to English.
     speak(question.language, await catalogueOf(question.language).catch(() => ({})));
     try {
       file = readAreas(question.bytes);

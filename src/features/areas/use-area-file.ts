@@ -89,7 +89,6 @@ export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
   return read;
 }
 
-/** Ends a worker that has no answer after a minute. */
 function whenLate(worker: Worker, setRead: (read: ReadFile) => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {
     worker.terminate();

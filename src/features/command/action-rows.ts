@@ -4,7 +4,6 @@ import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import type { Command, Row } from "./rows.ts";
 
-/** Maximum actions shown for a text. */
 export const FEW_ACTIONS = 4;
 
 interface Action {

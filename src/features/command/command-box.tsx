@@ -37,7 +37,6 @@ export interface CommandBoxProps {
   /** Frames of the current results; empty while the list is closed. */
   results: readonly CatalogFrame[];
   onOpened: (opened: boolean) => void;
-  /** Called when the list closes with an empty field. */
   onLeave?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }

@@ -39,7 +39,6 @@ export type FrameAnswer =
 export interface Known {
   /** Undefined while loading. */
   gazetteer: Gazetteer | Error | undefined;
-  /** Undefined where the text asks for no frame. */
   frames: FrameAnswer | undefined;
   recent: readonly Row[];
   /** Latest last. */
@@ -213,7 +212,6 @@ function covers(wrapped: CatalogFrame["ring"], [lng, lat]: Position): boolean {
   return containsPoint(ring, [longitudeNear(lng, west), lat]);
 }
 
-/** Maximum rows for a text, and for an empty field. */
 const FEW_SAVED = 2;
 const FEW_NAMED = 3;
 const FEW_AT_START = 4;

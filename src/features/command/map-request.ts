@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from "react";
 import { create } from "zustand";
 import type { Box, Polygon } from "../../geo/types.ts";
 
-/** Request to the search screen. `view` is the box as a camera, for a map that is not there yet. */
 export type MapRequest =
   | { do: "go"; box: Box; view: string }
   | { do: "area"; box: Box; view: string; area: readonly Polygon[] }

@@ -54,7 +54,6 @@ export type Command =
   | { do: "task"; at: Position }
   | Exclude<z.output<typeof command>, { do: "go" | "area" | "task" }>;
 
-/** Actions of the shell; undefined where not available. */
 export type ShellActs = Readonly<Record<"keys" | "tour" | "next-event", (() => void) | undefined>>;
 
 const iconNames = [
@@ -150,7 +149,6 @@ export function keepRecent(account: string, row: Row): void {
   open(account).write([row, ...others].slice(0, MOST_RECENT));
 }
 
-/** Rows are stored per language. */
 function open(account: string): Kept<Row[]> {
   const language = spokenLanguage();
   return openKept<Row[]>({

@@ -102,7 +102,6 @@ export function viewOf([west, south, east, north]: Box): string {
 }
 
 const TYPING_MS = 250;
-/** Items of `FEW_FRAMES` frames, each in every product. */
 const ITEMS = 40;
 
 const WHOLE_ID = /^\d+_\d+$/;

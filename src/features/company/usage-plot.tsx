@@ -13,7 +13,6 @@ interface UsagePlotProps {
 
 const WIDTH = 720;
 const HEIGHT = 240;
-/** Room for a bar's name, px. */
 const NAME_ROOM = { long: 68, short: 44 } as const;
 const PLOT = { left: 64, right: 8, top: 20, bottom: 28 } as const;
 /** Gap, as a share of bar and gap. */
@@ -76,7 +75,6 @@ export function UsagePlot({ bars, step, currency, label }: UsagePlotProps) {
   );
 }
 
-/** Names a bar: "Jun 2026", short "Jun", or "19 May". */
 export function barName({ start }: UsageBar, step: UsageStep, isLong = true): string {
   return step === "month" ? formatMonth(start, !isLong) : formatDay(start);
 }

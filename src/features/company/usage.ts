@@ -99,10 +99,8 @@ export function axisValues(most: number, least = 1): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Share of a limit from which a warning is shown. */
 const NEARLY_ALL = 0.9;
 
-/** Returns the used and free parts of a limit, minor units. */
 export function limitUse({
   spendLimit,
   onHold,

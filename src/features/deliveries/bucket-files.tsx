@@ -61,7 +61,6 @@ function BucketState({
   return <Skeleton height={80} role="status" aria-label={t("Reading the bucket")} />;
 }
 
-/** Files of a folder listed at first. */
 const FIRST = 24;
 
 function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string; objects: BucketObject[] }) {
@@ -112,7 +111,6 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
         <Button
           variant="subtle"
           onClick={() => {
-            // The pressed button disappears.
             table.current?.focus();
             setWhole(true);
           }}

@@ -46,7 +46,6 @@ interface DeliveriesListProps {
   /** Status of the interface, or `open` for all that are under way; undefined: all. */
   status: string | undefined;
   onStatus: (status: string | undefined) => void;
-  /** Opens the form with the unsent rest of an order. */
   onComposeRest: (frameIDs: string[], again: string) => void;
 }
 
@@ -227,7 +226,6 @@ function passesStatus({ status }: DeliveryRow, wanted: string | undefined): bool
   return status === wanted || (wanted === "FAILED" && status === "refused");
 }
 
-/** Returns the choices, with unknown statuses as they occur. */
 function statusChoices(rows: readonly DeliveryRow[], chosen: string | undefined): string[] {
   const others = rows
     .map(({ delivery }) => delivery?.status)

@@ -13,7 +13,6 @@ import { count, formatTime } from "../../ui/text/format.ts";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import classes from "./delivery-history.module.css";
 
-/** Delivery in the list of all orders. */
 export function DeliveryInTime({ row }: { row: DeliveryRow }) {
   const itemIDs = itemIDsOf(row);
   const found = useQuery({ ...itemsByIDQuery(useSession(), itemIDs), enabled: row.entry === undefined }).data;

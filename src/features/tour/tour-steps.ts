@@ -19,7 +19,6 @@ interface Step {
   targets: readonly Target[];
 }
 
-/** Steps in the order of a purchase. */
 export const steps: readonly Step[] = [
   {
     title: text("Begin with an area"),

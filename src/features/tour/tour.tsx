@@ -4,7 +4,6 @@ import { t } from "../../languages/texts.ts";
 import classes from "./tour.module.css";
 import { placeCard, type Rect, steps } from "./tour-steps.ts";
 
-/** Interval to follow a moving target, ms. */
 const LOOK_AGAIN_MS = 200;
 
 /** Four steps over the screen: arrows and Enter move, Escape ends. */

@@ -33,7 +33,6 @@ export function needsCredentials(webhook: Webhook | undefined, targetURL: string
   return after !== undefined && before !== after;
 }
 
-/** Returns the problems by field; the service checks the rest. */
 export function fieldProblems(
   { targetURL, username, password }: WebhookFields,
   withAuth: boolean,

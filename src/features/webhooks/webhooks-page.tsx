@@ -134,7 +134,6 @@ function useTestCall(demo: WebhooksPageProps["demo"]) {
   });
 }
 
-/** Explains how a receiver verifies a callback. */
 export function VerifyText() {
   return (
     <details className={classes.verify}>

@@ -8,7 +8,6 @@ export function basemapTiles(source: BasemapSource): string {
   return `${PROTOCOL}://${source}/{z}/{x}/{y}`;
 }
 
-/** Answers `basemap://` with the worker's tiles. */
 export function startBasemap(): void {
   // Starts now, and again after a failure.
   basemapWorker();
@@ -21,7 +20,6 @@ export function startBasemap(): void {
 
 let line: ReturnType<typeof connect> | undefined;
 
-/** Returns the worker of the basemap, one for all maps of the page. */
 export function basemapWorker(): ReturnType<typeof connect> {
   line ??= connect();
   return line;

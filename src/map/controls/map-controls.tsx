@@ -17,7 +17,6 @@ import styles from "./map-controls.module.css";
 export interface MapControlsProps {
   projection: Projection;
   onProjectionChange: (projection: Projection) => void;
-  /** Action of the fit button; without it the button is hidden. */
   onFit?: (() => void) | undefined;
   fitLabel?: string | undefined;
   layers?: ReactNode;

@@ -96,7 +96,6 @@ function useRoom(area: readonly Polygon[]): boolean {
   );
 }
 
-/** Explains the lines on the map in its lower left corner; a child of `MapCanvas`. */
 export const MapLegend = memo(function MapLegend(props: MapLegendProps) {
   const { entries, area = NO_AREA, head } = props;
   const id = useId();

@@ -5,7 +5,6 @@ import type { Point } from "../map-handle.ts";
 import type { ContinuousView } from "../view/camera.ts";
 import type { Area, Draft, DraftEvent, EditEvent, EditState } from "./edit.ts";
 
-/** State that pointer and keys work on, and the steps they can take. */
 export interface DrawingContext {
   readonly map: MapLibreMap;
   readonly view: ContinuousView;

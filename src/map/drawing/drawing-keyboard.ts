@@ -153,7 +153,6 @@ export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): 
   }
 }
 
-/** Moves the selected vertex, or the selected polygon, by pixels. */
 export function nudge({ view, area, edit, stepEdit }: DrawingContext, [x, y]: Position): void {
   const place =
     edit.whole === undefined

@@ -51,7 +51,6 @@ export interface DrawingLayerProps {
 const layerIds = drawingLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(drawingSources);
 const noArea: Area = [];
-/** Pixels of one arrow button. */
 const VERTEX_STEP = 8;
 
 /** Shows the area of interest and lets users draw and edit it; a child of `MapCanvas`. */
@@ -103,7 +102,6 @@ export function DrawingLayer(props: DrawingLayerProps) {
 }
 
 export interface Drawing {
-  /** Area to show, with the vertex as dragged. */
   readonly area: Area;
   readonly draft: Draft | undefined;
   readonly pointer: Position | undefined;
@@ -116,7 +114,6 @@ export interface Drawing {
   leaveVertex(): void;
 }
 
-/** Turns pointer and keys into steps of the draft and of the area. */
 export function useDrawing(props: DrawingLayerProps): Drawing {
   const { map, claim } = useMapRoom();
   const { mode } = props;

@@ -164,7 +164,6 @@ export interface GesturePointer extends Point {
 /** Pointer events of a drawing; `down` returns whether it takes the drag from the map. */
 export interface PointerGestures {
   down(pointer: GesturePointer): boolean;
-  /** `isHeld`: a drag that `down` took. */
   move(pointer: GesturePointer, isHeld: boolean): void;
   /** Ends a drag that `down` took; `isClick` when the pointer did not move. */
   up(pointer: GesturePointer, isClick: boolean): void;

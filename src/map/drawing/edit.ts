@@ -221,7 +221,6 @@ function mapRing(area: Area, { polygon, ring }: VertexRef, change: (ring: Ring) 
   );
 }
 
-/** Changes a vertex; the closing point follows the first. */
 function mapVertex(area: Area, vertex: VertexRef, change: (position: Position) => Position): Area {
   return mapRing(area, vertex, (points) =>
     closeRing(points.slice(0, -1).map((position, i) => (i === vertex.index ? change(position) : position))),

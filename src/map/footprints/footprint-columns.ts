@@ -31,10 +31,8 @@ export function rankOf(state: FootprintState): number {
 
 type Placed = Pick<Footprint, "ring"> & Partial<Pick<Footprint, "state">>;
 
-/** Footprints in list order with their ranks and boxes. */
 export interface FootprintColumns<F extends Placed = Footprint> {
   readonly footprints: readonly F[];
-  /** Index of each outline in `outlines`. */
   readonly ranks: Uint8Array;
   /** West, south, east, north of each, degrees; continuous, center within ±180. */
   readonly boxes: Float64Array;

@@ -129,7 +129,6 @@ function rgba(hex: string, opacity: number): string {
 const layerIds = footprintLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(sources);
 
-/** Shows footprints with their states, hover and click; a child of `MapCanvas`. */
 export function FootprintsLayer({
   footprints,
   hoveredKey,
@@ -251,7 +250,6 @@ interface QuicklookProps {
   onFailed?: ((retry: (() => void) | undefined) => void) | undefined;
 }
 
-/** Paints the quicklook of a frame on its four corners, below all lines. */
 export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
   const { map } = useMapRoom();
   const { url, failed, retry } = usePicture(footprint?.key, footprint?.quicklookUrl);
@@ -314,7 +312,6 @@ function useFirstDrawnMark(hasFootprints: boolean): void {
   }, [map, hasFootprints]);
 }
 
-/** Returns the zoom in halves, at which circles are regrouped. */
 function useZoomStep(): number {
   const { map } = useMapRoom();
   const [step, setStep] = useState(() => stepOf(map.getZoom()));

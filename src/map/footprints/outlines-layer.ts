@@ -38,7 +38,6 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
     type: "custom",
     onAdd(added, gl) {
       map = added;
-      // The map requires WebGL 2.
       drawer = makeDrawer(gl as WebGL2RenderingContext);
     },
     onRemove() {
@@ -89,7 +88,6 @@ function isOf(box: Box, view: Box): boolean {
   return isWithin && box[2] - box[0] < 2 * (view[2] - view[0]);
 }
 
-/** Points per row of the textures. */
 const ROW = 2048;
 
 interface Edges {
@@ -97,7 +95,6 @@ interface Edges {
   readonly points: Int32Array;
   /** Look of the edge from each point to the next: red, green, blue, index in `outlines`. */
   readonly looks: Uint8Array;
-  /** Two triangles for each edge. */
   readonly corners: Uint32Array;
 }
 
@@ -238,7 +235,6 @@ function translated(matrix: ArrayLike<number>, x: number, y: number): Float32Arr
 
 type ShaderData = CustomRenderMethodInput["shaderData"];
 
-/** Compiles the program of a projection; throws the compiler's message. */
 function compile(gl: WebGL2RenderingContext, shaderData: ShaderData): WebGLProgram {
   const program = gl.createProgram();
   for (const [type, source] of [

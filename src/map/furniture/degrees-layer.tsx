@@ -80,7 +80,6 @@ export function Degrees() {
   return <div ref={texts} className={styles.degrees} aria-hidden />;
 }
 
-/** Writes labels into spans, which are reused. */
 function writeLabels(element: HTMLElement, labels: readonly TextLabel[]): void {
   while (element.childElementCount < labels.length) element.append(document.createElement("span"));
   for (const [index, span] of [...element.children].entries()) {
@@ -139,7 +138,6 @@ function unprojection(map: MapLibreMap, isFlat: boolean): EdgeView["unproject"] 
   };
 }
 
-/** Returns the size of a map and its obstacles, px from its upper left corner. */
 function surroundings(container: HTMLElement): Surroundings {
   const { left, top } = container.getBoundingClientRect();
   const cards = (container.closest("[data-map-stage]") ?? container).querySelectorAll(OVER);
@@ -212,7 +210,6 @@ export function edgeDegrees({ width, height, step, nameLine, isFlat, unproject }
   };
 }
 
-/** Keeps the marks of as many lines as have room. */
 function withRoom(
   marks: readonly (EdgeMark & { value: number })[],
   step: number,

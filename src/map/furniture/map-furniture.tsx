@@ -65,7 +65,6 @@ export interface ScaleBar {
   readonly label: string;
 }
 
-/** Web Mercator equator, km. */
 const EQUATOR_KM = 40_075.017;
 const LEADS = [5, 2, 1];
 
@@ -84,7 +83,6 @@ export function scaleBar(kmPerPixel: number, longest: number): ScaleBar {
 }
 
 const POINTER_DECIMALS = 4;
-/** Maximum characters of a source; a longer one is cut at its colon. */
 const LONGEST_SOURCE = 44;
 
 export function StatusLine({ attribution }: { attribution: string }) {

@@ -28,7 +28,6 @@ const OUTSIDE = 0.085;
 const REACH = 0.3;
 /** Part of the footprint's length left free at either end. */
 const MARGIN = 0.12;
-/** Minimum length of a footprint with arrows, px. */
 const LEAST_PIXELS = 44;
 
 /**

@@ -31,7 +31,6 @@ const sources = { a: "compared-a", b: "compared-b", arrows: "footprint-arrows" }
 const sourceIds = Object.values(sources);
 const layerIds = drawOrder.filter((id) => /^(compared|arrows)-/.test(id));
 
-/** Shows one of two frames with its quicklook; a child of `MapCanvas`. */
 export function ComparedLayer({ frames, shown, opacity, onFailed }: ComparedLayerProps) {
   const { palette } = useMapRoom();
   useMapCleanUp(layerIds, sourceIds);

@@ -22,7 +22,6 @@ interface PointsLayerProps {
 const sources = { points: "points", marked: "points-marked" } as const;
 const layerIds = ["points", "points-marked"] as const;
 const sourceIds = Object.values(sources);
-/** Maximum distance of the pointer, px. */
 const REACH = 14;
 
 /** Shows points with hover and click, one selected; a child of `MapCanvas`. */
@@ -115,7 +114,6 @@ const RINGS = "rings";
 const ringIds = ["rings-casing", "rings"] as const;
 const ringSources = [RINGS];
 
-/** Draws a ring round each place; a child of `MapCanvas`. */
 export function RingsLayer({ places }: { places: readonly Position[] }) {
   const { palette } = useMapRoom();
   useMapCleanUp(ringIds, ringSources);

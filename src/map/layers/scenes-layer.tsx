@@ -132,7 +132,6 @@ interface ScenesLayerProps {
 const layerIds = sceneLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(sceneSources);
 
-/** Shows planned scenes and their point of interest; a child of `MapCanvas`. */
 export function ScenesLayer({ scenes, point, onHover }: ScenesLayerProps) {
   const { palette } = useMapRoom();
   const previewed = scenes.find(({ look }) => look === "previewed");

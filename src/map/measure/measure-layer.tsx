@@ -131,7 +131,6 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
             disabled={points.length === 0}
             onClick={() => {
               change(points.slice(0, -1));
-              // The button may disable itself.
               handle.focus();
             }}
           >

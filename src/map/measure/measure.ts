@@ -30,13 +30,11 @@ export function measureOf(points: readonly Position[]): Measured {
   return { legs, km, areaKm2: isShape && !hasCrossing ? geodesicAreaKm2(points) : undefined, hasCrossing };
 }
 
-/** Formats a length: "840 m", "17.98 km", "15,348 km". */
 export function lengthWords(km: number): string {
   if (km < 1) return `${formatNumber(km * 1000)} m`;
   return `${formatNumber(km, km < 100 ? 2 : km < 1000 ? 1 : 0)} km`;
 }
 
-/** Formats a leg: "17.98 km 167.5°". */
 export function legWords({ km, bearing }: GeodesicLeg): string {
   return `${lengthWords(km)} ${formatAngle(bearing)}`;
 }

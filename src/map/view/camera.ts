@@ -47,7 +47,6 @@ export interface ContinuousView {
   /** Pixels of a position in its own copy of the world; undefined behind a globe. */
   project(position: Position): Point | undefined;
   centre(): Position;
-  /** Same position in the copy of the world nearest to the center. */
   nearest(position: Position): Position;
   stop(): void;
 }
@@ -76,7 +75,6 @@ export function continuousView(map: MapLibreMap): ContinuousView {
   };
 }
 
-/** A hidden position comes back as another one. */
 function isHidden(map: MapLibreMap, [lng, lat]: Position, { x, y }: Point): boolean {
   const back = map.unproject([x, y]);
   return Math.abs(longitudeNear(back.lng, lng) - lng) > 1 || Math.abs(back.lat - lat) > 1;

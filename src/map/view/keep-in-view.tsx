@@ -69,7 +69,6 @@ function partOf([west, south, east, north]: Box, view: Box): number {
 export function KeepSeen({ box }: { box: Box | undefined }) {
   const { map, handle } = useMapRoom();
   const last = useRef({ camera: handle.camera(), view: handle.viewBox() });
-  /** View that was left, and the one that replaced it. */
   const left = useRef<{ before: Camera; since: Camera }>(undefined);
   const isResizedInMove = useRef(false);
   const fitAtOnce = (seen: Box) => handle.fitBox(boxNearView(seen, handle.viewBox()), { animate: false });
@@ -122,7 +121,6 @@ export function Fitted({ box, padding = 32 }: FittedProps) {
     const subscriptions = [
       map.on("resize", refit),
       map.on("movestart", ({ originalEvent }) => {
-        // Moves of the app have no event.
         if (originalEvent) isTheirs = true;
       }),
     ];
@@ -188,7 +186,6 @@ export function viewGroup(): ViewGroup {
   };
 }
 
-/** Returns the view as a continuous box, updated after each move. */
 export function useViewBox(): Box {
   const { map, handle } = useMapRoom();
   const [view, setView] = useState(() => handle.viewBox());

@@ -29,7 +29,6 @@ export interface SearchArea {
   /** Area of the originals, not of their outlines. */
   km2: number;
   tooSmall: number;
-  /** Exact areas behind simplified outlines. */
   exact: readonly ExactArea[];
 }
 
@@ -109,7 +108,6 @@ export function linkedPolygon(
   );
 }
 
-/** Maximum corners of all holes of a polygon in a link. */
 export const MOST_HOLE_CORNERS = 1_000;
 
 export function isDetailed(ring: Ring): boolean {
@@ -158,7 +156,7 @@ function unitedByHalves(polygons: readonly Polygon[]): Polygon[] {
   return unitePolygons([...unitedByHalves(polygons.slice(0, half)), ...unitedByHalves(polygons.slice(half))]);
 }
 
-/** The convex outline of positions, counter-clockwise. */
+/** Returns the convex outline of positions, counter-clockwise. */
 function hullOf(positions: readonly Position[]): Ring {
   const sorted = [...positions].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (from: readonly Position[]) => {

@@ -25,9 +25,7 @@ export interface OpenedFile {
   found: RawShapes;
   /** Reference system of the file, as WKT or "EPSG:25830". */
   system: string | undefined;
-  /** Sentences on unread parts. */
   losses: string[];
-  /** Guessed encoding of the text. */
   guess?: string;
 }
 

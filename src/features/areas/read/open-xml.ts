@@ -19,7 +19,6 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 export interface OpenedXml {
   format: "KML" | "GPX";
   found: RawShapes;
-  /** Sentences on unread parts. */
   losses: string[];
 }
 
@@ -61,7 +60,6 @@ function parse(text: string): Element {
   return root;
 }
 
-/** Declares undeclared prefixes at the root. */
 function withPrefixes(text: string): string {
   const used = [...text.matchAll(/(?:<|\s)([a-z_][\w.-]*):[a-z_][\w.-]*/gi)].map(([, prefix = ""]) => prefix);
   const declared = new Set(["xml", "xmlns", ...[...text.matchAll(/xmlns:([\w.-]+)/g)].map(([, one]) => one)]);

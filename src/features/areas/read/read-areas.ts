@@ -223,12 +223,10 @@ function numbered(parts: readonly FileArea[]): readonly FileArea[] {
       }));
 }
 
-/** The first changes are undone one by one, the rest together. */
 function changeID(kind: string, index: number): string {
   return index < MOST_ALIKE ? `${kind} ${index}` : kind;
 }
 
-/** Returns the file's name of a shape, or a number. */
 function namer(shapes: readonly RawShape[]): (shape: RawShape) => string {
   const features = new Map(
     [...new Set(shapes.map(({ feature }) => feature))].map((feature, at) => [feature, at + 1]),

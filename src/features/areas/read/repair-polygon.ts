@@ -45,11 +45,9 @@ const NOTHING_KM2 = 1e-9;
 const MOST_TO_CUT = 5_000;
 
 interface RepairOptions {
-  /** Projection into longitude and latitude. */
   toDegrees: ((position: Position) => Position) | undefined;
   /** Finds holes by nesting, not by order. */
   nested: boolean;
-  /** Requires outlines counter-clockwise. */
   counterClockwise: boolean;
 }
 

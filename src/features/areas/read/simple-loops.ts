@@ -7,7 +7,6 @@ import type { Position, Ring } from "../../../geo/types.ts";
 export interface Loops {
   /** Rings that cross neither themselves nor each other, orientation kept. */
   loops: Ring[];
-  /** Places where the ring meets itself. */
   meetings: Position[];
 }
 
@@ -53,7 +52,6 @@ interface Meeting {
   at: Position;
 }
 
-/** Returns where edges that are not neighbors meet. */
 function meetingsOf(ring: Ring): Meeting[] | undefined {
   const edges = ring.length - 1;
   if (edges < 4) return [];

@@ -4,7 +4,6 @@ import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { readWktSystem, type WktSystem } from "./wkt-system.ts";
 
-/** Conversion of a system into WGS 84 longitude and latitude. */
 export interface System {
   name: string;
   /** Undefined for degrees. */
@@ -104,7 +103,6 @@ function isModern({ axis, inverseFlattening }: WktSystem): boolean {
   return Math.abs(axis - 6_378_137) < 1 && Math.abs(inverseFlattening - 298.257) < 0.01;
 }
 
-/** Exceptions of `isModern`. */
 const OFF: ReadonlySet<string> = new Set(["israel1993", "vietnam2000"]);
 
 /** Systems by number: UTM on WGS 84, ETRS89 and NAD83, web Mercator, and national ones. */

@@ -86,7 +86,6 @@ const METHODS: Readonly<Record<string, Method>> = {
   robinson: ["+proj=robin"],
 };
 
-/** PROJ terms by parameter name, written like methods. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   latitudeoforigin: "lat_0",
   latitudeofcenter: "lat_0",

@@ -14,7 +14,6 @@ import { ComposeForm } from "./compose-form.tsx";
 interface ComposePageProps {
   /** Frames to deliver; undefined: choose from all owned ones. */
   frameIDs: readonly string[] | undefined;
-  /** Id of the delivery to repeat. */
   again: string | undefined;
   /** Called once a batch stops: it is sent, or the list shows what to decide. */
   onSent: (entries: readonly DeliveryEntry[]) => void;
@@ -73,7 +72,6 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
   );
 }
 
-/** Returns the delivery to repeat, from the service or the outbox. */
 function useEarlier(again: string | undefined): {
   row: DeliveryRow | undefined;
   pending: boolean;

@@ -92,7 +92,6 @@ export function deliveriesWords(number: number, template: string): string {
     : count(number, "delivery", "deliveries");
 }
 
-/** Returns the terms of an earlier delivery for the next one. */
 export function draftOf(row: DeliveryRow): Partial<Draft> {
   const place = row.entry?.place ?? row.delivery?.deliveryLocations[0];
   if (!place) return {};
@@ -125,7 +124,6 @@ function fieldAt([first, , part]: readonly string[]): DraftField | undefined {
 
 const names = z.array(z.string()).optional();
 const schema = z.object({
-  /** User, earlier delivery and frames. */
   of: z.string(),
   draft: z.object({
     contractID: z.string().optional(),
@@ -140,7 +138,6 @@ const schema = z.object({
 
 const kept = openKept<z.infer<typeof schema>>({ name: "swath-delivery", schema, place: tabPlace });
 
-/** Keeps the draft across a reload of the tab. */
 export function keepDraft(of: string, draft: Draft): void {
   const lists = {
     frameIDs: draft.frameIDs && [...draft.frameIDs],

@@ -28,10 +28,8 @@ export interface Refusal {
 
 export interface Sending {
   begin: (input: DeliveryBatchInput) => void;
-  /** Stops after the current delivery. */
   stop: () => void;
   busy: boolean;
-  /** Error while storing the batch. */
   error: Error | null;
 }
 
@@ -85,12 +83,10 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
 
 interface SendFootProps {
   number: number;
-  /** Number of folders that earlier deliveries used. */
   reused: number;
   confirmed: boolean;
   onConfirm: (confirmed: boolean) => void;
   sentence: string | undefined;
-  /** Frames and earlier deliveries are loaded. */
   ready: boolean;
   listed: { error: Error | null; refetch: () => unknown };
   online: boolean;
