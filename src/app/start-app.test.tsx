@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, test, vi } from "vitest";
 import type { DemoControl } from "../api/demo.ts";
 import { parseConfig } from "../config.ts";
 import { hideCompositionKeys, printLight, startApp } from "./start-app.tsx";
@@ -14,6 +14,9 @@ afterEach(() => {
   sessionStorage.clear();
   document.body.innerHTML = "";
 });
+
+// The page fetches the app beside the start page: it may outlast the tests.
+afterAll(() => import("./signed-in-app.tsx"));
 
 async function start(startDemo: () => Promise<DemoControl>) {
   const element = document.body.appendChild(document.createElement("div"));

@@ -14,13 +14,11 @@ import { DemoClockMenu } from "./demo-clock-menu.tsx";
 
 const TICK_MS = 5_000;
 
-/** The time of the demo in the bar, with a menu that moves it. */
 export function DemoClock({ control }: { control: DemoClockControl }) {
   const [opened, setOpened] = useState(false);
   const now = useNow(TICK_MS);
   const ahead = aheadWords(useServiceClock(({ aheadMs }) => aheadMs));
   useRefreshAfterJumps(sayTime);
-  // The key of the page, which a dialog keeps from it.
   function onKeyDown(event: KeyboardEvent) {
     const [next] = control.events;
     if (event.key !== "." || event.repeat || !next || !useLetterKeys.getState().isOn) return;
@@ -62,7 +60,6 @@ function sayTime(): void {
   announce(t("Demo time {time}", { time: formatTime(serviceNow()) }));
 }
 
-/** The time of day in UTC, the zone of everything on screen. */
 export function UtcClock() {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -3,7 +3,6 @@ import type { Webhook } from "../../contract/notifications.ts";
 import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 
-/** What is typed for a webhook. */
 export interface WebhookFields {
   targetURL: string;
   username: string;
@@ -13,7 +12,7 @@ export interface WebhookFields {
 
 export type FieldProblems = Partial<Record<keyof WebhookFields, string>>;
 
-/** What the fields begin with; of a registered webhook the password is never known. */
+/** Returns the initial fields; the password of a registered webhook is never known. */
 export function fieldsOf(webhook: Webhook | undefined): WebhookFields {
   return {
     targetURL: webhook?.targetURL ?? "",
@@ -24,8 +23,8 @@ export function fieldsOf(webhook: Webhook | undefined): WebhookFields {
 }
 
 /**
- * Whether user name and password must be given: for a new webhook, and when the target moves to another origin, so that
- * nobody has them sent to a host of their own.
+ * Returns whether credentials are required: for a new webhook, and for another origin, so that nobody redirects
+ * them to a host of their own.
  */
 export function needsCredentials(webhook: Webhook | undefined, targetURL: string): boolean {
   if (!webhook) return true;
@@ -33,7 +32,6 @@ export function needsCredentials(webhook: Webhook | undefined, targetURL: string
   return after !== undefined && before !== after;
 }
 
-/** What cannot be right, by field; the service checks the rest. */
 export function fieldProblems(
   { targetURL, username, password }: WebhookFields,
   withAuth: boolean,
@@ -51,7 +49,7 @@ export function fieldProblems(
   return problems;
 }
 
-/** The field that a refusal of the service is about; empty where it names none. */
+/** Returns the field of a refusal; empty where it names none. */
 export function problemsOfAnswer(error: Error): FieldProblems {
   return error instanceof ApiError ? firstMessages(refusedFields(error.errors, fieldAt)) : {};
 }

@@ -12,7 +12,6 @@ const WAYS = [
   { side: "down", by: [0, 1], Icon: IconArrowDown },
 ] as const;
 
-/** The name of all arrows, and of one. */
 const LABELS = {
   map: [
     text("Move the map"),
@@ -29,9 +28,7 @@ const LABELS = {
 } as const;
 
 interface ArrowPadProps {
-  /** What the arrows move. */
   moves: keyof typeof LABELS;
-  /** A step in a direction: right and down are positive. */
   onStep: (by: Position) => void;
 }
 

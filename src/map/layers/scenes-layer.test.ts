@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { headingAt } from "../../geo/swath/heading.ts";
 import { sceneOutline } from "../../geo/swath/scene-outline.ts";
 import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
-import type { PlannedScene } from "../planned-scene.ts";
+import type { PlannedScene } from "./scenes-layer.tsx";
 import { sceneLayers, toSceneLabels, toScenes } from "./scenes-layer.tsx";
 
 function scene(pass: "ascending" | "descending", change: Partial<PlannedScene> = {}): PlannedScene {

@@ -26,10 +26,8 @@ interface TargetFieldsProps {
   location: Location | undefined;
   path: string;
   template: string;
-  /** Whether the user is in the field of the template. */
   onHoldTemplate: (isHeld: boolean) => void;
   webhookID: string | undefined;
-  /** What is wrong, by field. */
   sentences: Partial<Record<DraftField, string>>;
   onChange: (part: Partial<Draft>) => void;
 }
@@ -43,7 +41,6 @@ const MEANINGS = {
   product: text("Adds the product type"),
 } as const;
 
-/** Under which contract, to which location and into which folders. */
 export function TargetFields(props: TargetFieldsProps) {
   const { contracts, contract, locations, location, path, template, webhookID, sentences, onChange } = props;
   const webhooks = useQuery(webhooksQuery(useSession())).data ?? [];
@@ -146,7 +143,6 @@ export function TargetFields(props: TargetFieldsProps) {
   );
 }
 
-/** The template with one more folder. */
 function added(template: string, name: string): string {
   return `${template}${template === "" || template.endsWith("/") ? "" : "/"}{${name}}`;
 }

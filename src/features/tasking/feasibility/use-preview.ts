@@ -13,7 +13,7 @@ import type { Position, Ring } from "../../../geo/types.ts";
 import { text } from "../../../languages/text.ts";
 import { t } from "../../../languages/texts.ts";
 import type { LegendEntry } from "../../../map/controls/map-legend.tsx";
-import type { PlannedScene } from "../../../map/planned-scene.ts";
+import type { PlannedScene } from "../../../map/layers/scenes-layer.tsx";
 import { formatAngle, formatNumber } from "../../../ui/text/format.ts";
 import { modeOf } from "../fields/mode-rows.ts";
 import type { TaskChoices } from "../task-choices.ts";
