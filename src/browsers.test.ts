@@ -40,6 +40,6 @@ describe("the app", () => {
   });
 
   it("depends on no time zone and no keyboard, but for what text that is being composed needs", () => {
-    expect(found(OF_PLACE)).toEqual(["src/ui/input/composition.ts", "src/map/controls/zoom-keys.ts"].sort());
+    expect(found(OF_PLACE)).toEqual(["src/app/start-app.tsx", "src/map/create-map.ts"].sort());
   });
 });

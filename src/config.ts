@@ -1,4 +1,5 @@
-/** `config.json` beside the page. */
+import { parseUrl } from "./domain/url.ts";
+/** Run-time configuration, read from `config.json` beside the page. */
 export interface Config {
   /** Empty: the user types it or explores the demo. */
   serviceBaseUrl: string;
@@ -24,7 +25,7 @@ const DEFAULTS: Config = {
 type Rule = [fits: (value: unknown) => boolean, sentence: string];
 
 const address: Rule = [
-  (value) => value === "" || (typeof value === "string" && URL.canParse(value)),
+  (value) => value === "" || (typeof value === "string" && parseUrl(value) !== undefined),
   "must be empty or an absolute address such as https://api.example.com",
 ];
 

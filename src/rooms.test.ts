@@ -9,7 +9,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   languages: ["device.ts"],
   domain: ["languages"],
   geo: ["languages"],
-  "config.ts": [],
+  "config.ts": ["domain"],
   contract: ["languages", "domain"],
   orbit: ["domain", "geo"],
   service: ["domain", "geo", "contract", "orbit"],

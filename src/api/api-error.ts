@@ -1,9 +1,8 @@
 import { type FieldError, pointerParts } from "../contract/field-error.ts";
 
-/** How a call ended: an error answer, no answer, an answer too late, or one that does not match the interface. */
+/** Ends of a failed call: error answer, no answer, timeout, or an answer that violates the interface. */
 export type FailureKind = "answer" | "network" | "timeout" | "shape";
 
-/** What is known of a failure. */
 export interface Failure {
   kind: FailureKind;
   code: string;
@@ -15,16 +14,15 @@ export interface Failure {
   errors?: readonly FieldError[] | undefined;
 }
 
-/** The one error of the client's side, whatever format the service answered in (interface 3.3). */
+/** The client's one error, for all formats of the service (interface 3.3). */
 export class ApiError extends Error {
   readonly kind: FailureKind;
-  /** Machine-readable code of the service, or ours for a failure without an answer. */
+  /** Code of the service, or ours for a failure without an answer. */
   readonly code: string;
   readonly status: number | undefined;
   readonly requestID: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly operation: string | undefined;
-  /** The fields that a refusal is about, where the service says. */
   readonly errors: readonly FieldError[];
 
   constructor(failure: Failure) {
@@ -40,12 +38,22 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a service does not have what was requested: it answers with one of these where it does not offer a resource. */
+/** Returns whether a service does not offer a resource (404, 501). */
 export function isNotOffered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 501);
 }
 
-/** What was requested, or null where there is none of that id (404). Throws every other failure. */
+/** Resolves to null where a service does not offer a resource; throws every other failure. */
+export async function ifOffered<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isNotOffered(error)) return null;
+    throw error;
+  }
+}
+
+/** Resolves to null on 404; throws every other failure. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -55,16 +63,14 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Where a pointer leads, by the names on the way; undefined where it leads to no field of the form. */
 export type FieldAt<Field> = (parts: readonly string[]) => Field | undefined;
 
-/** A sentence at a field of a form. */
 export interface RefusedField<Field> {
   field: Field;
   message: string;
 }
 
-/** What a refusal says against fields of a form, in its order. The sentences are shown, never read. */
+/** Returns the messages of a refusal by field, in its order. They are shown, never parsed. */
 export function refusedFields<Field>(
   errors: readonly FieldError[],
   fieldAt: FieldAt<Field>,
@@ -75,7 +81,6 @@ export function refusedFields<Field>(
   });
 }
 
-/** The first sentence against each field. */
 export function firstMessages<Field extends string>(
   refused: readonly RefusedField<Field>[],
 ): Partial<Record<Field, string>> {

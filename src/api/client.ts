@@ -3,11 +3,10 @@ import { ZONELESS } from "../contract/common.ts";
 import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, noAnswer, readText } from "./error-answer.ts";
-import { ownTurn, takingTurns } from "./others-turn.ts";
+import { errorFromResponse, noAnswer, parseJson, readText } from "./error-answer.ts";
+import { ownTurn, takingTurns } from "./lane.ts";
 import type { TokenSource } from "./token.ts";
 
-/** A call that waits before it is sent again. */
 export interface RetryNotice {
   operation: string;
   /** 1 for the first repeat. */
@@ -15,7 +14,7 @@ export interface RetryNotice {
   of: number;
   waitMs: number;
   reason: ApiError;
-  /** Fires when the call is given up, and nothing waits any more. */
+  /** Aborts when the call is given up. */
   signal: AbortSignal | undefined;
 }
 
@@ -23,26 +22,22 @@ export interface ClientOptions {
   baseUrl: string;
   tokens: TokenSource;
   fetch?: typeof fetch;
-  /** Waits; tests replace it. */
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** 0 to 1, the jitter of the backoff. */
+  /** Jitter of the backoff, 0 to 1. */
   random?: () => number;
   onRetry?: (notice: RetryNotice) => void;
-  /** Told of each answer that came over the network. */
+  /** Called with each network answer. */
   onAnswer?: (response: Response) => void;
 }
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Told how the text of the answer begins, while the rest of it is on its way. */
   onBegin?: OnBegin | undefined;
 }
 type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a call to an endpoint takes: only the parts it has. */
 export type CallRequest<E extends Endpoint> = Filled<RequestOf<E>>;
 
-/** Calls endpoints of the interface. */
 export interface Client {
   call<E extends Endpoint>(endpoint: E, request: CallRequest<E>, options?: CallOptions): Promise<ResultOf<E>>;
 }
@@ -52,9 +47,9 @@ const TIME_LIMIT_MS = 30_000;
 const BACKOFF_MS = 500;
 
 /**
- * The client of the service. What changes nothing (GET, safe POST) is retried up to three times on a network error, 429
- * (honouring Retry-After) and 5xx; another POST is sent once. A 401 leads to one new token and one repeat, because the
- * service has not acted. Throws `ApiError`, or the abort reason when the caller's signal fires.
+ * Creates the client. Safe calls (GET, safe POST) are retried up to three times on network errors, 429 (honoring
+ * Retry-After) and 5xx; other POSTs are sent once. A 401 leads to one new token and one repeat, because the service
+ * has not acted. Throws `ApiError`, or the abort reason of the caller's signal.
  */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
@@ -85,7 +80,6 @@ export function createClient(options: ClientOptions): Client {
       Accept: "application/json, application/problem+json",
     };
     if (request.body !== undefined) headers["Content-Type"] = "application/json";
-    // To send several requests at once takes long.
     await ownTurn();
     try {
       const response = await send(url, {
@@ -120,7 +114,6 @@ export function createClient(options: ClientOptions): Client {
         try {
           return await attempt(endpoint, request as Partial<RequestOf<Endpoint>>, how);
         } catch (error) {
-          // An aborted call did not fail.
           signal?.throwIfAborted();
           if (!(error instanceof ApiError) || !repeatable || tried >= RETRIES || !worthRepeating(error))
             throw error;
@@ -140,7 +133,6 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The absolute address of a call: path parameters filled in, query appended, absent values left out. */
 export function requestUrl(
   baseUrl: string,
   endpoint: Endpoint,
@@ -178,10 +170,9 @@ function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Is told how the text of an answer begins. */
 export type OnBegin = (text: string) => void;
 
-/** The result of an answer, checked by the interface. Throws `ApiError` where it breaks off or does not match. */
+/** Reads an answer and checks it by the interface. Throws `ApiError`. */
 export async function readResult<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -218,10 +209,7 @@ export async function readResult<E extends Endpoint>(
   });
 }
 
-/**
- * A copy of an answer with what other services write in their own way as the interface has it: no null, numbers as numbers, times
- * without a zone in UTC.
- */
+/** Returns a copy in the interface's form: no null, numbers as numbers, times without a zone in UTC. */
 function mended(answer: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const copy = structuredClone(answer);
   for (const issue of issues) {
@@ -245,12 +233,12 @@ function isNumberAsText(value: unknown): boolean {
   return typeof value === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value);
 }
 
-/** So many entries of a page are checked at a time; the page's other work may have its turn between two. */
+/** Entries checked in a row before other work may run. */
 const STRETCH = 50;
 
-/** Checks an answer as its schema does at once, the entries of a long page in turns with other work. */
+/** Validates as the schema does, but a long page in several steps. */
 async function check(schema: z.ZodType, answer: unknown): Promise<z.ZodSafeParseResult<unknown>> {
-  // By its parts, not by zod's classes: the page that starts the app has this file, and no zod.
+  // Structural, as the first chunk has this file and no zod.
   const list = (schema as Partial<z.ZodObject<{ data?: z.ZodType }>>).shape?.data;
   const entries = (answer as { data?: unknown } | null | undefined)?.data;
   if (list?.type !== "array" || !Array.isArray(entries) || entries.length <= STRETCH)
@@ -266,12 +254,4 @@ async function check(schema: z.ZodType, answer: unknown): Promise<z.ZodSafeParse
     for (const one of stretch.data as unknown[]) checked.push(one);
   }
   return { success: true, data: { ...(page.data as object), data: checked } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -7,12 +7,11 @@ import type { Price } from "../contract/common.ts";
 import { keepState, openKept, tabPlace } from "../device.ts";
 import { offers } from "../domain/contract-terms.ts";
 import { type Eula, eulas } from "../domain/modes.ts";
-import { ApiError } from "./api-error.ts";
+import { orNull } from "./api-error.ts";
 import { serviceNow } from "./clock.ts";
 import { createLane, type Lane } from "./lane.ts";
 import type { Session } from "./session.ts";
 
-/** The contracts of the caller's company. */
 export function contractsQuery(session: Session) {
   return queryOptions({
     queryKey: [session.id, "contracts"],
@@ -21,36 +20,29 @@ export function contractsQuery(session: Session) {
   });
 }
 
-/** Limit, held and spent amounts of a contract; null where the service gives none (interface 6.2). */
+/** Query of limit, held and spent amounts; null where the service has none (interface 6.2). */
 export function contractSummaryQuery(session: Session, contractID: string) {
   return queryOptions({
     queryKey: [session.id, "contract-summary", contractID],
-    queryFn: async ({ signal }) => {
-      try {
-        return await session.client.call(getContractSummary, { params: { contractID } }, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      orNull(session.client.call(getContractSummary, { params: { contractID } }, { signal })),
     staleTime: 60_000,
   });
 }
 
-/** Whether a contract offers a licence; one that does not say offers all. */
+/** Returns whether a contract offers a licence; one without a list offers all. */
 export function offersEula(contract: Contract, eula: Eula): boolean {
   return offers(contract.eula, eula);
 }
 
 interface CommercialChoice {
-  /** The contract for prices and purchases; undefined: the first one. */
+  /** Undefined: the first contract. */
   contractID: string | undefined;
   eula: Eula;
   chooseContract: (contractID: string) => void;
   chooseEula: (eula: Eula) => void;
 }
 
-/** The contract and licence the user works with, in this tab: a reload changes no price. */
 export const useCommercialChoice = keepState(
   create<CommercialChoice>()((set) => ({
     contractID: undefined,
@@ -65,24 +57,21 @@ export const useCommercialChoice = keepState(
   }),
 );
 
-/** A price as the service quoted it, with the time of the answer (milliseconds); `amount` in minor units. */
+/** Price with the time of the answer (ms); `amount` in minor units. */
 export const quotedPrice = z.object({ amount: z.number().int(), currency: z.string(), askedAt: z.number() });
 export type QuotedPrice = z.infer<typeof quotedPrice>;
 
-/** How long a price is shown without asking again. */
 const PRICE_LIFETIME_MS = 600_000;
 
-/** There is no price of several frames: their calls go side by side, but never more than these. */
+/** The interface prices one frame a call; this limits the calls in parallel. */
 const lane = createLane(4);
 
-/** What a price depends on. */
 export interface PriceQuestion {
   contractID: string;
   frameID: string;
   eula: Eula;
 }
 
-/** The price of a frame, with the time at which the service quoted it. Kept by contract, frame and licence. */
 export function priceQuery(session: Session, { contractID, frameID, eula }: PriceQuestion) {
   const query = { contractID, frameID, eula };
   return quotedQuery([session.id, "price", contractID, frameID, eula], lane, (signal) =>
@@ -90,10 +79,9 @@ export function priceQuery(session: Session, { contractID, frameID, eula }: Pric
   );
 }
 
-/** Prices by frame; null where one could not be had. */
+/** Prices by frame; null where the query failed. */
 export type KnownPrices = ReadonlyMap<string, QuotedPrice | null>;
 
-/** The prices that are known of frames by now, under a contract and a licence. */
 export function knownPrices(
   queries: QueryClient,
   session: Session,
@@ -110,7 +98,6 @@ export function knownPrices(
   return known;
 }
 
-/** A price that is asked for in `lane`, with the time at which the service quoted it. */
 export function quotedQuery(queryKey: QueryKey, lane: Lane, ask: (signal: AbortSignal) => Promise<Price>) {
   return queryOptions({
     queryKey,
@@ -122,7 +109,7 @@ export function quotedQuery(queryKey: QueryKey, lane: Lane, ask: (signal: AbortS
   });
 }
 
-/** The sum of prices in each currency, in the order in which the currencies first appear; two are never added. */
+/** Sums prices by currency in order of appearance; currencies are never added. */
 export function sumPrices(prices: Iterable<{ amount: number; currency: string }>): Price[] {
   const sums = new Map<string, number>();
   for (const { amount, currency } of prices) sums.set(currency, (sums.get(currency) ?? 0) + amount);

@@ -4,38 +4,34 @@ import { z } from "zod";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
 import { useServiceClock } from "./clock.ts";
+import { POLL_MS } from "./collections.ts";
 import { errorFromResponse } from "./error-answer.ts";
-import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 import { useSession } from "./use-session.ts";
 
 const comingEvent = z.looseObject({
-  /** RFC 3339. */
   at: z.string(),
   what: z.string(),
   taskID: z.string(),
   imagingMode: z.string(),
   pointOfInterest: z.looseObject({ lat: z.number(), lon: z.number() }),
 });
-/** An upcoming event of a task of anybody in the demo. */
 export type ComingEvent = z.infer<typeof comingEvent>;
 
 const clockState = z.looseObject({
   now: z.string(),
   aheadSeconds: z.number(),
-  /** In the order of time. */
   events: z.array(comingEvent),
 });
 export type DemoClockState = z.infer<typeof clockState>;
 
-/** The clock of the built-in service, which can be moved forward (README, `/__clock`). */
+/** Clock of the built-in service (README, `/__clock`). */
 export interface DemoClock {
   read: (signal?: AbortSignal) => Promise<DemoClockState>;
-  /** Moves it to an instant (milliseconds); what is due before happens first. One that has gone by already moves nothing. */
+  /** Moves to an instant (ms), running what is due before; the past moves nothing. */
   moveTo: (instant: number) => Promise<DemoClockState>;
 }
 
-/** The clock of the demo at a base address. Its answers throw `ApiError`, and set how far the app is ahead of real time. */
 export function createDemoClock(
   baseUrl: string,
   send: typeof fetch = (...call) => fetch(...call),
@@ -65,11 +61,8 @@ export function createDemoClock(
   };
 }
 
-/** First part after the session of the clock's key. */
 export const CLOCK_KEY = "demo-clock";
-/** Another tab may move the clock. */
 
-/** The demo's clock and what is to come; never asked where the service is no demo. */
 export function demoClockQuery({ id, clock }: Session) {
   return queryOptions({
     queryKey: [id, CLOCK_KEY],
@@ -83,18 +76,9 @@ function trouble(kind: "network" | "shape", message: string): ApiError {
   return new ApiError({ kind, code: "clock", message, operation: "clock" });
 }
 
-/** The demo's clock as a screen uses it. */
-export interface DemoClockControl {
-  /** What is to come of tasks, in the order of time; none where the service is no demo. */
-  events: readonly ComingEvent[];
-  busy: boolean;
-  error: Error | null;
-  /** Moves the clock to an instant, milliseconds; resolves when it is there. */
-  moveTo: (instant: number) => Promise<void>;
-}
+export type DemoClockControl = ReturnType<typeof useDemoClock>;
 
-/** What is to come in the demo, and an action that moves its clock. */
-export function useDemoClock(): DemoClockControl {
+export function useDemoClock() {
   const session = useSession();
   const queries = useQueryClient();
   const { data } = useQuery(demoClockQuery(session));
@@ -106,7 +90,7 @@ export function useDemoClock(): DemoClockControl {
     events: data?.events ?? NONE,
     busy: move.isPending,
     error: move.error,
-    moveTo: async (instant) => {
+    moveTo: async (instant: number) => {
       if (!move.isPending) await move.mutateAsync(instant).catch(() => {});
     },
   };
@@ -114,7 +98,7 @@ export function useDemoClock(): DemoClockControl {
 
 const NONE: readonly ComingEvent[] = [];
 
-/** Refreshes everything when the clock was moved, in this tab or another: what was shown is of an earlier time. */
+/** Calls `onJump` when any tab moves the clock: shown data is of an earlier time. */
 export function useRefreshAfterJumps(onJump: () => void): void {
   const queries = useQueryClient();
   useEffect(

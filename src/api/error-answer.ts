@@ -6,10 +6,10 @@ import { tokenError } from "../contract/oauth.ts";
 import { readableTimes, t } from "../languages/texts.ts";
 import { ApiError, type Failure } from "./api-error.ts";
 
-/** Largest error answer that is read, characters. */
+/** Largest error answer, characters. */
 const LARGEST_ERROR = 1_048_576;
 
-/** Reads an error answer in problem details, the default format or RFC 6749 form. */
+/** Reads problem details, the default format, or RFC 6749. */
 export async function errorFromResponse(response: Response, operation: string): Promise<ApiError> {
   const text = await readText(response, undefined, LARGEST_ERROR).catch(() => "");
   const { message, errors, ...described } = describe(text, response);
@@ -26,7 +26,7 @@ export async function errorFromResponse(response: Response, operation: string): 
   });
 }
 
-/** Fields may come in another form, or not at all; the rest of the error is used anyway. */
+/** Tolerates other forms of fields, so that the rest of the error is used. */
 const withFields = z.looseObject({ errors: z.array(fieldError).catch([]) });
 const problemForm = problemDetails.omit({ errors: true }).partial();
 const defaultForm = defaultError.omit({ errors: true });
@@ -61,7 +61,7 @@ function describe(text: string, response: Response): Described {
   };
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -69,14 +69,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Longest that a service is believed to want to be left alone, and longest that it is left alone, seconds. */
+/** Longest Retry-After that is believed, and longest pause, seconds. */
 const ABSURD_WAIT = 86_400;
 const LONGEST_WAIT = 60;
 
-/** How long the service asks to wait (RFC 9110, 10.2.3), at most a minute; what is no such time, or one in the past, says nothing. */
+/** Reads Retry-After (RFC 9110, 10.2.3), a minute at most; ignores invalid and past times. */
 function waitHint(response: Response): { retryAfterSeconds?: number } {
   const header = response.headers.get("Retry-After")?.trim() ?? "";
-  // A date begins with the name of its day.
   const isDate = /^[a-z]{3}/i.test(header);
   const seconds = isDate
     ? (Date.parse(header) - Date.now()) / 1000
@@ -87,7 +86,6 @@ function waitHint(response: Response): { retryAfterSeconds?: number } {
   return { retryAfterSeconds: Math.min(LONGEST_WAIT, seconds) };
 }
 
-/** The error of a call that has no answer; `late`: its time was up. */
 export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): ApiError {
   const timedOut = late || (cause instanceof DOMException && cause.name === "TimeoutError");
   return new ApiError({
@@ -98,10 +96,9 @@ export function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): Api
   });
 }
 
-/** Largest answer that is read, characters. */
+/** Largest answer, characters. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** The text of an answer; `onPiece` is given each piece as it comes. Throws `ApiError` where it is larger than any answer should be. */
 export async function readText(
   response: Response,
   onPiece?: (text: string) => void,

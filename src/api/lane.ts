@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
 
-/** Runs a task as soon as there is room for it; one whose signal fires while it waits rejects at once, and is never begun. */
+/** Runs a task when there is room; rejects at once if aborted while waiting. */
 export type Lane = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Returns a lane in which at most `width` tasks run at once, in the order in which they came. */
+/** Returns a lane of at most `width` parallel tasks, first come first served. */
 export function createLane(width: number): Lane {
   const limit = pLimit(width);
   return (task, signal) =>
@@ -18,4 +18,20 @@ export function createLane(width: number): Lane {
       };
       limit(begin).then(resolve, reject);
     });
+}
+
+export async function ownTurn(): Promise<void> {
+  await globalThis.scheduler?.yield?.();
+}
+
+const STRETCH_MS = 10;
+
+/** Returns a function to await between pieces of long work: yields once the time slice is used up. */
+export function takingTurns(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < STRETCH_MS) return;
+    await (globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
+    since = performance.now();
+  };
 }

@@ -2,28 +2,24 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Item } from "../contract/item.ts";
 import { getPurchase, listPurchaseProducts, listPurchases, type Purchase } from "../contract/purchases.ts";
 import { serviceNow } from "./clock.ts";
-import { listAll, oneQuery, pagesOf, pagesQuery, pollOf, purchaseKeys } from "./collections.ts";
+import { listAll, oneQuery, POLL_MS, pagesOf, pagesQuery, pollOf, purchaseKeys } from "./collections.ts";
 import { asText } from "./frames/frame.ts";
 import { takeIntoOwned } from "./frames/frames.ts";
 import { createLane } from "./lane.ts";
 import { recordObserved } from "./orders/observed-times.ts";
-import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 
-/** Statuses in which a purchase still moves; any other, known or not, is taken as its end (interface 7). */
+/** Other statuses, unknown ones included, are final (interface 7). */
 const MOVING = new Set(["received", "active"]);
 
-/** Statuses of a purchase that failed. */
 export const ENDED_UNSOLD: ReadonlySet<string> = new Set(["failed", "canceled"]);
 
-/** Whether a purchase may still change. */
 export function isMoving(purchase: Purchase): boolean {
   return MOVING.has(purchase.status);
 }
 
 const POLL = { moves: isMoving, everyMs: POLL_MS.purchases };
 
-/** Records when this browser first observed the statuses of purchases. */
 function recordPurchases(session: Session, purchases: readonly Purchase[]): void {
   void recordObserved(
     session,
@@ -31,7 +27,6 @@ function recordPurchases(session: Session, purchases: readonly Purchase[]): void
   );
 }
 
-/** The caller's purchases, newest change first, a page at a time; polled while one of them may change. */
 export function purchasesQuery(session: Session, contractID: string | undefined) {
   return pagesQuery(purchaseKeys.pages(session, { contractID }), POLL, async (next, signal) => {
     const query = { limit: "100", ...(contractID ? { contractID } : {}), ...next };
@@ -41,7 +36,6 @@ export function purchasesQuery(session: Session, contractID: string | undefined)
   });
 }
 
-/** One purchase; polled until it is at its end. Null when there is none. */
 export function purchaseQuery(session: Session, purchaseID: string) {
   return oneQuery(purchaseKeys.one(session, purchaseID), POLL, async (signal) => {
     const purchase = await session.client.call(getPurchase, { params: { purchaseID } }, { signal });
@@ -50,19 +44,17 @@ export function purchaseQuery(session: Session, purchaseID: string) {
   });
 }
 
-/** All purchases of the caller, and when they were requested, milliseconds. */
 export interface OwnPurchases {
   purchases: Purchase[];
   askedAt: number;
 }
 
-/** Most purchases of a page of the whole list: a page of so many counts as one call (README, "Behind a load balancer"). */
+/** A page of so many counts as one call (README, "Behind a load balancer"). */
 const WHOLE_PAGE = 1_000;
 
 /**
- * All of the caller's purchases, newest change first. Whoever needs more than a screen's pages takes a view of it by
- * `select`, so that they are read once for all of them; polled while one of them may change. The frames of those that have ended
- * since are taken into what is known of the private collections.
+ * Query of all purchases, newest change first, shared by views with `select`; polled while one may change. Newly
+ * bought frames are added to the cached private collections.
  */
 export function ownPurchasesQuery(session: Session) {
   const queryKey = purchaseKeys.whole(session);
@@ -83,12 +75,10 @@ export function ownPurchasesQuery(session: Session) {
   });
 }
 
-/** The purchases alone, where it does not matter when they were requested. */
 export function purchasesOf({ purchases }: OwnPurchases): Purchase[] {
   return purchases;
 }
 
-/** Takes the frames of purchases that have become owned since they were last read into the private collections of their contracts. */
 function takeBought(
   client: QueryClient,
   session: Session,
@@ -103,10 +93,7 @@ function takeBought(
   }
 }
 
-/**
- * Searches all of the caller's purchases for a frame: for one with exactly this reference, in any status, and for any other
- * that holds the frame. Throws `ApiError` when the list cannot be read to its end.
- */
+/** Finds a purchase with exactly this reference, in any status, and any other that holds the frame. Throws `ApiError`. */
 export async function lookForPurchase(
   client: Session["client"],
   wanted: string,
@@ -126,20 +113,18 @@ export async function lookForPurchase(
   return { ours: undefined, other };
 }
 
-/** Forgets what a purchase has changed: purchases, with which owned frames are refreshed, and the contract's amounts. */
 export function forgetPurchaseEffects(queries: QueryClient, session: Session): void {
   for (const name of ["purchases", "contract-summary", "purchase-products"]) {
     void queries.invalidateQueries({ queryKey: [session.id, name] });
   }
 }
 
-/** How long a signed link works, milliseconds (interface 2.5). */
+/** Lifetime of signed links, ms (interface 2.5). */
 export const LINK_LIFETIME_MS = 3_600_000;
 
-/** The products of at most so many purchases are read at once. */
 const productLane = createLane(4);
 
-/** The items of a purchase with links that work until `validUntil` (milliseconds) at least; empty while it is active. */
+/** Query of a purchase's items; links work until `validUntil` (ms) at least. Empty while active. */
 export function purchaseProductsQuery(session: Session, purchaseID: string) {
   return queryOptions({
     queryKey: [session.id, "purchase-products", purchaseID],
@@ -155,32 +140,25 @@ export function purchaseProductsQuery(session: Session, purchaseID: string) {
 
 export type AskItems = Parameters<typeof listAll<Item>>[0];
 
-/** All items that `ask` lists a page at a time, with links that work until `validUntil` (milliseconds) at least. */
 export async function readProducts(ask: AskItems) {
   // The service signs after this.
   const validUntil = Date.now() + LINK_LIFETIME_MS;
   return { items: await listAll(ask), validUntil };
 }
 
-/** One file of the products of a purchase or a task. */
 export interface ProductFile {
-  /** The purchase or task. */
   orderID: string;
   frameID: string;
   itemID: string;
-  /** Product type: "GRD". */
   product: string;
-  /** Which asset of the item it is. */
   assetKey: string;
   title: string;
   mediaType: string | undefined;
-  /** A signed link: anyone who has it can download. Never stored. */
+  /** Signed link: anyone who has it can download. Never stored. */
   href: string;
-  /** Until when the link works, milliseconds. */
   validUntil: number;
 }
 
-/** The files of a purchase or a task in the order of its items; thumbnails are on the frame's page. */
 export function productFiles(
   orderID: string,
   { items, validUntil }: { items: readonly Item[]; validUntil: number },

@@ -6,7 +6,6 @@ interface RetryNoticeState {
   show: (notice: RetryNotice) => void;
 }
 
-/** The call that is waiting to be sent again, if any, so that the wait can be seen. */
 export const useRetryNotice = create<RetryNoticeState>()((set, get) => ({
   notice: undefined,
   show: (notice) => {

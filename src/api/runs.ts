@@ -17,21 +17,16 @@ import { readRunReference, runReference } from "./references.ts";
 import { accountKey, type Session } from "./session.ts";
 import { useSession } from "./use-session.ts";
 
-/** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
+/** Frame in a run of this device, whatever its outcome. */
 export interface FrameUnderRun {
   frameID: string;
   runID: string;
-  /** As its run tells it, before its purchase is read. */
   state: OrderState;
-  /** The purchase that the service confirmed; undefined: it has confirmed none. */
   purchaseID: string | undefined;
-  /** The price that the user agreed to; undefined where there was none. */
   price: QuotedPrice | undefined;
-  /** When the service confirmed the purchase, milliseconds; undefined: it has not. */
   boughtAt: number | undefined;
 }
 
-/** Frames of the user's runs on this device that are not settled, and those that are bought. */
 export function framesUnderRunQuery(session: Session) {
   return queryOptions({
     queryKey: [OUTBOX_KEY, "purchase", accountKey(session), "frames"],
@@ -45,7 +40,7 @@ export function framesUnderRunQuery(session: Session) {
 
 const NONE_KNOWN: PurchaseStatuses = new Map();
 
-/** Frames of finished runs: nothing changes in one before it is resumed and loses or moves its end. */
+/** Finished runs do not change unless resumed, which moves their end. */
 const finished = new Map<string, FrameUnderRun[]>();
 
 async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): Promise<FrameUnderRun[]> {
@@ -66,7 +61,6 @@ async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): P
   return frames;
 }
 
-/** In which run a frame was bought, by frame; frames that were bought in another way are missing. */
 export function runOfFrames({ purchases }: OwnPurchases): Map<string, string> {
   return new Map(
     purchases.flatMap(({ frameID, reference, status }) => {
@@ -76,7 +70,6 @@ export function runOfFrames({ purchases }: OwnPurchases): Map<string, string> {
   );
 }
 
-/** Stores a run; whichever tab holds the lock begins with it. Returns its id. */
 export function startRun(session: Session, input: PurchaseBatchInput, parallel: number): Promise<string> {
   return startBatch(session, "purchase", (start) => planPurchases(input, start, parallel));
 }
@@ -84,8 +77,8 @@ export function startRun(session: Session, input: PurchaseBatchInput, parallel: 
 const NONE: ReadonlyMap<string, QuotedPrice> = new Map();
 
 /**
- * What purchases cost, by their id: the price that the service said right before, as the runs of this device have kept it.
- * The interface's purchase has no price, so that nothing is known of what was bought on another device.
+ * Returns paid prices by purchase, as quoted right before. The interface has no price of a purchase, so those of
+ * other devices are missing.
  */
 export function usePaidPrices(): ReadonlyMap<string, QuotedPrice> {
   return useQuery({ ...framesUnderRunQuery(useSession()), select: pricesOf }).data ?? NONE;
@@ -97,7 +90,6 @@ function pricesOf(frames: readonly FrameUnderRun[]): ReadonlyMap<string, QuotedP
   );
 }
 
-/** What the service says of a run's purchases; nothing as long as the run is not known. */
 export function useRunStatuses(run: Pick<PurchaseBatch, "id" | "reference"> | undefined): PurchaseStatuses {
   const { data } = useQuery({
     ...ownPurchasesQuery(useSession()),
@@ -113,22 +105,17 @@ export function useRunStatuses(run: Pick<PurchaseBatch, "id" | "reference"> | un
   }, [data, reference]);
 }
 
-/** The frames of a run's entries; the same list as long as they are the same, whatever else changes. */
 export function useFrameIDs(entries: readonly { frameID: string }[]): readonly string[] {
   const joined = entries.map(({ frameID }) => frameID).join();
   return useMemo(() => (joined ? joined.split(",") : []), [joined]);
 }
 
-/** Frames of a run of this device that the service has not confirmed as bought. */
 export interface RunUnderWay {
   runID: string;
-  /** Frames that are to be sent or wait for the answer. */
   ordering: readonly string[];
-  /** Frames whose answer was lost. */
   unknown: readonly string[];
 }
 
-/** What is being bought from this device but is in no list of the service yet. */
 export function useRunsUnderWay(): readonly RunUnderWay[] {
   const session = useSession();
   const runs = useQuery(batchesQuery(session, "purchase")).data;
@@ -145,12 +132,11 @@ export function useRunsUnderWay(): readonly RunUnderWay[] {
   );
 }
 
-/** Statuses of purchases by their id, as far as they are known. */
 export type PurchaseStatuses = ReadonlyMap<string, string>;
 
 /**
- * The state of a frame of a run: the outbox's, and for an accepted one that of its purchase. An accepted frame whose purchase
- * has not been read yet is being processed.
+ * Returns the state of a run's frame: the outbox's, then its purchase's. An accepted one without a known purchase is
+ * being processed.
  */
 export function entryState(
   { state, paused, uncertainty, serviceID, heldBy }: PurchaseEntry,
@@ -162,7 +148,6 @@ export function entryState(
     case "sent":
       return "ordered";
     case "unknown":
-      // An answer came: whose purchase it speaks of is being looked up.
       return uncertainty === "conflict" && !paused ? "ordered" : "unknown";
     case "done":
       return purchaseState({ status: (serviceID && statuses.get(serviceID)) || "active" }) ?? "accepted";
@@ -173,18 +158,16 @@ export function entryState(
 
 const HELD = { you: "owned-before", side: "owned-elsewhere" } as const;
 
-/** What a run has come to: counted from answers, never from requests. */
+/** Result of a run, counted from answers, never from requests. */
 export interface RunSummary {
   counts: Readonly<Record<OrderState, number>>;
   total: number;
-  /** Nothing of it changes any more. */
   isFinal: boolean;
-  /** Sums by currency of the prices that were shown before; frames without a price are counted instead. */
+  /** Sums of the agreed prices by currency; frames without a price are counted. */
   committed: Money;
   ordered: Money;
   unknown: Money;
   toBuy: Money;
-  /** All of these together. */
   all: Money;
 }
 
@@ -194,7 +177,6 @@ export interface Money {
   unpriced: number;
 }
 
-/** Counts and adds up the entries of a run. */
 export function summarise(entries: readonly PurchaseEntry[], statuses: PurchaseStatuses): RunSummary {
   const counts = Object.fromEntries(orderStates.map((state) => [state, 0])) as Record<OrderState, number>;
   const groups = new Map<OrderState, PurchaseEntry[]>();

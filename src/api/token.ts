@@ -1,13 +1,12 @@
 import { issueToken } from "../contract/oauth.ts";
+import { parseUrl } from "../domain/url.ts";
 import { t } from "../languages/texts.ts";
 import { ApiError } from "./api-error.ts";
-import { errorFromResponse, readText } from "./error-answer.ts";
+import { errorFromResponse, parseJson, readText } from "./error-answer.ts";
 
-/** Gives bearer tokens; holds them, and the secret they are made from, in memory only. */
 export interface TokenSource {
-  /** A token that is valid for a while; waits for one refresh however many callers ask. */
+  /** Returns a valid token; callers share one refresh. */
   get(): Promise<string>;
-  /** A token other than `rejected`, which the service has refused. Fails when none can be had. */
   renew(rejected: string): Promise<string>;
 }
 
@@ -26,8 +25,8 @@ const REFRESH_AHEAD_MS = 300_000;
 const DEFAULT_LIFETIME_S = 3600;
 
 /**
- * Tokens by the OAuth 2.0 client credentials flow (interface 2). A token is refreshed
- * `min(300 s, lifetime / 2)` before it expires. Throws `ApiError`: a refused secret, an address that does not answer.
+ * Creates tokens by the client credentials flow (interface 2), refreshed `min(300 s, lifetime / 2)` before they
+ * expire. Throws `ApiError`.
  */
 export function clientCredentials(credentials: Credentials, dependencies: Dependencies = {}): TokenSource {
   const now = dependencies.now ?? Date.now;
@@ -59,7 +58,6 @@ export function clientCredentials(credentials: Credentials, dependencies: Depend
   };
 }
 
-/** A token the user pasted; it cannot be renewed. */
 export function pastedToken(token: string): TokenSource {
   return {
     get: async () => {
@@ -111,21 +109,16 @@ async function askForToken({ tokenUrl, clientId, clientSecret }: Credentials, se
   });
 }
 
-/** The token of an answer, and its lifetime in seconds, which some services write as text or leave out (RFC 6749, 5.1). */
+/** Reads a token and its lifetime in seconds, which may be text or absent (RFC 6749, 5.1). */
 function tokenIn(text: string): { token: string; lifetime: number } | undefined {
-  let answer: { access_token?: unknown; expires_in?: unknown } | null;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const answer = parseJson(text) as { access_token?: unknown; expires_in?: unknown } | null | undefined;
   const token = answer?.access_token;
   if (typeof token !== "string" || token === "") return undefined;
   const lifetime = Number(answer?.expires_in);
   return { token, lifetime: lifetime > 0 && Number.isFinite(lifetime) ? lifetime : DEFAULT_LIFETIME_S };
 }
 
-/** Whether a text can be a bearer token: anything else in a header or a script may be read as more than a token (RFC 6750, 2.1). */
+/** Rejects text that a header or script may read as more than a token (RFC 6750, 2.1). */
 function isToken(text: string): boolean {
   return /^[A-Za-z0-9._~+/=-]+$/.test(text);
 }
@@ -135,7 +128,7 @@ function unusable(): string {
 }
 
 function unreachable(cause: unknown, url: string, operation: string): ApiError {
-  const host = URL.canParse(url) ? new URL(url).host : url;
+  const host = parseUrl(url)?.host ?? url;
   const late = cause instanceof DOMException && cause.name === "TimeoutError";
   return new ApiError({
     kind: late ? "timeout" : "network",

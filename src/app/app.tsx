@@ -13,27 +13,18 @@ import { openPlacesOf } from "../shared/places/places-account.ts";
 import { ExplainedError } from "../ui/feedback/error-message.tsx";
 import { openDrafts } from "./params/kept-draft.ts";
 
-interface AppProps {
-  config: Config;
-  demoStart: DemoStart;
-}
-
-/** Screens and what talks to the service come while the user reads the start screen. */
 const loadScreens = () => import("./signed-in-app.tsx");
 const loadSessions = () => import("../api/session.ts");
 const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
 
-/** Where the built-in service answers, under the page's own origin. */
 const DEMO_PATH = "/sandbox";
-/** Remembers that this tab explores the demo; never anything about a real service's user. */
+/** Marks this tab as exploring the demo; never anything about a real service's user. */
 const DEMO_MARK = "swath-demo";
 
-/** The start screen until a session is open, then the app. */
-export function App({ config, demoStart }: AppProps) {
+export function App({ config, demoStart }: { config: Config; demoStart: DemoStart }) {
   const [session, setSession] = useState<Session>();
   const [demo, setDemo] = useState<DemoControl>();
   const onRetry = useRetryNotice((state) => state.show);
-  // What is shown in another language is made anew; the session stays.
   const language = useLanguage((state) => state.language);
   const shared = { prefix: config.propertyPrefix, pageSize: config.pageSize, onRetry };
 
@@ -56,9 +47,8 @@ export function App({ config, demoStart }: AppProps) {
     });
     // A service worker that has only just begun may lose its first request.
     const begun = Promise.all([control.ready, signIn().catch(signIn).catch(pastServiceWorker)]);
-    // Another user is shown once signed in. The first one sees the screens while the demo makes its archive.
+    // The first user sees the screens while the demo makes its archive; another one once signed in.
     if (demo) await begun;
-    // Nothing is shown by a time that the demo has left behind.
     useServiceClock.setState(({ aheadMs }) => ({ aheadMs: Math.max(aheadMs, control.aheadMs) }));
     await enter(opened);
     await begun.catch((error: Error) => {
@@ -86,12 +76,11 @@ export function App({ config, demoStart }: AppProps) {
     setSession(undefined);
   }
 
-  // A tab that explored the demo continues with it after a reload.
   const [resumeError, setResumeError] = useState<Error>();
   const [resumed] = useState(() => tabStorage.getItem(DEMO_MARK));
   const [resuming, setResuming] = useState(resumed !== null);
   const start = useEffectEvent(() => {
-    // What the page has requested so far is what the start screen costs.
+    // Requests before this mark are the cost of the start screen.
     performance.mark("start:shown");
     loadScreens().catch(() => {});
     if (!resumed) return;
@@ -136,7 +125,6 @@ export function App({ config, demoStart }: AppProps) {
   );
 }
 
-/** Rejects with why the demo cannot start: what the browser lacks, or else that it could not be loaded. */
 async function explained(error: unknown): Promise<never> {
   if (await isDatabaseDenied())
     throw new ExplainedError(
@@ -155,7 +143,7 @@ async function explained(error: unknown): Promise<never> {
   });
 }
 
-/** Rejects with why the demo was not asked: the answer to its first call is the web server's, which knows no demo. */
+/** Explains that the web server answered the first call instead of the demo. */
 async function pastServiceWorker(error: unknown): Promise<never> {
   const { kind, status } = error as Partial<ApiError>;
   if (kind !== "shape" && status !== 404 && status !== 405) throw error;
@@ -166,7 +154,6 @@ async function pastServiceWorker(error: unknown): Promise<never> {
   );
 }
 
-/** Whether the browser lets this page have a service worker. */
 async function hasServiceWorker(): Promise<boolean> {
   try {
     return (await navigator.serviceWorker.getRegistration()) !== undefined;
@@ -175,13 +162,13 @@ async function hasServiceWorker(): Promise<boolean> {
   }
 }
 
-/** A page that is about to go sees its requests fail, which says nothing of the demo. */
+/** Requests of a page that is unloading fail, which says nothing about the demo. */
 let isLeaving = false;
 addEventListener("beforeunload", () => {
   isLeaving = true;
 });
 
-/** Opens the demo as a client. Should the page be loaded anew on the way, it goes on by itself; not once it has failed. */
+/** Opens the demo and remembers the client for a reload, unless it fails. */
 export async function remembered(clientId: string, open: () => Promise<void>): Promise<void> {
   const before = tabStorage.getItem(DEMO_MARK);
   tabStorage.setItem(DEMO_MARK, clientId);
@@ -195,7 +182,7 @@ export async function remembered(clientId: string, open: () => Promise<void>): P
   }
 }
 
-/** The addresses of all screens, as the router writes them, with the words that tell a user where a link leads. Ids are said that users know. */
+/** Addresses of all screens, as the router writes them, with words for a link there. */
 export const SCREENS = {
   "/": text("the search"),
   "/frames/$frameID": text("frame {id}"),
@@ -223,10 +210,7 @@ export const SCREENS = {
 } as const;
 export type ScreenPath = keyof typeof SCREENS;
 
-/**
- * Where an address of the app leads, in words: "frame 1000109_1", "the cart". Undefined when there is no such screen. The
- * more exact of two patterns wins, as in the router.
- */
+/** Returns the screen of an address in words: "frame 1000109_1", "the cart". Exact patterns win, as in the router. */
 export function destinationOf(pathname: string): string | undefined {
   const parts = partsOf(pathname);
   const fits = (path: string) => {
@@ -243,7 +227,6 @@ export function destinationOf(pathname: string): string | undefined {
   try {
     return t(SCREENS[path], { id: decodeURIComponent(parts.at(-1) ?? "") });
   } catch {
-    // A percent sign that stands for nothing.
     return undefined;
   }
 }

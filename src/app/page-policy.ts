@@ -1,12 +1,11 @@
 import type { Config } from "../config.ts";
+import { parseUrl } from "../domain/url.ts";
 
-/** Anything by TLS, and the same machine: what the Connect form accepts. */
 const ANYWHERE = ["https:", "http://127.0.0.1:*", "http://localhost:*"];
 
 /**
- * The origins that a built page may call and show pictures of, beside its own: those of its configuration and of `given`, a
- * list of addresses with commas or spaces between them. Undefined, for any: where the configuration names no service, as the
- * user types its address then, and for `any`. Throws a sentence for what is no address.
+ * Returns the origins that a built page may call: the configured ones and `given` (comma or space separated).
+ * Undefined allows any. Throws a sentence for an invalid address.
  */
 export function allowedOrigins(
   config: Pick<Config, "serviceBaseUrl" | "tokenUrl" | "mapStyleUrl">,
@@ -21,7 +20,7 @@ export function allowedOrigins(
 }
 
 function originOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new Error(
       `ORIGINS: "${address}" is not an address such as https://tiles.example.com; or give "any".`,
@@ -30,7 +29,6 @@ function originOf(address: string): string {
   return url.origin;
 }
 
-/** What a built page may load; styles are made at run time by the component library. */
 export function pagePolicy(origins: readonly string[] | undefined): string {
   const others = (origins ?? ANYWHERE).map((origin) => ` ${origin}`).join("");
   return [
@@ -46,10 +44,7 @@ export function pagePolicy(origins: readonly string[] | undefined): string {
   ].join("; ");
 }
 
-/**
- * The headers that a server of the page sends with every file: a policy inside the page cannot forbid frames, and files are
- * to be taken for nothing but their type.
- */
+/** A policy inside the page cannot forbid frames, so the server sends these headers. */
 export const PAGE_HEADERS = {
   "Content-Security-Policy": "frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",

@@ -1,25 +1,33 @@
 import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { z } from "zod";
-import { t } from "../languages/texts.ts";
+import { t, text } from "../languages/texts.ts";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
 import { useApp } from "./app-context.ts";
-import { ScreenError } from "./layouts/no-screen.tsx";
 import { kept, openAddress } from "./params/kept-params.ts";
-import { cartParams, searchParams } from "./params/search-params.ts";
-import { parseSearch, stringifySearch } from "./params/search-text.ts";
-import { root, screenAt } from "./root-route.ts";
-import { bucket, compose, deliveries, delivery, noDelivery } from "./routes/deliveries-routes.tsx";
+import { cartParams, parseSearch, searchParams, stringifySearch } from "./params/search-params.ts";
+import { root, ScreenError, screenAt, titledAt } from "./root-route.tsx";
 import {
+  bucket,
+  compose,
+  deliveries,
+  delivery,
+  noDelivery,
   noPurchase,
+  noTask,
   orders,
   ordersArea,
   ordersPage,
+  points,
+  pointsRun,
   products,
   purchase,
   purchases,
+  task,
+  taskDetail,
+  tasking,
+  tasks,
   webhooks,
 } from "./routes/orders-routes.tsx";
-import { noTask, points, pointsRun, task, taskDetail, tasking, tasks } from "./routes/tasks-routes.tsx";
 
 const search = createRoute({
   ...screenAt(root, "/", async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
@@ -30,7 +38,6 @@ const frame = createRoute(
   screenAt(root, "/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
 );
 
-/** Two frames, and how they are looked at. */
 const compare = createRoute({
   ...screenAt(
     root,
@@ -41,7 +48,12 @@ const compare = createRoute({
 });
 
 const cart = createRoute({
-  ...screenAt(root, "/cart", async () => (await import("./routes/cart-screen.tsx")).CartScreen),
+  ...titledAt(
+    root,
+    "/cart",
+    text("Cart · Swath"),
+    async () => (await import("./routes/cart-screen.tsx")).CartScreen,
+  ),
   ...kept(cartParams),
 });
 
@@ -50,15 +62,23 @@ const run = createRoute(
 );
 
 const quote = createRoute(
-  screenAt(root, "/quote", async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
+  titledAt(
+    root,
+    "/quote",
+    text("Quote · Swath"),
+    async () => (await import("./routes/quote-screen.tsx")).QuoteScreen,
+  ),
 );
 
-/** Usage, limits and webhooks of the company, and the interface from code. */
 const company = createRoute(
-  screenAt(root, "/company", async () => (await import("./routes/company-screen.tsx")).CompanyScreen),
+  titledAt(
+    root,
+    "/company",
+    text("Company · Swath"),
+    async () => (await import("./routes/company-screen.tsx")).CompanyScreen,
+  ),
 );
 
-/** Simulated failures of the demo's service. */
 const simulate = createRoute(
   screenAt(root, "/simulate", async () => {
     const { SimulatePage } = await import("../features/account/simulate-page.tsx");
@@ -77,9 +97,14 @@ const simulate = createRoute(
   }),
 );
 
-/** The words of the field; one of them may be linked to. */
 const glossary = createRoute({
-  ...screenAt(root, "/glossary", async () => (await import("./routes/glossary-screen.tsx")).GlossaryScreen),
+  ...screenAt(root, "/glossary", async () => {
+    const [{ GlossaryPage }, { termID }] = await Promise.all([
+      import("../features/glossary/glossary-page.tsx"),
+      import("../shared/terms/terms.ts"),
+    ]);
+    return () => <GlossaryPage chosen={termID(glossary.useSearch().term)} />;
+  }),
   validateSearch: z.object({ term: z.string().optional().catch(undefined) }),
 });
 
@@ -104,7 +129,6 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** All screens by their address. Each knows its own parameters, and drops what is of no meaning to it. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -130,7 +154,7 @@ export function mendPath(): void {
 mendPath();
 export const router = createAppRouter();
 
-/** Reads the address that the page was opened with, before the router rewrites it; returns what in it cannot be used. */
+/** Reads the opened address before the router rewrites it; returns its unusable parts. */
 export function openedAddress(): { name: string; text: string }[] {
   const schemasOf = (routes: readonly { options: { validateSearch?: unknown } }[]) =>
     routes.map(({ options }) => options.validateSearch).filter((schema) => schema instanceof z.ZodObject);
@@ -142,9 +166,8 @@ export function openedAddress(): { name: string; text: string }[] {
   );
 }
 
-/** Fetches the code of all screens, so that they can be opened without a connection too. */
+/** Fetches the code of all screens, so that they open offline. */
 export function fetchScreens(): void {
-  // What cannot be fetched now is fetched when it is opened.
   const later = () => {};
   const fetched = Object.values(router.routesById).map(({ options }) => {
     const { component } = options as { component?: { preload?: () => Promise<void> } };

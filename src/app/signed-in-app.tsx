@@ -4,11 +4,13 @@ import { MapSource } from "../map/use-map-layer.ts";
 import "@fontsource-variable/geist-mono/wght.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { PricedCartContext, usePrices } from "../api/cart/cart-totals.ts";
 import { useCommercialChoice } from "../api/contracts.ts";
+import { FrameStatesContext, useKnownFrames } from "../api/frames/frame-states.ts";
 import { askForPicture, fetchPicture } from "../api/frames/pictures.ts";
 import type { Session } from "../api/session.ts";
-import { SignedIn } from "../api/signed-in.tsx";
+import { SessionContext } from "../api/use-session.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { offerUndo } from "../ui/feedback/undo-notice.tsx";
 import { PictureSource } from "../ui/picture.ts";
@@ -22,7 +24,7 @@ interface SignedInAppProps {
   services: Omit<AppServices, "ignored">;
 }
 
-// The client of the service retries what may be retried; a second layer would multiply it.
+// The service's client retries already.
 const queries = new QueryClient({
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
@@ -30,7 +32,6 @@ const queries = new QueryClient({
   },
 });
 
-/** Other screens are fetched so long after the first, so that they open without a connection too, milliseconds. */
 const FETCH_AFTER_MS = 5_000;
 
 const ignored = openedAddress();
@@ -41,7 +42,6 @@ onOtherUser(() => {
   useCommercialChoice.setState(useCommercialChoice.getInitialState(), true);
 });
 
-/** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, services }: SignedInAppProps) {
   const { config, demo } = services;
   useEffect(() => {
@@ -76,4 +76,24 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
       </AppContext>
     </QueryClientProvider>
   );
+}
+
+export function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
+  return (
+    <SessionContext value={session}>
+      <WithStates>{children}</WithStates>
+    </SessionContext>
+  );
+}
+
+function WithStates({ children }: { children: ReactNode }) {
+  return (
+    <FrameStatesContext value={useKnownFrames()}>
+      <WithCart>{children}</WithCart>
+    </FrameStatesContext>
+  );
+}
+
+function WithCart({ children }: { children: ReactNode }) {
+  return <PricedCartContext value={usePrices()}>{children}</PricedCartContext>;
 }

@@ -1,10 +1,10 @@
-import { screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, test, vi } from "vitest";
 import type { DemoControl } from "../api/demo.ts";
 import { parseConfig } from "../config.ts";
-import { startApp } from "./start-app.tsx";
+import { hideCompositionKeys, printLight, startApp } from "./start-app.tsx";
 
 vi.mock("../map/map-canvas.tsx", () => ({ MapCanvas: () => null }));
 
@@ -14,6 +14,9 @@ afterEach(() => {
   sessionStorage.clear();
   document.body.innerHTML = "";
 });
+
+// The page fetches the app beside the start page: it may outlast the tests.
+afterAll(() => import("./signed-in-app.tsx"));
 
 async function start(startDemo: () => Promise<DemoControl>) {
   const element = document.body.appendChild(document.createElement("div"));
@@ -33,6 +36,20 @@ const failing = () => Promise.reject(new Error("It does not start."));
 const forbidding = () => {
   throw new DOMException("The operation is insecure.", "SecurityError");
 };
+
+// Comes first: each start adds its own listeners.
+test("printLight takes the light theme for paper, and then the one of the screen again", () => {
+  const { dataset } = document.documentElement;
+  dataset.mantineColorScheme = "dark";
+  printLight();
+  for (const event of ["beforeprint", "beforeprint"]) dispatchEvent(new Event(event));
+  expect(dataset.mantineColorScheme).toBe("light");
+  dispatchEvent(new Event("afterprint"));
+  expect(dataset.mantineColorScheme).toBe("dark");
+  dataset.mantineColorScheme = "light";
+  dispatchEvent(new Event("afterprint"));
+  expect(dataset.mantineColorScheme).toBe("light");
+});
 
 describe("startApp", () => {
   it("starts where the browser denies storage, and says what works and what to do", async () => {
@@ -76,3 +93,34 @@ describe("startApp", () => {
     );
   });
 });
+
+let stop = () => {};
+afterEach(() => {
+  stop();
+  cleanup();
+});
+
+describe("hideCompositionKeys", () => {
+  it.each([
+    ["while it composes", { isComposing: true }],
+    ["by its key code alone, after the composition has ended", { keyCode: 229 }],
+  ])("keeps a key of an input method from handlers of fields and of the page: %s", (_how, init) => {
+    stop = hideCompositionKeys(window);
+    const onField = vi.fn();
+    const onPage = vi.fn();
+    document.addEventListener("keydown", onPage);
+    render(<input aria-label="Place" onKeyDown={onField} />);
+    const field = screen.getByLabelText("Place");
+    const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+    for (const [name, value] of Object.entries(init)) Object.defineProperty(event, name, { value });
+    expect(field.dispatchEvent(event)).toBe(true);
+    expect(onField).not.toHaveBeenCalled();
+    expect(onPage).not.toHaveBeenCalled();
+    fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
+    expect(onField).toHaveBeenCalledOnce();
+    expect(onPage).toHaveBeenCalledOnce();
+    document.removeEventListener("keydown", onPage);
+  });
+});
+
+// @vitest-environment happy-dom

@@ -10,16 +10,13 @@ import type { DemoStart } from "../api/demo.ts";
 import type { Config, ConfigError } from "../config.ts";
 import { firstLanguage, loadLanguage } from "../languages/language.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
-import { hideCompositionKeys } from "../ui/input/composition.ts";
-import { printLight } from "../ui/theme/light-print.ts";
 import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" });
 
-/** Shows the app in `element`. `demoStart` starts the built-in service when it is wanted. */
 export async function startApp(element: HTMLElement, config: Config, demoStart: DemoStart): Promise<void> {
-  // Where the texts of the language cannot be loaded, the app starts in English.
+  // Without its texts the app starts in English.
   await loadLanguage(firstLanguage()).catch(() => {});
   hideCompositionKeys(window);
   printLight();
@@ -27,7 +24,6 @@ export async function startApp(element: HTMLElement, config: Config, demoStart: 
   show(element, <App config={config} demoStart={demoStart} />);
 }
 
-/** Shows what is wrong with the configuration instead of the app. */
 export function showConfigError(element: HTMLElement, error: ConfigError): void {
   show(element, <ConfigErrorPage error={error} />);
 }
@@ -46,7 +42,6 @@ function show(element: HTMLElement, page: ReactNode): void {
   );
 }
 
-/** What is wrong with `config.json`, for the person who set it up. */
 function ConfigErrorPage({ error }: { error: ConfigError }) {
   return (
     <StartMessage
@@ -62,14 +57,7 @@ function ConfigErrorPage({ error }: { error: ConfigError }) {
   );
 }
 
-interface StartMessageProps {
-  title: string;
-  lead: string;
-  children?: ReactNode;
-}
-
-/** Stands where the start screen would. */
-function StartMessage({ title, lead, children }: StartMessageProps) {
+function StartMessage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <main className="shell-start">
       <h1 className="shell-headline">{title}</h1>
@@ -77,4 +65,33 @@ function StartMessage({ title, lead, children }: StartMessageProps) {
       {children}
     </main>
   );
+}
+
+/**
+ * Hides the keys of an input method from key handlers. WebKit sends the Enter that ends a composition after it, with
+ * key code 229.
+ */
+export function hideCompositionKeys(page: Window): () => void {
+  const hide = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+  };
+  page.addEventListener("keydown", hide, { capture: true });
+  page.addEventListener("keyup", hide, { capture: true });
+  return () => {
+    page.removeEventListener("keydown", hide, { capture: true });
+    page.removeEventListener("keyup", hide, { capture: true });
+  };
+}
+
+export function printLight(): void {
+  const { dataset } = document.documentElement;
+  let onScreen: string | undefined;
+  addEventListener("beforeprint", () => {
+    onScreen ??= dataset.mantineColorScheme;
+    dataset.mantineColorScheme = "light";
+  });
+  addEventListener("afterprint", () => {
+    if (onScreen !== undefined) dataset.mantineColorScheme = onScreen;
+    onScreen = undefined;
+  });
 }

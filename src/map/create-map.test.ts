@@ -1,27 +1,42 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { darkPalette } from "../ui/theme/palette.ts";
-import { leaveMap, type MapStart, onContextLoss, type StandingMap, takeMap, zoomOf } from "./create-map.ts";
+import { leaveMap, onContextLoss, type StandingMap, takeMap, zoomOf } from "./create-map.ts";
 
 // @vitest-environment happy-dom
 
-vi.mock("./create-map.ts", () => ({
-  createMap: ({ container }: MapStart) => standIn(container),
-  fitToElement: () => {},
-  startView: () => ({ center: [0, 0], zoom: 1 }),
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe() {}
+    disconnect() {}
+  },
+);
+vi.mock("maplibre-gl", () => ({
+  Map: class {
+    constructor({ container }: { container: HTMLElement }) {
+      // biome-ignore lint/correctness/noConstructorReturn: a stand-in takes the place of the map.
+      return standIn(container);
+    }
+  },
+  addProtocol() {},
+  prewarm() {},
+  setWorkerUrl() {},
 }));
 
-/** What a map is asked for, with an element of its own in a container. */
-function standIn(container: HTMLElement): MapLibreMap {
-  const element = container.appendChild(document.createElement("div"));
+vi.mock("./basemap/protocol.ts", () => ({ startBasemap() {}, basemapTiles: () => "" }));
+
+/** Stands in for a map in an element. */
+function standIn(element: HTMLElement): MapLibreMap {
   const canvas = element.appendChild(document.createElement("canvas"));
-  const gesture = { enable() {}, disable() {} };
+  const gesture = { enable() {}, disable() {}, disableRotation() {}, keydown() {} };
   const heard: (() => void)[] = [];
   const map = {
     getContainer: () => element,
     getCanvasContainer: () => element,
     getCanvas: () => Object.assign(canvas, { getContext: () => ({ isContextLost: () => false }) }),
     on: (_: string, listener: () => void) => heard.push(listener),
+    once() {},
     loseContext: () => heard.forEach((listener) => void listener()),
     remove: vi.fn(),
     stop() {},
@@ -67,8 +82,6 @@ test("takeMap takes the whole map that was left, unless it lost its drawing cont
   expect(take().map).not.toBe(first.map);
 });
 
-// @vitest-environment happy-dom
-
 describe("onContextLoss", () => {
   it("tells of loss and return, keeps both from the library, and asks for another context", () => {
     const container = document.createElement("div");
@@ -91,8 +104,6 @@ describe("onContextLoss", () => {
     expect(library).toHaveBeenCalledOnce();
   });
 });
-
-// @vitest-environment happy-dom
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
 

@@ -14,14 +14,14 @@ import { startBasemap } from "./basemap/protocol.ts";
 import { basemapStyle } from "./style.ts";
 import { type Camera, LARGEST_ZOOM } from "./view/camera.ts";
 
-/** A map that stands in an element of its own, so that it can be moved from screen to screen. */
+/** Map in an element of its own, which moves from screen to screen. */
 export interface StandingMap {
   map: MapLibreMap;
-  /** Its own layers, with their names, have all been put on it. */
+  /** All of its own layers are added. */
   isWhole: boolean;
 }
 
-/** The map that no screen shows at the moment: to make one takes longer than all else of a screen. */
+/** Map that no screen shows: making one is the slowest part of a screen. */
 let kept: (StandingMap & { styleUrl: string }) | undefined;
 
 const GESTURES = [
@@ -34,13 +34,13 @@ const GESTURES = [
   "touchZoomRotate",
 ] as const;
 
-/** The map that was left last, moved to where another one is to stand, or a new one; a sentence where this browser cannot. */
+/** Returns the map that was left last, moved to its new place, or a new one; a sentence where this browser cannot. */
 export function takeMap(start: MapStart): StandingMap | string {
   const found = kept?.styleUrl === start.styleUrl ? kept : undefined;
   if (!found) {
     const map = createMap(start);
     if (typeof map === "string") return map;
-    // Heard only while no screen shows it: the library would put back a part of it.
+    // Runs only while no screen shows it: the library would restore only a part.
     map.on("webglcontextlost", () => {
       if (kept?.map === map) kept = undefined;
       map.remove();
@@ -66,10 +66,9 @@ export function takeMap(start: MapStart): StandingMap | string {
   return found;
 }
 
-/** Keeps a map for the next screen that shows one. What screens put on it they take off themselves. */
+/** Keeps a map for the next screen. Screens remove what they add. */
 export function leaveMap(standing: StandingMap, styleUrl: string): void {
   const { map, isWhole } = standing;
-  // Whatever comes of the map: another one may take its place.
   map.getContainer().remove();
   if (kept || !isWhole || hasLostContext(map)) {
     map.remove();
@@ -94,14 +93,14 @@ prewarm();
 
 const WORLD: Camera = { lng: 10, lat: 25, zoom: 1.6 };
 
-/** Maps are seen from straight above: the relief of a style would change nothing, and cost a lot. */
+/** Ignores the relief of a style: from straight above it changes nothing and costs a lot. */
 class FlatMap extends MapLibreMap {
   override setTerrain(): this {
     return super.setTerrain(null);
   }
 }
 
-/** Makes a map, or says in a sentence why this browser cannot. */
+/** Makes a map, or returns a sentence why this browser cannot. */
 export function createMap(start: MapStart): MapLibreMap | string {
   if (!start.styleUrl) startBasemap();
   const element = document.createElement("div");
@@ -127,12 +126,11 @@ export function createMap(start: MapStart): MapLibreMap | string {
   }
 }
 
-/** How large maps are, "width height" in pixels. */
 const sizes = new WeakMap<MapLibreMap, string>();
 
 /**
- * Brings a map to the size of its element where that is another. The library would do so as well for a map that no screen shows,
- * and where nothing has changed: its picture is lost each time, and drawing waits until the graphics processor has made another.
+ * Resizes a map to its element. The library would also resize a hidden map, or to the same size, which clears its
+ * picture and waits for the graphics processor.
  */
 export function fitToElement(map: MapLibreMap): void {
   const { clientWidth, clientHeight } = map.getContainer();
@@ -153,7 +151,7 @@ function followSize(map: MapLibreMap): void {
     // Drawn in the same task, so that it is never empty.
     if (sizes.get(map) !== before) map.redraw();
   };
-  // Once what took or gave the room is painted: who pressed a key sees that first.
+  // After the paint: users see their key press first.
   const observer = new ResizeObserver(() => {
     timer ??= setTimeout(fit);
   });
@@ -164,7 +162,6 @@ function followSize(map: MapLibreMap): void {
   });
 }
 
-/** Where a map looks at its start. */
 export function startView({ camera, box }: MapStart) {
   const { lng, lat, zoom, bearing = 0 } = camera ?? WORLD;
   return {
@@ -193,32 +190,26 @@ function mapOptions(start: MapStart, container: HTMLElement): MapOptions {
     maxZoom: LARGEST_ZOOM,
     pitchWithRotate: false,
     touchPitch: false,
-    // Labels are placed anew no more often than they fade.
+    // Labels are placed no more often than they fade.
     fadeDuration: 300,
     locale: { "Map.Title": label },
     validateStyle: import.meta.env.DEV,
   };
 }
 
-/** Whether the browser has taken the drawing context of a map away. */
 export function hasLostContext(map: MapLibreMap): boolean {
   return map.getCanvas().getContext("webgl2")?.isContextLost() ?? false;
 }
 
-interface ContextLoss {
-  lost: () => void;
-  restored: () => void;
-}
-
-/**
- * Listens for the loss of a map's drawing context. The library, which would put back a part of what was on the map, hears nothing
- * of it: the map is made anew.
- */
-export function onContextLoss(map: MapLibreMap, { lost, restored }: ContextLoss): Subscription {
+/** Listens for the loss of a map's drawing context, before the library, which would restore only a part. */
+export function onContextLoss(
+  map: MapLibreMap,
+  { lost, restored }: { lost: () => void; restored: () => void },
+): Subscription {
   const container = map.getContainer();
   const onLost = (event: Event) => {
     event.stopPropagation();
-    // Else the browser gives no other.
+    // Otherwise the browser never restores it.
     event.preventDefault();
     lost();
   };
@@ -236,7 +227,7 @@ export function onContextLoss(map: MapLibreMap, { lost, restored }: ContextLoss)
   };
 }
 
-/** Key codes by which the library zooms: places on an American keyboard, which hold ß or ´ on others. */
+/** Key codes by which the library zooms: on some keyboards they are ß or ´. */
 const ZOOM_CODES = [61, 107, 171, 187, 189, 109, 173];
 const ZOOM_BY: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-": -1, "−": -1, _: -1 };
 
@@ -255,7 +246,7 @@ export function zoomByCharacter(map: MapLibreMap): void {
   });
 }
 
-/** Zoom levels that a key means: 1, −1, or 0 for a key that means none. */
+/** Returns the zoom levels of a key: 1, −1, or 0. */
 export function zoomOf({
   key,
   ctrlKey,

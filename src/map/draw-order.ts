@@ -1,6 +1,5 @@
 /**
- * The layers of the map from the ground up. The built-in style, the footprints and the drawing all name their layers
- * here; what is added later goes below the first layer that follows it in this list.
+ * Layers of the map from the ground up. A layer added later goes below the first one present that follows it here.
  */
 export const drawOrder = [
   "sea",
@@ -16,7 +15,7 @@ export const drawOrder = [
   "cart-fill",
   "hovered-fill",
   "selected-fill",
-  // Above every fill and below every line: nothing tints a picture, nothing is hidden by it.
+  // Above every fill and below every line.
   "quicklook",
   "footprints-line",
   "hovered-casing",
@@ -67,7 +66,7 @@ export const drawOrder = [
 
 export type LayerId = (typeof drawOrder)[number];
 
-/** The layer of `present` that a new layer belongs directly below; undefined for on top of all. */
+/** Returns the layer that a new one goes directly below; undefined: on top. */
 export function layerAbove(id: LayerId, present: readonly string[]): LayerId | undefined {
   const known = new Set(present);
   return drawOrder.slice(drawOrder.indexOf(id) + 1).find((other) => known.has(other));

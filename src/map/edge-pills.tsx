@@ -16,7 +16,7 @@ const ARROWS = {
   west: IconArrowLeft,
 } as const;
 
-/** How many footprints lie outside of the view, at each of its edges; a press goes there. A child of `MapCanvas`. */
+/** Counts the footprints beyond each edge of the view; a press goes there. A child of `MapCanvas`. */
 export const EdgePills = memo(function EdgePills({ footprints }: { footprints: readonly Footprint[] }) {
   const { handle } = useMapRoom();
   const view = useViewBox();
@@ -34,7 +34,6 @@ export const EdgePills = memo(function EdgePills({ footprints }: { footprints: r
         aria-label={pillWords(number, edge)}
         title={pillWords(number, edge)}
         onClick={() => {
-          // The pill goes once nothing is left beyond its edge: whoever pressed it goes on from the map.
           handle.focus();
           handle.panTo(box);
         }}
@@ -59,17 +58,16 @@ function pillWords(number: number, edge: Edge): string {
 
 export type Edge = "north" | "east" | "south" | "west";
 
-/** Frames that lie wholly outside of a view, beyond one of its edges. */
 export interface EdgeCount {
   edge: Edge;
   count: number;
-  /** Continuous, in the copy of the world that is nearest to the view. */
+  /** Continuous, in the copy of the world nearest to the view. */
   box: Box;
 }
 
 /**
- * How many footprints a view, a continuous box, shows nothing of, by the edge beyond which they lie: where that is two, the one
- * from which they are farther in parts of the view. `boxes` of the footprints, each continuous.
+ * Counts the footprints wholly outside a continuous view, by edge; beyond two edges, by the one that is farther
+ * away in parts of the view.
  */
 export function edgeCounts(boxes: readonly Box[], view: Box): EdgeCount[] {
   const beyond: Record<Edge, Box[]> = { north: [], east: [], south: [], west: [] };

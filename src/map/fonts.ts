@@ -12,26 +12,21 @@ export const mapFonts = {
   italic: ["Map Italic", "system-ui"],
 } as const;
 
-/** The text of a label that stands beside something. */
 export const labelText = { "text-font": [...mapFonts.medium], "text-size": 12 };
 
-/** Longest time that labels wait for their font, milliseconds. */
+/** Maximum wait for the label font, ms. */
 const PATIENCE = 1500;
 const EXTENDED = "U+0100-02BA, U+1E00-1E9F, U+20A0-20C0";
 
 let text: Promise<unknown> | undefined;
 let names: Promise<unknown> | undefined;
 
-/**
- * Loads the font of what a map writes itself, which is that of the page; settles in any case. Glyphs drawn before would keep the
- * fallback's shape.
- */
+/** Loads the font of the map's own text; never rejects. Glyphs drawn before keep the fallback's shape. */
 export function loadTextFont(): Promise<unknown> {
   text ??= patiently([add("Map Regular", latin), add("Map Medium", latin)]);
   return text;
 }
 
-/** Loads what the names of waters, lands and towns need besides; settles in any case. */
 export function loadNameFonts(): Promise<unknown> {
   names ??= patiently([
     add("Map Italic", latinItalic, { style: "italic" }),

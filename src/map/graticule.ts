@@ -1,12 +1,10 @@
-/** Distances between the lines of the graticule, degrees. */
 const STEPS = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
-/** Closest two meridians may come to each other, pixels. */
+/** Minimum distance between two meridians, px. */
 const LEAST_PIXELS = 100;
 const TILE_PIXELS = 512;
-/** Beyond this zoom the map scales the tiles of the graticule up. */
 export const GRATICULE_LAST_ZOOM = 15;
 
-/** Degrees between the lines of the graticule that suits a zoom; it changes only at whole zooms, as tiles do. */
+/** Returns the graticule's step, degrees; it changes at whole zooms, as tiles do. */
 export function graticuleStep(zoom: number): number {
   const tileZoom = Math.min(GRATICULE_LAST_ZOOM, Math.max(0, Math.floor(zoom)));
   const pixelsPerDegree = (TILE_PIXELS * 2 ** tileZoom) / 360;
@@ -14,7 +12,7 @@ export function graticuleStep(zoom: number): number {
   return finer[finer.length - 1] ?? STEPS[0];
 }
 
-/** The multiples of `step` from `from` to `to`, both included, without the dust of binary fractions. */
+/** Returns the multiples of `step` from `from` to `to`, inclusive, without floating-point noise. */
 export function graticuleLines(from: number, to: number, step: number): number[] {
   const lines: number[] = [];
   for (let n = Math.ceil(from / step - 1e-9); n * step <= to + 1e-9; n++) lines.push(rounded(n * step));

@@ -19,41 +19,37 @@ import { hasLostContext, leaveMap, onContextLoss, type StandingMap, takeMap } fr
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
 import { Degrees } from "./furniture/degrees-layer.tsx";
-import { FloatingScale } from "./furniture/map-furniture.tsx";
+import { FloatingScale, StatusLine } from "./furniture/map-furniture.tsx";
 import { MapNote } from "./furniture/map-note.tsx";
-import { StatusLine } from "./furniture/status-line.tsx";
 import styles from "./map-canvas.module.css";
-import { MapContext, type MapRoom } from "./map-context.ts";
+import { MapContext, type MapRoom, pointerClaim } from "./map-context.ts";
 import { cameraOf, isBeyondMap, type MapHandle, mapHandle } from "./map-handle.ts";
 import { putMapImages } from "./map-images.ts";
-import { pointerClaim } from "./pointer-claim.ts";
 import { groundLayers, labelLayers } from "./style.ts";
 import { MapSource, updateLayer } from "./use-map-layer.ts";
 import { type Camera, type Projection, sameCamera } from "./view/camera.ts";
 
 export interface MapCanvasProps {
   palette: Palette;
-  /** Name of the map for assistive technology. */
   label: string;
-  /** Where to look; a change moves the map unless it already shows the same. */
+  /** Camera to show; a change moves the map unless it already shows the same. */
   camera?: Camera | undefined;
-  /** Continuous box to show at the start when no camera is given; neither: the world. */
+  /** Continuous box to show first without a camera; without both, the world. */
   box?: Box | undefined;
-  /** After every move: the camera, and the view as a continuous box. */
+  /** Called after every move with the camera and the view as a continuous box. */
   onCameraChange?: ((camera: Camera, viewBox: Box) => void) | undefined;
   projection?: Projection | undefined;
-  /** Default true. A map that is not takes no focus and no gesture. */
+  /** Default true; otherwise no focus and no gestures. */
   interactive?: boolean | undefined;
-  /** Degrees on the edges and a line below with scale, pointer position and sources: all, or the scale alone, or nothing. */
+  /** Degrees and status line, or the scale alone, or nothing. */
   furniture?: "full" | "scale" | "none" | undefined;
-  /** A sentence to show when there can be no map. */
+  /** Called with a sentence when there can be no map. */
   onError?: ((sentence: string) => void) | undefined;
   ref?: Ref<MapHandle | null> | undefined;
-  /** Layers and controls; they mount once the map is there and find it by context. */
   children?: ReactNode;
 }
 
-/** A map: the one that another screen left, or else a new one; brought up to date by its properties, never read back but by events. */
+/** Shows a map, reused from the last screen where possible. Props drive it; it reports by events. */
 export function MapCanvas({
   palette,
   label,
@@ -70,11 +66,11 @@ export function MapCanvas({
   const { styleUrl, attribution } = useContext(MapSource);
   const container = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Omit<MapRoom, "palette">>();
-  /** The last box to be shown, until somebody moved the map. */
+  /** Last fitted box, until the user moves the map. */
   const [fitted, setFitted] = useState<Box>();
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
 
-  /** Maps that stood here before: one whose drawing context was lost is made anew, with all that is on it. */
+  /** Counts maps: a lost drawing context needs a new one. */
   const [generation, setGeneration] = useState(0);
   const [isLost, setLost] = useState(false);
   const lostAt = useRef<Camera>(undefined);
@@ -89,7 +85,7 @@ export function MapCanvas({
     return takeMap({ container: element, palette, styleUrl, camera: seen, box, interactive, label });
   });
   const startBox = useEffectEvent(() => box);
-  /** What was to be seen may have become another while the map was coming. */
+  /** The box can change while the map loads. */
   const arrive = useEffectEvent((handle: MapHandle, startedAt: Box | undefined) => {
     if (!camera && box && box !== startedAt) handle.fitBox(box, { animate: false });
   });
@@ -127,7 +123,6 @@ export function MapCanvas({
         if (hasLostContext(map)) return;
         prepare(map);
         arrive(handle, startedAt);
-        // What stands on the map comes when the page has time for it.
         startTransition(() => setRoom({ map, handle, claim: pointerClaim() }));
       };
       subscriptions.push(
@@ -142,14 +137,14 @@ export function MapCanvas({
             setRoom(undefined);
             setLost(true);
           },
-          // At once: until it is gone, the old map draws with what it has lost.
+          // At once: the old map would draw with lost resources.
           restored: () => flushSync(makeAnew),
         }),
         map.on("movestart", ({ originalEvent }) => {
           if (originalEvent) setFitted(undefined);
         }),
         map.on("moveend", () => {
-          // Once the frame is painted: who is told draws much anew.
+          // After the paint: listeners render much.
           clearTimeout(reporting);
           reporting = setTimeout(() => reportCamera(handle));
         }),
@@ -162,14 +157,14 @@ export function MapCanvas({
       }
       performance.mark("map:begun");
       map.once("style.load", enter);
-      // Names do not wait for pictures, of which one may never come.
+      // Names do not wait for pictures, which may never load.
       map.once("style.load", async () => {
         performance.mark("map:loaded");
         await loadNameFonts();
         if (isGone || hasLostContext(map)) return;
         showNames(map);
         taken.isWhole = true;
-        // Also where a style of its own has names, so that nothing is left to be drawn.
+        // Also without our names, so that the map becomes idle.
         map.triggerRepaint();
         whenIdle();
       });
@@ -244,7 +239,9 @@ export function MapCanvas({
   );
 }
 
-/** Has a map drawn flat or as a globe. Below a flat one of ours the sea is the page's, so that no frame has to fill the view with it. */
+/**
+ * Sets the projection. Below a flat map the sea is the page's background, which saves a full-view fill each frame.
+ */
 function showProjection(map: MapLibreMap, projection: Projection, styleUrl: string): void {
   map.setProjection({ type: projection });
   const sea: LayerId = "sea";

@@ -2,9 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { createContext, useContext } from "react";
 import type { Palette } from "../ui/theme/palette.ts";
 import type { MapHandle } from "./map-handle.ts";
-import type { PointerClaim } from "./pointer-claim.ts";
 
-/** What a part of the map sees of its map. */
 export interface MapRoom {
   readonly map: MapLibreMap;
   readonly handle: MapHandle;
@@ -14,9 +12,40 @@ export interface MapRoom {
 
 export const MapContext = createContext<MapRoom | undefined>(undefined);
 
-/** The map room of a child of `MapCanvas`. */
 export function useMapRoom(): MapRoom {
   const room = useContext(MapContext);
   if (!room) throw new Error("A part of the map stands outside of MapCanvas.");
   return room;
+}
+
+/** Ownership of the pointer. While a drawing gesture holds it, footprints ignore hover and clicks. */
+export interface PointerClaim {
+  isTaken(): boolean;
+  take(): void;
+  release(): void;
+  /** Releases after `delay` ms unless taken again, then calls `released`. */
+  releaseLater(delay: number, released?: () => void): void;
+}
+
+export function pointerClaim(): PointerClaim {
+  let taken = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    isTaken: () => taken,
+    take() {
+      clearTimeout(timer);
+      taken = true;
+    },
+    release() {
+      clearTimeout(timer);
+      taken = false;
+    },
+    releaseLater(delay, released) {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        taken = false;
+        released?.();
+      }, delay);
+    },
+  };
 }

@@ -14,58 +14,52 @@ export interface Point {
   readonly y: number;
 }
 
-/** Room to leave round a fitted box, pixels. */
 export type Padding = number | { top: number; right: number; bottom: number; left: number };
 
 export interface FitOptions {
   padding?: Padding;
-  /** Default true; never with reduced motion, nor for a way of less than 200 px or of several screens. */
+  /** Default true; never with reduced motion, nor for a way under 200 px or over several screens. */
   animate?: boolean;
   maxZoom?: number;
-  /** Where up is, degrees clockwise from north; default 0. */
+  /** Up direction, degrees clockwise from north; default 0. */
   bearing?: number;
 }
 
-/** What the rest of the app may ask of a map. Longitudes may lie in any copy of the world. */
+/** Operations on a map. Longitudes may lie in any copy of the world. */
 export interface MapHandle {
   fitBox(box: Box, options?: FitOptions): void;
-  /** The box that was fitted last, while nothing has moved the map from it since. */
+  /** Last fitted box, until the map moves. */
   fitted(): Box | undefined;
   flyTo(camera: Partial<Camera>): void;
   jumpTo(camera: Partial<Camera>): void;
-  /** Brings the middle of a box to the middle of the view; nearer or farther only where it does not fit. */
+  /** Centers a box; zooms only where it does not fit. */
   panTo(box: Box): void;
   zoomIn(): void;
   zoomOut(): void;
   northUp(): void;
   setProjection(projection: Projection): void;
   camera(): Camera;
-  /** The view as a continuous box: east >= west, beyond 180 when the view crosses it. */
+  /** View as a continuous box: east >= west, beyond 180 when it crosses it. */
   viewBox(): Box;
-  /** Pixels from the top left corner of the map. */
   project(position: Position): Point;
   focus(): void;
 }
 
-/** Screens of way beyond which a moving camera would only blur. */
 const LONGEST_WAY = 4;
 
-/** Greatest latitude of a flat map and of what both kinds draw, degrees. */
 const MAP_END = 85.0511;
 
-/** Whether a box reaches beyond what a map can draw. */
 export function isBeyondMap(box: Box | undefined): boolean {
   return box !== undefined && (box[1] < -MAP_END || box[3] > MAP_END);
 }
 
-/** `onFit` is called with each box that is to be shown. */
 export function mapHandle(map: MapLibreMap, onFit: (box: Box) => void = () => {}): MapHandle {
   const move = (camera: Partial<Camera>, animate: boolean) => {
     const { lng = map.getCenter().lng, lat = map.getCenter().lat, zoom = map.getZoom(), bearing } = camera;
     const target = { center: [lng, lat] as [number, number], zoom, bearing: bearing ?? map.getBearing() };
     const way = distance(map.project(target.center), map.project(map.getCenter()));
     const isShort = way < CAMERA_LEAST_PIXELS && Math.abs(zoom - map.getZoom()) < 0.5;
-    // To read a width may have the page laid out: only who moves step by step needs it.
+    // Reading a width can force a layout.
     const isLong = () => way > LONGEST_WAY * map.getContainer().clientWidth;
     if (!animate || isShort || isLong()) map.jumpTo(target);
     else map.easeTo({ ...target, duration: CAMERA_DURATION });

@@ -4,12 +4,10 @@ import type { Palette } from "../ui/theme/palette.ts";
 type Draw = (context: CanvasRenderingContext2D, palette: Palette) => void;
 
 interface Picture {
-  /** Side of the square, CSS pixels. */
   readonly size: number;
   readonly draw: Draw;
 }
 
-/** Images are drawn at this many device pixels per CSS pixel. */
 const RATIO = 3;
 
 const BY_FINGER = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
@@ -24,7 +22,7 @@ const pictures = {
     draw: badge("cart", "M4.8 5.6h1.4l1.2 5h4.6l1.1-3.8H6.6M7.9 12.9v.1M11.6 12.9v.1"),
   },
   "badge-unknown": { size: 18, draw: badge("unknown", "M7 7.4a2 2 0 1 1 2.6 1.9q-.6.3-.6 1.1M9 12.6v.1") },
-  // A finger would hide smaller ones.
+  // A finger covers smaller ones.
   handle: BY_FINGER ? { size: 20, draw: handle(16, 2) } : { size: 10, draw: handle(6, 1.5) },
   "handle-selected": BY_FINGER ? { size: 22, draw: handle(18, 3) } : { size: 12, draw: handle(8, 2.5) },
   "handle-middle": { size: 8, draw: middle },
@@ -43,7 +41,6 @@ export type MapImage = keyof typeof pictures;
 
 const painted = new Map<Palette, Map<string, ImageData>>();
 
-/** Puts the icons of the map on it, or brings their colours up to date. */
 export function putMapImages(map: MapLibreMap, palette: Palette): void {
   const images = painted.get(palette) ?? paintAll(palette);
   painted.set(palette, images);
@@ -59,7 +56,7 @@ function paintAll(palette: Palette): Map<string, ImageData> {
 
 function paint({ size, draw }: Picture, palette: Palette): ImageData {
   const canvas = new OffscreenCanvas(size * RATIO, size * RATIO);
-  // In memory: to read each back from the graphics card makes the page wait for it.
+  // In memory: reading back from the graphics card blocks the page.
   const context = canvas.getContext("2d", {
     willReadFrequently: true,
   }) as unknown as CanvasRenderingContext2D;
@@ -84,7 +81,6 @@ function dot(radius: number, isSquare: boolean): Draw {
   };
 }
 
-/** A filled tile with a sign in it, at the top of a footprint. */
 function badge(color: "owned" | "cart" | "unknown", path: string): Draw {
   return (context, palette) => {
     context.beginPath();
@@ -112,7 +108,6 @@ function handle(side: number, width: number): Draw {
   };
 }
 
-/** A disc with arrows in all four directions: what it stands in can be moved. */
 function moveHandle(width: number): Draw {
   return (context, palette) => {
     context.beginPath();
@@ -141,7 +136,6 @@ function middle(context: CanvasRenderingContext2D, palette: Palette): void {
   context.stroke();
 }
 
-/** Points up; its tip is the middle of the image. */
 function arrowHead(color: "accent" | "area" | "halo" | "task", width: number): Draw {
   return (context, palette) => {
     context.strokeStyle = palette[color];
@@ -151,7 +145,6 @@ function arrowHead(color: "accent" | "area" | "halo" | "task", width: number): D
   };
 }
 
-/** Strokes a sign with a light edge round it. */
 function strokeWithHalo(context: CanvasRenderingContext2D, sign: Path2D, color: string, halo: string): void {
   context.strokeStyle = halo;
   context.lineWidth = 5;
@@ -161,19 +154,16 @@ function strokeWithHalo(context: CanvasRenderingContext2D, sign: Path2D, color: 
   context.stroke(sign);
 }
 
-/** A ring with a dot: the point whose stack of frames is listed. */
 function pointer(context: CanvasRenderingContext2D, palette: Palette): void {
   const ring = new Path2D("M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M11 11v.01");
   strokeWithHalo(context, ring, palette.hover, palette.halo);
 }
 
-/** A ring with four strokes: where an image is wanted. */
 function pointOfInterest(context: CanvasRenderingContext2D, palette: Palette): void {
   const sign = new Path2D("M30 20a10 10 0 1 1-20 0 10 10 0 0 1 20 0M20 3v13M20 24v13M3 20h13M24 20h13");
   strokeWithHalo(context, sign, palette.area, palette.halo);
 }
 
-/** Lines at 45°, 7 px apart, that join from tile to tile. */
 function hatch(context: CanvasRenderingContext2D, palette: Palette): void {
   context.strokeStyle = palette.failed;
   context.lineWidth = 1;

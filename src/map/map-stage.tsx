@@ -6,23 +6,17 @@ import classes from "./map-stage.module.css";
 import type { Projection } from "./view/camera.ts";
 
 interface MapStageProps extends Omit<MapCanvasProps, "palette" | "projection" | "onError"> {
-  /** Lets the address hold the projection; without it the map does. */
   projection?: Projection | undefined;
   onProjectionChange?: ((projection: Projection) => void) | undefined;
   fitLabel?: string;
-  /** Shows everything that matters here again; without it there is no such button. */
   onFit?: (() => void) | undefined;
-  /** What lies over the map and is no part of it, such as cards; called with whether there can be a map. */
+  /** Cards over the map; called with whether there can be no map. */
   over?: (state: { failed: boolean }) => ReactNode;
-  /** More choices for the layers menu. */
   layers?: ReactNode;
-  /** More buttons among its controls. */
   buttons?: ReactNode;
-  /** What is shown is on its way out. */
   dimmed?: boolean;
 }
 
-/** The map of a screen beside its list: with its controls, the words when there can be none, and cards over it. */
 export function MapStage({
   over,
   dimmed,
@@ -60,7 +54,6 @@ export function MapStage({
   );
 }
 
-/** Cards over the upper left corner of a map. */
 export function MapCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }

@@ -13,14 +13,14 @@ import { type ContinuousView, continuousView } from "./view/camera.ts";
 
 interface PointPickerProps {
   point: Position | undefined;
-  /** While the point is dragged, and once more where it is dropped; longitude within ±180. */
+  /** Called while the point is dragged and when it is dropped; longitude within ±180. */
   onMove: (point: Position, isAtRest: boolean) => void;
 }
 
-/** Pixels round the point in which it can be grabbed. */
+/** Distance, px, in which the point can be grabbed. */
 const REACH = { mouse: 16, touch: 28 };
 
-/** Sets one point by a click, by dragging it, or with Enter at the middle of the map; a child of `MapCanvas`. */
+/** Sets one point by click, drag, or Enter at the middle of the map; a child of `MapCanvas`. */
 export function PointPicker({ point, onMove }: PointPickerProps) {
   const { map, claim } = useMapRoom();
   const [hasCrosshair, setCrosshair] = useState(false);

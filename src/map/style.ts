@@ -6,8 +6,8 @@ import type {
   SymbolLayerSpecification,
 } from "maplibre-gl";
 import { entryAt } from "../geo/packed.ts";
-import { blend } from "../ui/theme/contrast.ts";
 import type { Palette } from "../ui/theme/palette.ts";
+import { blend } from "../ui/theme/palette.ts";
 import type { LabelKind } from "./basemap/labels.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
 import { LAST_ZOOM } from "./basemap/sources.ts";
@@ -18,10 +18,8 @@ import type { PlacedLayer } from "./use-map-layer.ts";
 type LineLook = Pick<LineLayerSpecification, "minzoom" | "filter" | "layout" | "paint">;
 type Layer = LayerSpecification & { id: LayerId };
 
-/** Colours of the ground. */
 interface GroundColors {
   readonly sea: string;
-  /** Shallow water along the coast, the widest stroke first. */
   readonly shallows: readonly string[];
   readonly land: string;
   readonly coast: string;
@@ -31,7 +29,7 @@ interface GroundColors {
 }
 
 function groundColors(palette: Palette): GroundColors {
-  // Opaque mixtures instead of opacities: overlapping strokes of one coast must not add up.
+  // Opaque mixtures: overlapping translucent strokes of a coast would add up.
   const wide = blend(palette.sea, palette.shallow, 0.35);
   const middle = blend(wide, palette.shallow, 0.55);
   const near = blend(middle, palette.shallow, 0.9);
@@ -39,20 +37,19 @@ function groundColors(palette: Palette): GroundColors {
   return { sea, shallows: [wide, middle, near], land, coast, border, graticule, antimeridian: seaLabel };
 }
 
-/** A number that goes from one stop to the next with the zoom, as a power of `base`; 1 for straight on. */
+/** Interpolation by zoom with a base; 1 is linear. */
 interface ByZoom {
   readonly base: number;
   readonly stops: readonly [readonly [zoom: number, value: number], readonly [zoom: number, value: number]];
 }
 
-/** Widths of the strokes of shallow water, pixels. */
 const SHALLOWS = [44, 22, 9] as const;
 
 const straight = (...stops: ByZoom["stops"]): ByZoom => ({ base: 1, stops });
 
-/** How wide, how dense and how dashed the lines of the ground are; widths in pixels, dashes in widths. */
+/** Widths, opacities and dashes of the ground; widths in px, dashes in widths. */
 const groundLines = {
-  // Full width from zoom 8 on; on the whole world the strokes would fill every strait.
+  // Full width from zoom 8: on the world the strokes would fill every strait.
   shallow: (full: number): ByZoom => ({
     base: 1.3,
     stops: [
@@ -61,18 +58,16 @@ const groundLines = {
     ],
   }),
   coast: straight([1, 0.6], [6, 1]),
-  // The coast of Natural Earth gets angular from here on; the quicklook carries the detail.
+  // Natural Earth's coast gets angular from here.
   coastOpacity: straight([9, 1], [10, 0.5]),
   border: straight([2, 0.5], [6, 1]),
   borderDash: [6, 3, 1.5, 3],
-  /** Shallow water and borders are drawn from this zoom on. */
   firstZoom: 2,
   antimeridian: 1.25,
   antimeridianDash: [1.6, 4],
   graticuleOnLand: 0.45,
 } as const;
 
-/** The built-in basemap: no address outside the app. Its names come once it is drawn (`label-layers.ts`). */
 export function basemapStyle(palette: Palette): StyleSpecification {
   return {
     version: 8,
@@ -87,7 +82,6 @@ export function basemapStyle(palette: Palette): StyleSpecification {
 
 const shallowIds = ["shallow-wide", "shallow-middle", "shallow-near"] as const;
 
-/** Sea, land and lines: everything below the footprints. */
 export function groundLayers(palette: Palette): Layer[] {
   const colors = groundColors(palette);
   return [
@@ -159,7 +153,7 @@ function graticule(id: LayerId, color: string, opacity: number): Layer {
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 type Paint = NonNullable<SymbolLayerSpecification["paint"]>;
 
-/** Names of waters, countries and islands, cities and towns, the last ones with their dots. Each layer costs every frame. */
+/** Names of waters, countries, islands and towns. Each layer costs time in every frame. */
 export function labelLayers(palette: Palette): PlacedLayer[] {
   const halo = { "text-halo-color": palette.halo, "text-halo-width": 1.5 };
   return [
@@ -181,7 +175,7 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
       {
         "text-font": byKind("country", ["literal", [...mapFonts.medium]], ["literal", [...mapFonts.regular]]),
         "text-size": 12,
-        // Large islands are written like lands, small ones like towns.
+        // Large islands look like countries, small ones like towns.
         "text-transform": byKind("country", "uppercase", ["step", ["get", "zoom"], "uppercase", 8, "none"]),
         "text-letter-spacing": byKind("country", 0.2, ["step", ["get", "zoom"], 0.18, 8, 0.01]),
         "text-max-width": 9,
@@ -207,15 +201,12 @@ export function labelLayers(palette: Palette): PlacedLayer[] {
   ];
 }
 
-/** One value for names of a kind, another for those of the others in a layer. */
 function byKind(kind: LabelKind, value: unknown, other: unknown): ExpressionSpecification {
   return ["match", ["get", "kind"], kind, value, other] as ExpressionSpecification;
 }
 
-/** More labels than there are. */
 const MOST = 1_000_000;
 
-/** Symbols of some kinds; the last of them have room after all others. */
 function symbols(id: LayerId, kinds: readonly LabelKind[], layout: Layout, paint: Paint): PlacedLayer {
   return {
     id,

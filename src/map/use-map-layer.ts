@@ -10,13 +10,11 @@ import { createContext, useEffect, useMemo, useRef } from "react";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { useMapRoom } from "./map-context.ts";
 
-/** A layer of ours, of a type or of any: its id has a place in the draw order. */
 export type PlacedLayer<T extends LayerSpecification["type"] = LayerSpecification["type"]> = Extract<
   LayerSpecification,
   { type: T }
 > & { id: LayerId };
 
-/** A line with round corners and ends; `width` in pixels. */
 export function roundLine(
   id: LayerId,
   source: string,
@@ -33,14 +31,12 @@ export function roundLine(
   };
 }
 
-/** What features say, by their ids. */
 type Said = ReadonlyMap<string | number, string>;
 
 type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type LayoutName = Parameters<MapLibreMap["setLayoutProperty"]>[1];
 
-/** Layers whose sources are not on a map yet. */
 const waiting = new WeakMap<MapLibreMap, Map<LayerId, PlacedLayer>>();
 
 function waitingOn(map: MapLibreMap): Map<LayerId, PlacedLayer> {
@@ -50,8 +46,8 @@ function waitingOn(map: MapLibreMap): Map<LayerId, PlacedLayer> {
 }
 
 /**
- * Keeps a GeoJSON source on the map with the features of what is given, rebuilt only when that changes. It comes with its first
- * features, and its layers with it: most are empty as long as a map is looked at. `options` are read when it is added.
+ * Keeps a GeoJSON source with the features of `given`, rebuilt when that changes. Source and layers are added with
+ * the first features: most stay empty. `options` are read once.
  */
 export function useGeoJsonSource<T>(
   id: string,
@@ -70,7 +66,7 @@ export function useGeoJsonSource<T>(
       map.addSource(id, { type: "geojson", data, ...options });
       for (const layer of waitingOn(map).values()) if (sourceOf(layer) === id) addLayer(map, layer);
     } else if (!told.current || !said) void source.setData(data);
-    // To send all of many takes the page long, and has all tiles cut anew.
+    // Sending all of many blocks the page and cuts all tiles again.
     else tellChanges(source, changesOf(told.current, said, data));
     told.current = said;
     for (const layer of map.getLayersOrder()) {
@@ -79,14 +75,13 @@ export function useGeoJsonSource<T>(
   }, [map, id, data, options]);
 }
 
-/** What features say; undefined where their ids do not tell them apart. */
+/** Returns features by id; undefined where ids are missing or equal. */
 function saidOf({ features }: FeatureCollection): Said | undefined {
   const said = new Map<string | number, string>();
   for (const feature of features) if (feature.id !== undefined) said.set(feature.id, JSON.stringify(feature));
   return said.size === features.length ? said : undefined;
 }
 
-/** What has to be told of features that said something else before: those that are new or say something new, and those that are gone. */
 function changesOf(before: Said, now: Said, { features }: FeatureCollection): GeoJSONSourceDiff {
   return {
     add: features.filter(({ id = "" }) => now.get(id) !== before.get(id)),
@@ -98,15 +93,12 @@ function tellChanges(source: GeoJSONSource, changes: GeoJSONSourceDiff): void {
   if (changes.add?.length || changes.remove?.length) void source.updateData(changes);
 }
 
-/** Layers are shown while their source has features: each source that is shown costs every frame the masks of its tiles. */
+/** Hides layers of empty sources: each visible source costs time in every frame. */
 function visibility(data: FeatureCollection | undefined): "visible" | "none" {
   return data?.features.length ? "visible" : "none";
 }
 
-/**
- * Keeps layers on the map, each at its place in the draw order. A later list with the same ids brings paint and layout
- * up to date. The sources must be on the map before: call `useGeoJsonSource` first.
- */
+/** Keeps layers in the draw order and updates their paint and layout. Call `useGeoJsonSource` first. */
 export function useMapLayers(layers: readonly PlacedLayer[]): void {
   const { map } = useMapRoom();
   useEffect(() => {
@@ -118,7 +110,6 @@ export function useMapLayers(layers: readonly PlacedLayer[]): void {
   }, [map, layers]);
 }
 
-/** Puts a layer at its place in the draw order. */
 function addLayer(map: MapLibreMap, layer: PlacedLayer): void {
   waitingOn(map).delete(layer.id);
   const data = map.getSource<GeoJSONSource>(sourceOf(layer))?.serialize().data as
@@ -132,12 +123,12 @@ function sourceOf(layer: PlacedLayer): string {
   return "source" in layer ? String(layer.source) : "";
 }
 
-/** Takes layers and then sources off the map when the component leaves it; call it first of the hooks here. */
+/** Removes layers, then sources, on unmount; call it first. */
 export function useMapCleanUp(layers: readonly LayerId[], sources: readonly string[]): void {
   const { map } = useMapRoom();
   useEffect(
     () => () => {
-      // The whole map may have gone before its children.
+      // The map may have been removed before its children.
       if (!map.style) return;
       for (const id of layers) waitingOn(map).delete(id);
       for (const id of layers) if (map.getLayer(id)) map.removeLayer(id);
@@ -147,7 +138,6 @@ export function useMapCleanUp(layers: readonly LayerId[], sources: readonly stri
   );
 }
 
-/** Brings paint and layout of a layer that is on the map up to date. */
 export function updateLayer(map: MapLibreMap, layer: LayerSpecification): void {
   const quick = { validate: false };
   for (const [name, value] of Object.entries(layer.paint ?? {})) {
@@ -158,9 +148,7 @@ export function updateLayer(map: MapLibreMap, layer: LayerSpecification): void {
   }
 }
 
-/** Where all maps come from, and whose data they show. */
 export interface MapSource {
-  /** Address of a MapLibre style; empty for the built-in basemap. */
   styleUrl: string;
   attribution: string;
 }

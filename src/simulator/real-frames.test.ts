@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readFrame } from "../api/frames/frame.ts";
+import { CatalogFrame } from "../api/frames/frame.ts";
 import { REAL_ACQUISITIONS } from "../contract/demo.ts";
 import { modes } from "../domain/modes.ts";
 import { distanceKm } from "../geo/sphere.ts";
@@ -46,7 +46,7 @@ test("the catalog's items are recognised as the mode that the frame is priced an
       frameID: `${frame.imageID}_${frame.frameNumber}`,
       product: "GRD",
     } as const;
-    const { mode } = readFrame([itemDocument(found, setting)], "svc");
+    const { mode } = new CatalogFrame([itemDocument(found, setting)], "svc");
     expect(mode?.imagingMode, found.frameID).toBe(frame.mode);
   }
 });

@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useState } from "react";
 
-/** Fetches the quicklook of a frame by its link. Rejects where it does not come in time. */
 export type PictureSource = (frameID: string, link: string, signal: AbortSignal) => Promise<Blob>;
 
 export const PictureSource = createContext<PictureSource>(async (_frameID, link, signal) => {
@@ -9,7 +8,7 @@ export const PictureSource = createContext<PictureSource>(async (_frameID, link,
   return response.blob();
 });
 
-/** Time that a picture is held after its last use, milliseconds. */
+/** Lifetime of a picture after its last use, ms. */
 const HELD_MS = 10_000;
 
 interface PictureState {
@@ -18,7 +17,6 @@ interface PictureState {
   failed?: boolean;
 }
 
-/** Fetches the quicklook of a frame: an address of this page for it, or that it did not come and how to try again. */
 export function usePicture(frameID: string | undefined, link: string | undefined) {
   const source = useContext(PictureSource);
   const [{ url, failed = false, tried }, setState] = useState<PictureState>({ tried: 0 });

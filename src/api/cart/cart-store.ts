@@ -7,20 +7,17 @@ import { entriesOf } from "../kept-entries.ts";
 import { accountKey } from "../session.ts";
 import { useSession } from "../use-session.ts";
 
-/** A frame in the cart, without links; `addedAt` in milliseconds. */
+/** Frame in the cart, without links; `addedAt` in ms. */
 export const cartEntry = z.object({ frame: keptFrame, addedAt: z.number() });
 export type CartEntry = z.infer<typeof cartEntry>;
 
-/** The cart in the order of adding; each `frame_id` once. */
 export type CartEntries = readonly CartEntry[];
 
-/** An entry that was taken out, and where it stood. */
 export interface TakenEntry {
   entry: CartEntry;
   position: number;
 }
 
-/** Puts frames at the end; those already there stay as they are. `added` are the ids that are new. */
 export function addFrames(
   entries: CartEntries,
   frames: readonly CatalogFrame[],
@@ -34,7 +31,6 @@ export function addFrames(
   };
 }
 
-/** Takes frames out; `taken` is what `putBack` needs to undo it. */
 export function takeOut(
   entries: CartEntries,
   frameIDs: ReadonlySet<string>,
@@ -47,7 +43,7 @@ export function takeOut(
   };
 }
 
-/** Puts taken entries back where they stood; one that is in the cart again stays as it is. */
+/** Restores entries at their places; those in the cart again stay. */
 export function putBack(entries: CartEntries, taken: readonly TakenEntry[]): CartEntries {
   const restored = [...entries];
   for (const { entry, position } of taken) {
@@ -57,7 +53,6 @@ export function putBack(entries: CartEntries, taken: readonly TakenEntry[]): Car
   return restored;
 }
 
-/** What a look into the catalog says about the cart. */
 export interface Reconciled {
   entries: CartEntries;
   /** Frames whose items have other ids now: reprocessed (interface 1.3). */
@@ -66,7 +61,7 @@ export interface Reconciled {
   gone: string[];
 }
 
-/** Compares the cart with frames as the catalog has them now (null: it has none); other frames are left as they are. */
+/** Compares the cart with the catalog; null: the frame is gone. Frames missing in `found` stay. */
 export function reconcile(entries: CartEntries, found: ReadonlyMap<string, CatalogFrame | null>): Reconciled {
   const updated: string[] = [];
   const gone: string[] = [];
@@ -86,18 +81,16 @@ function sameItems(kept: KeptFrame, { items }: CatalogFrame): boolean {
   return items.length === ids.size && items.every(({ id }) => ids.has(id));
 }
 
-/** Stored cart of an account. */
 interface KeptCart {
   entries: CartEntries;
-  /** Most that the account wants to spend on one cart, by currency, in minor units. */
+  /** Limits that the account sets itself, by currency, minor units. */
   caps: Readonly<Record<string, number>>;
 }
 
-/** Fault of the cart that this device stores. */
 type CartFault =
-  /** Something kept could not be read: so many frames, or all of it when the number is not known. */
+  /** Number of unreadable frames; undefined: the whole cart. */
   | { kind: "unreadable"; frames: number | undefined }
-  /** The last change could not be kept: it lasts as long as the page. */
+  /** The last change is in memory only. */
   | { kind: "not-kept" };
 
 const cartSchema = z
@@ -108,9 +101,8 @@ const cartSchema = z
   .transform(({ entries, caps }) => ({ ...entries, caps }));
 const EMPTY = { entries: [], caps: {}, lost: 0 };
 
-/** What a purchase is to carry besides contract and licence; of this page only. */
+/** Terms of a purchase besides contract and licence; in memory only. */
 export interface CartTerms {
-  /** The user's own words. */
   reference: string;
   /** Empty: the contract's defaults. */
   products: readonly ProductType[];
@@ -118,52 +110,43 @@ export interface CartTerms {
 }
 
 /**
- * The cart of one account. Every action begins with what other tabs have kept. It is shown at once and written once that is painted:
- * to write a long cart takes long. What another tab has written by then stays: the action is done again on that.
+ * Cart of one account. Shown at once and written after paint, as writing a long cart takes long; changes of other
+ * tabs survive, since the action is applied again to what they wrote.
  */
 export interface Cart extends KeptCart {
   terms: CartTerms;
   fault: CartFault | undefined;
-  /** Frames that were reprocessed since they were added, found out in this page. */
   updated: ReadonlySet<string>;
-  /** Frames that the catalog no longer had when it was last asked. */
   gone: ReadonlySet<string>;
-  /** Adds frames; the ids of those that were not yet there. */
   add: (frames: readonly CatalogFrame[], now: number) => string[];
-  /** Takes frames out; the answer puts them back with `restore`. */
+  /** Returns the input of `restore`. */
   remove: (frameIDs: Iterable<string>) => TakenEntry[];
   restore: (taken: readonly TakenEntry[]) => void;
-  /** Takes in how the catalog has the frames now; null: it has none. */
+  /** Applies the catalog's present frames; null: gone. */
   refresh: (found: ReadonlyMap<string, CatalogFrame | null>) => void;
-  /** Sets the most that this account wants to spend on one cart, in minor units; undefined takes the cap away. */
+  /** Amount in minor units; undefined removes the cap. */
   setCap: (currency: string, amount: number | undefined) => void;
   setTerms: (change: Partial<CartTerms>) => void;
-  /** Puts the notices about the storage and about reprocessed frames away. */
   dismiss: () => void;
 }
 
 export type CartStore = StoreApi<Cart>;
 
-/** What a store needs of the tab it lives in. */
 interface CartTab {
   place?: Place;
-  /** Where the page says that it is left. */
   page: Pick<Window, "addEventListener">;
-  /** Writes when the page has time for it, at the latest when it is left. */
   later: (write: () => void) => void;
 }
 
-/** An action on the cart, which may be done again on what another tab has made of it. */
+/** Pure, as it may run again on another tab's cart. */
 type Change = (cart: KeptCart) => Partial<KeptCart>;
 
-/** Opens the cart of an account in a tab; see `accountKey`. */
 export function createCartStore(account: string, { place, page, later }: CartTab): CartStore {
   const kept = openKept({
     ...{ name: "swath-cart", schema: cartSchema, account, place },
     encode: ({ entries, caps }) => ({ entries, caps }),
   });
   const read = () => kept.read() ?? EMPTY;
-  /** The cart as it is kept, with what is wrong with it. */
   function load(): KeptCart & { fault: CartFault | undefined } {
     const { entries, caps, lost } = read();
     const isUnreadable = lost > 0 || (kept.has() && !kept.read());
@@ -173,10 +156,9 @@ export function createCartStore(account: string, { place, page, later }: CartTab
       fault: isUnreadable ? { kind: "unreadable", frames: lost || undefined } : undefined,
     };
   }
-  /** What is shown and not written yet, and what was kept before. */
+  /** Changes that are shown and not written yet. */
   let waiting: { since: KeptCart; changes: Change[] } | undefined;
   const store = createStore<Cart>()((set, get) => {
-    /** The cart as all tabs know it; what is not written yet is known here only. */
     const current = (): KeptCart => (waiting ? get() : read());
 
     function keep(change: Change): void {
@@ -230,7 +212,7 @@ export function createCartStore(account: string, { place, page, later }: CartTab
     };
   });
 
-  /** Writes what is shown; on what another tab has written meanwhile the changes are done again. */
+  /** Writes the shown cart; applies the changes again where another tab wrote first. */
   function write(): void {
     if (!waiting) return;
     const { since, changes } = waiting;
@@ -258,29 +240,24 @@ export function createCartStore(account: string, { place, page, later }: CartTab
   return store;
 }
 
-/** Some ids as a set: the same as before where they are the same, so that nothing is drawn anew for them. */
 function sameOr(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   const now = new Set(ids);
   return now.size === before.size && ids.every((id) => before.has(id)) ? before : now;
 }
 
-/** The one store of an account's cart in this page. */
 export const cartOf = onePerAccount((account) =>
   createCartStore(account, { page: window, later: oncePainted }),
 );
 
-/** Does it once what is drawn by now is painted; at once where nothing is painted. */
 function oncePainted(work: () => void): void {
   if (document.hidden) work();
   else requestAnimationFrame(() => setTimeout(work));
 }
 
-/** The store of the signed-in account's cart, to act on. */
 export function useCartStore(): CartStore {
   return cartOf(accountKey(useSession()));
 }
 
-/** A part of the signed-in account's cart, to show. */
 export function useCart<T>(select: (cart: Cart) => T): T {
   return useStore(useCartStore(), select);
 }

@@ -1,49 +1,44 @@
+import { useCallbackRef } from "@mantine/hooks";
+import { type UseQueryResult, useQueries, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useMemo } from "react";
 import type { Price } from "../../contract/common.ts";
 import { ApiError } from "../api-error.ts";
-import { type QuotedPrice, sumPrices } from "../contracts.ts";
-import type { FrameState } from "../frames/frame-states.ts";
+import { offersEula, priceQuery, type QuotedPrice, sumPrices, useCommercialChoice } from "../contracts.ts";
+import { type FrameState, isForSale, useFrameStates } from "../frames/frame-states.ts";
+import { useContract, useSession } from "../use-session.ts";
+import { useCart } from "./cart-store.ts";
 
-/** What is known of the price of one frame under the chosen contract and licence. */
+/** Price of one frame under the chosen contract and licence. */
 export type LinePrice =
   | { kind: "said"; price: QuotedPrice }
   | { kind: "pending" }
   | { kind: "failed"; error: Error }
-  /** The contract has no pricing plan. */
   | { kind: "by-agreement" }
-  /** The contract does not cover the frame. */
   | { kind: "excluded"; error: Error }
-  /** The catalog has no such frame. */
   | { kind: "gone" }
-  /** Nothing was asked: the contract does not offer the licence, or there is no contract. */
+  /** The contract does not offer the licence, or there is no contract. */
   | { kind: "not-asked" };
 
-/** Whether a frame of the cart is to be bought, and why not. */
 export type LineStatus = "ready" | "owned" | "active" | "unknown" | "buying" | "gone" | "excluded";
 
-/** A frame of the cart under the chosen terms. */
 export interface CartLine {
   frameID: string;
   status: LineStatus;
   price: LinePrice;
 }
 
-/** What the frames to be bought come to. */
 export interface CartTotals {
-  /** Frames that would be bought. */
   toBuy: number;
-  /** Those of them with a price. */
   priced: number;
   pending: number;
   failed: readonly string[];
-  /** One sum a currency, in the order in which the currencies appear; never added to each other. */
+  /** One sum a currency, in order of appearance; currencies are never added. */
   subtotals: readonly Price[];
-  /** When the oldest of the prices was quoted, milliseconds. */
   askedAt: number | undefined;
-  /** Frames in the cart that are not bought. */
   leftOut: number;
 }
 
-/** Reads what a price query knows; 403 and 404 are answers about the frame (interface 3.3). */
+/** Reads a price query; 403 and 404 are answers about the frame (interface 3.3). */
 export function linePrice(query: {
   data: QuotedPrice | undefined;
   error: Error | null;
@@ -59,14 +54,12 @@ export function linePrice(query: {
   return error && !isFetching ? { kind: "failed", error } : { kind: "pending" };
 }
 
-/** The status of a frame: what was bought first, then what the catalog and the contract say. */
 export function lineStatusOf(state: FrameState, isGone: boolean, price: LinePrice): LineStatus {
   if (state !== "cart" && state !== "default") return state;
   if (isGone || price.kind === "gone") return "gone";
   return price.kind === "excluded" ? "excluded" : "ready";
 }
 
-/** Sums up the frames that would be bought. */
 export function cartTotals(lines: readonly CartLine[]): CartTotals {
   const ready = lines.filter(({ status }) => status === "ready");
   const said = ready.flatMap(({ price }) => (price.kind === "said" ? [price.price] : []));
@@ -81,7 +74,7 @@ export function cartTotals(lines: readonly CartLine[]): CartTotals {
   };
 }
 
-/** The subtotal that is above the account's own cap for its currency, with the cap; undefined when none is. */
+/** Returns the subtotal above the account's own cap for its currency. */
 export function overCap(
   { subtotals }: Pick<CartTotals, "subtotals">,
   caps: Readonly<Record<string, number>>,
@@ -94,7 +87,7 @@ export function overCap(
   return undefined;
 }
 
-/** Amounts of a contract as its summary gives them, in minor units. */
+/** Amounts of a contract's summary, minor units. */
 export interface Budget {
   currency: string;
   spendLimit: number;
@@ -102,12 +95,12 @@ export interface Budget {
   consolidatedSpent: number;
 }
 
-/** What the contract's limit leaves: limit less held and spent. */
+/** Limit less held and spent. */
 export function budgetLeft({ currency, spendLimit, onHold, consolidatedSpent }: Budget): Price {
   return { currency, amount: spendLimit - onHold - consolidatedSpent };
 }
 
-/** The subtotal that is above what the contract's limit leaves; sums in another currency are not compared. */
+/** Returns the subtotal above the contract's remaining limit; other currencies are not compared. */
 export function overBudget(
   { subtotals }: Pick<CartTotals, "subtotals">,
   budget: Budget,
@@ -115,4 +108,64 @@ export function overBudget(
   const left = budgetLeft(budget);
   const subtotal = subtotals.find(({ currency }) => currency === left.currency);
   return subtotal && subtotal.amount > left.amount ? { subtotal, left } : undefined;
+}
+
+export interface PricedCart {
+  lines: readonly CartLine[];
+  totals: CartTotals;
+  retryMissing: () => void;
+}
+
+export const PricedCartContext = createContext<PricedCart | undefined>(undefined);
+
+export function usePricedCart(): PricedCart {
+  const cart = useContext(PricedCartContext);
+  if (!cart) throw new Error("There is no cart here.");
+  return cart;
+}
+
+export function usePrices(): PricedCart {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const { stateOf } = useFrameStates();
+  const entries = useCart((cart) => cart.entries);
+  const gone = useCart((cart) => cart.gone);
+  const isAsked = contract?.hasPricingPlan === true && offersEula(contract, eula);
+  const contractID = contract?.id ?? "";
+  const queries = useMemo(
+    () =>
+      entries.map(({ frame: { frameID } }) => ({
+        ...priceQuery(session, { contractID, frameID, eula }),
+        enabled: isAsked && isForSale(stateOf(frameID)) && !gone.has(frameID),
+      })),
+    [session, entries, contractID, eula, isAsked, stateOf, gone],
+  );
+  const said = useQueries({ queries, combine: saidPrices });
+  const client = useQueryClient();
+  const retryMissing = useCallbackRef(() => {
+    said.forEach(({ kind }, index) => {
+      const queryKey = queries[index]?.queryKey;
+      if (kind === "failed" && queryKey) void client.refetchQueries({ queryKey, exact: true });
+    });
+  });
+
+  const withoutPrice = isAsked
+    ? undefined
+    : contract?.hasPricingPlan === false
+      ? "by-agreement"
+      : "not-asked";
+  const lines = useMemo(
+    () =>
+      entries.map(({ frame: { frameID } }, index): CartLine => {
+        const price: LinePrice = withoutPrice ? { kind: withoutPrice } : (said[index] ?? { kind: "pending" });
+        return { frameID, price, status: lineStatusOf(stateOf(frameID), gone.has(frameID), price) };
+      }),
+    [entries, said, stateOf, gone, withoutPrice],
+  );
+  return useMemo(() => ({ lines, totals: cartTotals(lines), retryMissing }), [lines, retryMissing]);
+}
+
+function saidPrices(results: UseQueryResult<QuotedPrice>[]): LinePrice[] {
+  return results.map(linePrice);
 }

@@ -7,42 +7,36 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
-import { isNotOffered } from "../api-error.ts";
+import { ifOffered } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
-import { deliveryKeys, oneQuery, pagesQuery, pollOf } from "../collections.ts";
+import { deliveryKeys, oneQuery, POLL_MS, pagesQuery, pollOf } from "../collections.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { batches, outboxQuery } from "../outbox/outbox.ts";
 import type { Batch } from "../outbox/record.ts";
-import { POLL_MS } from "../poll.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { DELIVERY_PAGE, deliveryRows, listAllDeliveries, withStatus } from "./delivery-rows.ts";
 
-/** Whether a delivery may still change; a status that is not known is taken as its end. */
+/** Returns whether a delivery may still change; an unknown status counts as its end. */
 export function isUnderWay({ status }: Pick<Delivery, "status">): boolean {
   return status === "PENDING";
 }
 
 const POLL = { moves: isUnderWay, everyMs: POLL_MS.deliveries };
 
-/** The delivery destinations set up for the caller; null where the service offers no delivery. */
 export function locationConfigsQuery(session: Session) {
   return queryOptions({
     queryKey: [session.id, "location-configs"],
     queryFn: async ({ signal }): Promise<DeliveryLocationConfig[] | null> => {
-      try {
-        const answer = await session.client.call(listDeliveryLocationConfigs, { query: {} }, { signal });
-        return Array.isArray(answer) ? answer : answer.data;
-      } catch (error) {
-        if (isNotOffered(error)) return null;
-        throw error;
-      }
+      const answer = await ifOffered(
+        session.client.call(listDeliveryLocationConfigs, { query: {} }, { signal }),
+      );
+      return Array.isArray(answer) ? answer : (answer?.data ?? null);
     },
     staleTime: 60_000,
   });
 }
 
-/** The caller's deliveries as the service lists them, a page at a time; polled while one of them is pending. */
 export function deliveriesQuery(session: Session) {
   return pagesQuery(deliveryKeys.pages(session), POLL, async (next, signal) => {
     const query = { limit: String(DELIVERY_PAGE), ...next };
@@ -52,7 +46,6 @@ export function deliveriesQuery(session: Session) {
   });
 }
 
-/** All of the caller's deliveries, for where a page would not do: what has gone into a folder, what holds an item. */
 export function allDeliveriesQuery(session: Session) {
   return queryOptions({
     queryKey: deliveryKeys.whole(session),
@@ -62,7 +55,6 @@ export function allDeliveriesQuery(session: Session) {
   });
 }
 
-/** One delivery; polled while it is pending. Null when there is none. */
 export function deliveryQuery(session: Session, deliveryID: string) {
   return oneQuery(deliveryKeys.one(session, deliveryID), POLL, async (signal) => {
     const delivery = await session.client.call(getDelivery, { params: { deliveryID } }, { signal });
@@ -71,10 +63,7 @@ export function deliveryQuery(session: Session, deliveryID: string) {
   });
 }
 
-/**
- * Records the observed statuses. The service's answer is shown also where the outbox does not work, which is reported
- * elsewhere.
- */
+/** Records observed statuses; a broken outbox is reported elsewhere. */
 async function recordObservedStatus(session: Session, deliveries: readonly Delivery[]): Promise<void> {
   const now = serviceNow();
   const news = deliveries.map(
@@ -86,7 +75,6 @@ async function recordObservedStatus(session: Session, deliveries: readonly Deliv
 
 const NOTHING: { batches: Batch[]; entries: DeliveryEntry[] } = { batches: [], entries: [] };
 
-/** The service's deliveries, as far as they are loaded, with what was sent from here. */
 export function useDeliveries() {
   const session = useSession();
   const query = useInfiniteQuery(deliveriesQuery(session));

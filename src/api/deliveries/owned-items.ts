@@ -8,13 +8,10 @@ import { LINK_LIFETIME_MS } from "../purchases.ts";
 import type { Session } from "../session.ts";
 import { deliverableItem } from "./plan-deliveries.ts";
 
-/** Most frames, or items by their ids, in one request. */
+/** Most frames, or item ids, in one request. */
 const BATCH = 100;
 
-/**
- * The items that the caller owns under a contract, with all products (interface 4.4.3): of the
- * frames named, or of all. Throws `ApiError`.
- */
+/** Returns the caller's items under a contract, with all products (interface 4.4.3). Throws `ApiError`. */
 export async function findOwnedItems(
   session: Pick<Session, "client">,
   contractID: string,
@@ -31,7 +28,7 @@ export async function findOwnedItems(
   return items;
 }
 
-/** The items of an owned frame, whoever ordered it, with links that work until `validUntil` (milliseconds) at least. */
+/** Returns the items of an owned frame; links work until `validUntil` (ms) at least. */
 export async function readOwnedProducts(session: Session, client: QueryClient, frameID: string) {
   const validUntil = Date.now() + LINK_LIFETIME_MS;
   for (const { id } of await client.ensureQueryData(contractsQuery(session))) {
@@ -41,7 +38,6 @@ export async function readOwnedProducts(session: Session, client: QueryClient, f
   return { items: [], validUntil };
 }
 
-/** Owned frames with their items, in the requested order; of all frames the newest acquisition first. */
 export function ownedItemsQuery(
   session: Session,
   contractID: string,
@@ -61,7 +57,6 @@ export function ownedItemsQuery(
   });
 }
 
-/** Items by their ids as the catalog has them now; those that have become invalid are missing. */
 export function itemsByIDQuery(session: Session, itemIDs: readonly string[]) {
   return queryOptions({
     queryKey: [session.id, "items", itemIDs],

@@ -4,27 +4,21 @@ import { t, text } from "../../languages/texts.ts";
 import { asText } from "../frames/frame.ts";
 import type { RecordedError } from "../outbox/record.ts";
 
-/** An item to deliver: one product of an owned frame. */
 export interface DeliverableItem {
   id: string;
   frameID: string;
   product: string;
 }
 
-/** Items that go into one folder, and so are one delivery. */
 export interface PlannedDelivery {
   subpath: string | undefined;
   items: DeliverableItem[];
-  /** In the order of the items, each once. */
   frameIDs: string[];
 }
 
-/** What would be sent, or the first reason against it. */
 export type DeliveryPlan = { deliveries: PlannedDelivery[] } | { problem: string };
 
-/**
- * Parts items by the subpath that the template gives them: a delivery has one subpath for all its items (interface 8). Deliveries come in the order of their first items.
- */
+/** Groups items by subpath, as a delivery has one for all its items (interface 8). Order of first items. */
 export function planDeliveries(
   entries: readonly { item: DeliverableItem; values: TemplateValues }[],
   path: string,
@@ -49,18 +43,17 @@ export function planDeliveries(
   return problem ? { problem } : { deliveries: [...byFolder.values()] };
 }
 
-/** The folder of a delivery: bucket, path and subpath as one, without a slash at its end. */
 export function joinFolder(path: string, subpath: string | undefined): string {
   return subpath ? `${path}/${subpath}` : path;
 }
 
-/** The same products under the ids that they have now, or what is not owned any more. */
 export type ResolvedItems =
   | { items: DeliverableItem[]; changed: number }
   | { missing: Omit<DeliverableItem, "id">[] };
 
 /**
- * Finds the items that a delivery means by frame and product: ids become invalid when an image is reprocessed (interface 4.1). `owned` is what the private collection holds now.
+ * Finds items by frame and product: ids become invalid when an image is reprocessed (interface 4.1). `owned` is the
+ * present private collection.
  */
 export function resolveItems(wanted: readonly DeliverableItem[], owned: readonly Item[]): ResolvedItems {
   const byProduct = new Map(
@@ -77,7 +70,6 @@ export function resolveItems(wanted: readonly DeliverableItem[], owned: readonly
   return { items, changed: items.filter(({ id }, index) => id !== wanted[index]?.id).length };
 }
 
-/** Why a delivery whose items are not owned any more is not sent. */
 export function notOwned(missing: readonly Omit<DeliverableItem, "id">[]): RecordedError {
   const names = missing.map(({ frameID, product }) =>
     t("{product} of frame {frameID}", { product, frameID }),
@@ -90,7 +82,6 @@ export function notOwned(missing: readonly Omit<DeliverableItem, "id">[]): Recor
   return { code: "not_owned", message, errors: [{ pointer: "/itemIDs", code: "not_available", message }] };
 }
 
-/** An item of the catalog as a delivery sees it. */
 export function deliverableItem(item: Item): DeliverableItem {
   return {
     id: item.id,
@@ -99,22 +90,18 @@ export function deliverableItem(item: Item): DeliverableItem {
   };
 }
 
-/** What a template may name; each is filled in for every item. */
 export const placeholders = ["contract", "run", "frame", "date", "mode", "product"] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** What one item puts into a template; undefined where it is not known. */
 export type TemplateValues = Readonly<Record<Placeholder, string | undefined>>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** The placeholders that a template names, each once, in the order in which they are listed. */
 export function placeholdersOf(template: string): Placeholder[] {
   const named = new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name));
   return placeholders.filter((name) => named.has(name));
 }
 
-/** What is wrong with a template whatever is filled in, as a sentence; undefined when nothing is. */
 export function templateProblem(template: string): string | undefined {
   for (const [whole, name] of template.matchAll(PLACEHOLDER)) {
     if (!(placeholders as readonly (string | undefined)[]).includes(name)) {
@@ -128,10 +115,7 @@ export function templateProblem(template: string): string | undefined {
   return template === "" ? undefined : folderProblem("subpath", template.replace(PLACEHOLDER, "x"));
 }
 
-/**
- * Fills a template in. A value that is not known, or that makes an invalid subpath, gives a sentence; an empty template
- * gives no subpath.
- */
+/** Fills in a template. An unknown value or an invalid subpath returns a sentence; an empty template no subpath. */
 export function fillTemplate(
   template: string,
   values: TemplateValues,
@@ -156,7 +140,7 @@ export function fillTemplate(
   return invalid ? { problem: invalid } : { subpath };
 }
 
-/** A value as it may appear in a key: letters, digits, dot, underscore and hyphen, with no dot at either end. */
+/** Reduces a value to the characters of a key: letters, digits, dot, underscore, hyphen; no dot at either end. */
 export function safeSegment(value: string): string {
   return value
     .normalize("NFC")
@@ -164,10 +148,9 @@ export function safeSegment(value: string): string {
     .replace(/^[.-]+|[.-]+$/g, "");
 }
 
-/** What of a delivery's folder is spoken of. */
 const NAMES = { folder: text("The folder"), path: text("The path"), subpath: text("The subpath") };
 
-/** Why a folder or a part of it is not valid, as a sentence that begins with what it is; undefined when it is (interface 8). */
+/** Returns a sentence about an invalid folder part; undefined for a valid one (interface 8). */
 export function folderProblem(what: keyof typeof NAMES, folder: string): string | undefined {
   const name = t(NAMES[what]);
   if (folder === "") return t("{name} is empty.", { name });

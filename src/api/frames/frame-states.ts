@@ -9,24 +9,20 @@ import type { CatalogFrame } from "./frame.ts";
 import { ownedFramesQuery } from "./frames.ts";
 
 /**
- * State of a frame for the caller. `active`: accepted, products to come. `unknown`: a run lost its answer. `buying`: in a run that
- * has not ordered it yet, or waits for the answer. `cart`: chosen. `default`: none of these.
+ * `active`: accepted, products to come. `unknown`: a run lost its answer. `buying`: in a run that has not ordered it
+ * yet, or waits for the answer. `cart`: chosen. `default`: anything else.
  */
 export type FrameState = "owned" | "active" | "unknown" | "buying" | "cart" | "default";
 
-/** Ids of the frames that have a state. */
 export interface KnownFrames {
   owned: ReadonlySet<string>;
-  /** With a purchase that is received or active. */
   inFlight: ReadonlySet<string>;
-  /** In a run of this device that got no answer for them. */
+  /** Frames of this device's runs that got no answer. */
   unknown: ReadonlySet<string>;
-  /** In a run of this device that has not settled them. */
   buying: ReadonlySet<string>;
   cart: ReadonlySet<string>;
 }
 
-/** The state of a frame; what was bought counts more than what is chosen. */
 export function frameState(
   frameID: string,
   { owned, inFlight, unknown, buying, cart }: KnownFrames,
@@ -39,8 +35,8 @@ export function frameState(
 }
 
 /**
- * Frames of runs that the known purchases do not contain: `unknown` and `buying` are not settled, `inFlight` were accepted when
- * those purchases had already been requested (`askedAt`; undefined: none are known).
+ * Returns frames of runs that the listed purchases lack: `unknown` and `buying` are unsettled, `inFlight` were
+ * accepted after `askedAt`, the time of the list.
  */
 export function statesUnderRun(
   frames: readonly Pick<FrameUnderRun, "frameID" | "state" | "boughtAt">[],
@@ -55,12 +51,10 @@ export function statesUnderRun(
   };
 }
 
-/** Whether a frame of this state may be put into the cart or bought. */
 export function isForSale(state: FrameState): boolean {
   return state === "cart" || state === "default";
 }
 
-/** What purchases say of frames: bought, and under way. What colleagues bought is not among them. */
 export function boughtFrames({ purchases, askedAt }: OwnPurchases): {
   owned: string[];
   inFlight: string[];
@@ -75,36 +69,25 @@ export function boughtFrames({ purchases, askedAt }: OwnPurchases): {
   return { owned: [...owned], inFlight: [...inFlight], askedAt };
 }
 
-/** The states of all frames, as far as they are known. */
 export interface FrameStates {
   stateOf: (frameID: string) => FrameState;
-  /** What lies in the private collections, under whichever contract. */
   owned: readonly CatalogFrame[];
-  /** Purchases or a private collection have not answered yet. */
   pending: boolean;
-  /** Why what is owned is not fully known; `retry` asks again. */
   error: Error | null;
   retry: () => void;
 }
 
-/** Holds what is known of frames, once for all that shows it. */
 export const FrameStatesContext = createContext<FrameStates | undefined>(undefined);
 
-/** The states of all frames. Throws where nobody is signed in. */
 export function useFrameStates(): FrameStates {
   const states = useContext(FrameStatesContext);
   if (!states) throw new Error("No states of frames are known here.");
   return states;
 }
 
-/** Under so many contracts the private collection is asked for; one of them is the chosen one. */
 export const MOST_COLLECTIONS = 100;
 
-/**
- * Which frames are owned, under way or in the cart. The purchases are the caller's own; what else the caller's side owns is
- * in the private collection, which is asked under each contract (interface 4.4). What a run of this
- * device has not settled, or has bought since the purchases were read, counts as under way.
- */
+/** Combines purchases, private collections (one a contract, interface 4.4), the cart and this device's runs. */
 export function useKnownFrames(): FrameStates {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
@@ -160,7 +143,7 @@ export function useKnownFrames(): FrameStates {
 
 function joinCollections(results: UseQueryResult<CatalogFrame[]>[]) {
   return {
-    /** In a set, whose content is not compared: the links of frames are others at every read. */
+    /** A set is not compared deeply: links change at every read. */
     lists: new Set(results.flatMap(({ data }) => (data ? [data] : []))),
     pending: results.some(({ isLoading }) => isLoading),
     error: results.find(({ error }) => error)?.error ?? null,

@@ -12,25 +12,19 @@ import { longestSideKm } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { linkFault } from "../files.ts";
 
-/** Three values across the swath; each may be missing from an answer. */
 export interface AcrossSwath {
   near: number | undefined;
   center: number | undefined;
   far: number | undefined;
 }
 
-/**
- * A frame as the app shows it: what its items (one a product type) have in common. It is read from them when it is asked for, as they
- * may be kept packed; what all who show frames ask for is kept.
- */
+/** Frame: the common properties of its items (one a product type). */
 export class CatalogFrame {
-  /** As the service gave them. */
   readonly items: readonly [Item, ...Item[]];
   private readonly prefix: string;
   readonly frameID: string;
   /** As on the wire: wrapped longitudes. */
   readonly ring: Ring;
-  /** Undefined where the properties do not identify the mode. */
   readonly mode: Mode | undefined;
 
   /** `prefix` is the namespace of the service's own properties. */
@@ -42,17 +36,14 @@ export class CatalogFrame {
     this.mode = this.modeOf();
   }
 
-  /** A property of its first item; undefined where that does not have it. */
   property(name: string): unknown {
     return this.items[0].properties[name];
   }
 
-  /** What each of its items has of a property. */
   valuesOf(name: string): unknown[] {
     return this.items.map(({ properties }) => properties[name]);
   }
 
-  /** The acquisition: the part of the frame id before the underscore. */
   get imageID(): string {
     return this.frameID.split("_")[0] ?? this.frameID;
   }
@@ -65,7 +56,6 @@ export class CatalogFrame {
     return sortProducts(this.valuesOf("sar:product_type").map((type) => asText(type) ?? ""));
   }
 
-  /** When the acquisition began; an item without its own time began when it was created. */
   get start(): string {
     const said = this.property("start_datetime") ?? this.property("datetime") ?? this.property("created");
     return String(said ?? new Date(0).toISOString());
@@ -96,7 +86,7 @@ export class CatalogFrame {
     return this.own("satellite_look_angle");
   }
 
-  /** Metres. */
+  /** Meters. */
   get rangeResolution(): AcrossSwath {
     return this.acrossSwath("range_resolution");
   }
@@ -144,7 +134,6 @@ export class CatalogFrame {
     return this.items[0].collection ?? "";
   }
 
-  /** The satellite, who made the item, and what there is to know of it, as the catalog says. */
   get platform(): string | undefined {
     return asText(this.property("platform"));
   }
@@ -157,7 +146,7 @@ export class CatalogFrame {
     return asText(this.property("description"));
   }
 
-  /** Of the orbit, degrees. */
+  /** Inclination of the orbit, degrees. */
   get inclination(): number | undefined {
     return this.own("orbit_inclination");
   }
@@ -199,18 +188,12 @@ export class CatalogFrame {
   }
 }
 
-/**
- * Groups items by frame in the order in which the frames first appear (interface 1.2).
- * `prefix` is the namespace of the service's own properties.
- */
+/** Groups items by frame in order of appearance (interface 1.2). */
 export function framesOf(items: readonly Item[], prefix: string): CatalogFrame[] {
   return [...createGrouping(prefix)(items)];
 }
 
-/**
- * Groups the items of a list that grows at its end, as `framesOf`: only what is new is read, and frames to which nothing came
- * stay the same objects.
- */
+/** Groups a growing list as `framesOf`; reads new items only, and unchanged frames stay the same objects. */
 export function createGrouping(prefix: string): (items: readonly Item[]) => readonly CatalogFrame[] {
   let taken: readonly Item[] = [];
   let frames: CatalogFrame[] = [];
@@ -235,12 +218,6 @@ export function createGrouping(prefix: string): (items: readonly Item[]) => read
   };
 }
 
-/** Reads one frame from its items. */
-export function readFrame(items: readonly [Item, ...Item[]], prefix: string): CatalogFrame {
-  return new CatalogFrame(items, prefix);
-}
-
-/** The positions of a ring, which may have heights; those of one that has none are not copied. */
 export function withoutHeights(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
   return ring.every(isPosition) ? ring : ring.map(([lng, lat]): Position => [lng, lat]);
 }
@@ -249,7 +226,6 @@ function isPosition(position: readonly number[]): position is Position {
   return position.length === 2;
 }
 
-/** Product types in the order people know them, each once; unknown ones last. */
 export function sortProducts(products: readonly string[]): string[] {
   const rank = (name: string) => {
     const index = productTypes.indexOf(name as ProductType);
@@ -262,7 +238,6 @@ export function isQuicklook(asset: Asset): boolean {
   return asset.type === "image/png" && (asset.roles?.includes("thumbnail") ?? false);
 }
 
-/** The names of a STAC provider list; what is no such list has none. */
 export function providerNames(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((provider: unknown) => {
@@ -284,19 +259,17 @@ export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): 
 }
 
 /**
- * A frame as it may be stored for later: its items without their signed links, which expire and are never stored (interface
- * 4.2). The corners of the quicklook stay.
+ * Frame for storage: items without signed links, which expire and are never stored (interface 4.2). The quicklook's
+ * corners stay.
  */
 export const keptFrame = z.object({ frameID: z.string(), items: z.array(item).min(1) });
 export type KeptFrame = z.infer<typeof keptFrame>;
 
-/** Takes the signed links out of a frame. */
 export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
   return {
     frameID,
     items: items.map((entry) => ({
       ...entry,
-      // No link at all: one to a collection adds nothing to the item.
       links: [],
       assets: Object.fromEntries(
         Object.entries(entry.assets)
@@ -309,15 +282,12 @@ export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
 
 const shown = new WeakMap<KeptFrame, { prefix: string; frame: CatalogFrame }>();
 
-/**
- * The kept frame as the app shows it; it has no quicklook link. `prefix` as in `framesOf`. Kept frames never change, so that the same
- * one is always shown by the same object.
- */
+/** Restores a kept frame, without a quicklook link. Cached by object. */
 export function readKeptFrame(kept: KeptFrame, prefix: string): CatalogFrame {
   const known = shown.get(kept);
   if (known?.prefix === prefix) return known.frame;
   const items = kept.items as [KeptFrame["items"][0], ...KeptFrame["items"]];
-  const frame = readFrame(items, prefix);
+  const frame = new CatalogFrame(items, prefix);
   shown.set(kept, { prefix, frame });
   return frame;
 }

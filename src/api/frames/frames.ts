@@ -11,13 +11,11 @@ import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../con
 import type { Item } from "../../contract/item.ts";
 import { listAll } from "../collections.ts";
 import { contractsQuery } from "../contracts.ts";
-import { createLane } from "../lane.ts";
-import { takingTurns } from "../others-turn.ts";
+import { createLane, takingTurns } from "../lane.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
-import { type CatalogFrame, createGrouping, framesOf, readFrame } from "./frame.ts";
+import { CatalogFrame, createGrouping, framesOf } from "./frame.ts";
 
-/** One frame by its id, of the public catalog or of the caller's own; null when there is none. */
 export function frameQuery(session: Session, frameID: string) {
   return queryOptions({
     queryKey: [session.id, "frame", frameID],
@@ -32,7 +30,6 @@ export function frameQuery(session: Session, frameID: string) {
   });
 }
 
-/** All frames of an acquisition in flight order. */
 export function acquisitionQuery(session: Session, imageID: string) {
   return queryOptions({
     queryKey: [session.id, "acquisition", imageID],
@@ -45,10 +42,8 @@ export function acquisitionQuery(session: Session, imageID: string) {
   });
 }
 
-/** There is a collection a contract, and a company may have many. */
 const collectionLane = createLane(4);
 
-/** The frames of the caller's private collection: what the company's side owns under the contract. */
 export function ownedFramesQuery(session: Session, contractID: string) {
   return queryOptions({
     queryKey: [session.id, "owned", contractID],
@@ -58,15 +53,12 @@ export function ownedFramesQuery(session: Session, contractID: string) {
       return framesInTurns(items, session.prefix);
     },
     staleTime: 60_000,
-    // The links are others at every read.
+    // Links change at every read.
     structuralSharing: false,
   });
 }
 
-/**
- * Takes frames that have just become the caller's into what is known of a private collection: to read thousands of frames anew for
- * each of them would take the page long. What cannot be had so is read anew, as a whole.
- */
+/** Adds newly bought frames to a cached private collection, as rereading thousands blocks the page. Falls back to refetching. */
 export async function takeIntoOwned(
   client: QueryClient,
   session: Session,
@@ -75,7 +67,6 @@ export async function takeIntoOwned(
 ): Promise<void> {
   const query = ownedFramesQuery(session, contractID);
   const { queryKey } = query;
-  // What is being read may have been looked for before they were bought.
   if (client.isFetching({ queryKey })) await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => {});
   const state = client.getQueryState(queryKey);
   const isKnown = state?.status === "success" && !state.isInvalidated && frameIDs.length <= BATCH;
@@ -85,12 +76,10 @@ export async function takeIntoOwned(
   client.setQueryData(
     queryKey,
     (known: CatalogFrame[] = []) => [...added, ...known.filter(({ frameID }) => !ids.has(frameID))],
-    // The others are as old as they were.
     { updatedAt: state?.dataUpdatedAt ?? 0 },
   );
 }
 
-/** Frames of a private collection by their ids, at most so many as one request takes. */
 async function findPrivate(
   session: Session,
   contractID: string,
@@ -102,10 +91,9 @@ async function findPrivate(
   return framesOf(await searchAll(session, body, signal), session.prefix);
 }
 
-/** So many items are read at a stretch. */
+/** Items grouped in a row. */
 const STRETCH = 200;
 
-/** Groups items as `framesOf`, with turns for what else the page has to do. */
 async function framesInTurns(items: readonly Item[], prefix: string): Promise<CatalogFrame[]> {
   const group = createGrouping(prefix);
   const turns = takingTurns();
@@ -116,15 +104,10 @@ async function framesInTurns(items: readonly Item[], prefix: string): Promise<Ca
   return [...group(items)];
 }
 
-/** Most frames in one request. */
 const BATCH = 100;
-/** How long a frame that was read by its id counts as current, milliseconds. */
 const FRESH_MS = 60_000;
 
-/**
- * Frames by their ids; null for each that the catalog does not have. Frames that were read a moment ago are not requested
- * again, and what is read is kept as `frameQuery` keeps it.
- */
+/** Returns frames by id; null where the catalog has none. Uses and fills the cache of `frameQuery`. */
 export async function findFrames(
   session: Session,
   frameIDs: readonly string[],
@@ -155,7 +138,7 @@ export async function findFrames(
   return found;
 }
 
-/** Frames that only the caller has: what was tasked is in no public catalog (interface 4.4). */
+/** Tasked frames are in no public catalog (interface 4.4). */
 async function findOwnFrames(
   session: Session,
   frameIDs: readonly string[],
@@ -170,28 +153,24 @@ async function findOwnFrames(
   return found;
 }
 
-/** Frames by their ids as the catalog has them, null for those that it has not; see `findFrames`. */
-export function framesQuery(session: Session, frameIDs: readonly string[]) {
-  return queryOptions({
-    queryKey: [session.id, "frames", frameIDs.toSorted()],
-    queryFn: (context) => findFrames(session, frameIDs, context),
-    // Quicklook links are signed for an hour.
-    staleTime: 1_800_000,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Frames by their ids (`framesQuery`). The key of many takes time, so that it is made once for the same list. */
+/** Frames by ids; the options are memoized, as the key of many is costly. */
 export function useFrames(frameIDs: readonly string[]): UseQueryResult<Map<string, CatalogFrame | null>> {
   const session = useSession();
   const query = useMemo(() => {
-    const options = framesQuery(session, frameIDs);
-    return { ...options, queryHash: hashKey(options.queryKey), enabled: frameIDs.length > 0 };
+    const queryKey = [session.id, "frames", frameIDs.toSorted()];
+    return queryOptions({
+      queryKey,
+      queryHash: hashKey(queryKey),
+      queryFn: (context) => findFrames(session, frameIDs, context),
+      enabled: frameIDs.length > 0,
+      staleTime: 1_800_000,
+      placeholderData: keepPreviousData,
+    });
   }, [session, frameIDs]);
   return useQuery(query);
 }
 
-/** All items of a search, page by page. Throws `ApiError`: a part of them is not shown as all. */
+/** Yields all items of a search by pages. Throws `ApiError`, as a part is not shown as all. */
 export function searchAll(
   { client }: Pick<Session, "client">,
   body: SearchBody,
@@ -206,12 +185,12 @@ export function searchAll(
   );
 }
 
-/** How long the ends of the catalog count as current: it grows all the time, milliseconds. */
+/** Lifetime of the extent, ms: the catalog grows. */
 const LIFETIME_MS = 60_000;
 
 /**
- * When the first and the last item of the collections began, milliseconds, UTC; null for a catalog without items. The service
- * names no extent, so it is asked for one item from either end (interface 4.3.6).
+ * Query of the first and last start in the collections, ms; null for an empty catalog. Takes one item from either
+ * end, as the interface has no extent (interface 4.3.6).
  */
 export function catalogExtentQuery(session: Session, of: Pick<SearchBody, "collections" | "contractID">) {
   return queryOptions({
@@ -221,7 +200,7 @@ export function catalogExtentQuery(session: Session, of: Pick<SearchBody, "colle
         const sortby = [{ field: "properties.start_datetime", direction }];
         const body: SearchBody = { ...of, sortby, limit: 1 };
         const { data } = await session.client.call(searchCatalogItems, { body }, { signal });
-        return data[0] && Date.parse(readFrame([data[0]], session.prefix).start);
+        return data[0] && Date.parse(new CatalogFrame([data[0]], session.prefix).start);
       };
       const [first, last] = await Promise.all([end("asc"), end("desc")]);
       return first === undefined || last === undefined ? null : { first, last };

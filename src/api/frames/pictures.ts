@@ -1,25 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
 import { findFrames } from "./frames.ts";
 
-/** Maximum wait for a picture, milliseconds. */
+/** Maximum wait for a picture, ms. */
 export const PICTURE_LIMIT_MS = 30_000;
-/** Time that a link must still work to be used, milliseconds. */
 const LEAST_LEFT_MS = 60_000;
-/** Links that are asked for within this time are asked for in one request, milliseconds. */
 const TOGETHER_MS = 20;
 
-/** When a signed link ends, milliseconds since 1970, as its address says; undefined where it does not. */
+/** Returns the end of a signed link, ms since 1970; undefined without one. */
 export function linkEnd(href: string): number | undefined {
-  if (!URL.canParse(href, "https://page.invalid/")) return undefined;
-  const query = new Map(
-    [...new URL(href, "https://page.invalid/").searchParams].map(([name, text]) => [
-      name.toLowerCase(),
-      text,
-    ]),
-  );
+  const url = parseUrl(href, "https://page.invalid/");
+  if (!url) return undefined;
+  const query = new Map([...url.searchParams].map(([name, text]) => [name.toLowerCase(), text]));
   for (const maker of ["x-amz", "x-goog"]) {
     const [signed, seconds] = [query.get(`${maker}-date`), query.get(`${maker}-expires`)];
     const made = signed?.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z");
@@ -30,16 +25,13 @@ export function linkEnd(href: string): number | undefined {
   return Number.isFinite(end) && end > 0 ? end : undefined;
 }
 
-/** Whether a link has ended, or is about to. */
 export function isSpent(href: string): boolean {
   const end = linkEnd(href);
   return end !== undefined && end < Date.now() + LEAST_LEFT_MS;
 }
 
-/** Frames whose links are about to be asked for, in one request. */
 const waiting = new WeakMap<QueryClient, { ids: Set<string>; links: Promise<Map<string, string>> }>();
 
-/** Asks the service for a new link to the quicklook of a frame. Throws `ApiError` where it gives none. */
 export async function askForPicture(session: Session, client: QueryClient, frameID: string): Promise<string> {
   let batch = waiting.get(client);
   if (!batch) {
@@ -59,10 +51,7 @@ export async function askForPicture(session: Session, client: QueryClient, frame
   return link;
 }
 
-/**
- * Fetches a picture within 30 s. `ask` gives a new link where the one at hand has ended or does not work; what comes by that is
- * the answer. Throws where nothing comes.
- */
+/** Fetches a picture within 30 s, by a new link of `ask` if the present one ended or failed. Throws. */
 export async function fetchPicture(
   link: string,
   signal: AbortSignal,

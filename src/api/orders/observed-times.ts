@@ -5,17 +5,15 @@ import { serviceNow } from "../clock.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 
-/** When this browser first observed a status of an order, milliseconds. */
 export interface ObservedStatus {
   status: string;
   at: number;
 }
 
-/** An order as an answer reports it. */
 export interface ObservedOrder {
   id: string;
   status: string;
-  /** Whether it may still change. One that is over when it is first met has no change to see. */
+  /** False where the first observation is already its end, which shows no change. */
   moving: boolean;
 }
 
@@ -28,29 +26,21 @@ interface Table extends DBSchema {
 interface KeptOrder {
   account: string;
   id: string;
-  /** Oldest first. */
   statuses: ObservedStatus[];
 }
 
 const NAME = "swath-observed";
 const NOTHING: readonly ObservedStatus[] = [];
 
-/**
- * Which status of an order this tab has recorded last, and what was observed until then, by account: an unchanged one is not looked
- * up again.
- */
+/** Last recorded status by account, so that an unchanged one is not looked up again. */
 const recorded = new Map<string, Map<string, Recorded>>();
 
 interface Recorded {
   status: string;
-  /** Undefined where no change was observed. */
   statuses: readonly ObservedStatus[] | undefined;
 }
 
-/**
- * Writes down the statuses that are new here: one look-up an order whose status this tab has not met, none for the others. A
- * device that keeps nothing is no reason to fail.
- */
+/** Records new statuses, with one lookup for each order new to this tab. Storage errors are ignored. */
 export async function recordObserved(
   session: Account,
   orders: readonly ObservedOrder[],
@@ -78,10 +68,6 @@ export async function recordObserved(
   }
 }
 
-/**
- * The statuses of orders that this browser observed, by id, each oldest first; an order without an observed change is
- * missing. What this tab has recorded of an order in this status is known; only the others are looked up.
- */
 export async function observedTimes(
   session: Account,
   orders: readonly { id: string; status: string }[],
@@ -105,10 +91,6 @@ export async function observedTimes(
   }
 }
 
-/**
- * What this browser observed of orders. A look-up waits for all that was recorded before it, as an answer is before it is
- * shown: so each status is looked up once.
- */
 export function observedTimesQuery(session: Session, orders: readonly { id: string; status: string }[]) {
   return queryOptions({
     queryKey: ["observed", accountKey(session), orders.map(({ id, status }) => [id, status])],
@@ -119,7 +101,7 @@ export function observedTimesQuery(session: Session, orders: readonly { id: stri
   });
 }
 
-/** What this browser observed of orders, by id. The key of many takes time, so that it is made once for the same list. */
+/** Observed statuses by id; the options are memoized, as the key of many is costly. */
 export function useObserved(
   orders: readonly { id: string; status: string }[],
 ): Map<string, readonly ObservedStatus[]> | undefined {
@@ -131,12 +113,10 @@ export function useObserved(
   return useQuery(query).data;
 }
 
-/** The statuses of an order that this browser observed, oldest first. */
 export function useObservedTimes(order: { id: string; status: string }): readonly ObservedStatus[] {
   return useQuery(observedTimesQuery(useSession(), [order])).data?.get(order.id) ?? NOTHING;
 }
 
-/** What is kept of an order after it was observed; undefined when that changes nothing. */
 function withObserved(
   kept: readonly ObservedStatus[] | undefined,
   { status, moving }: ObservedOrder,
@@ -148,7 +128,6 @@ function withObserved(
 
 let opening: Promise<IDBPDatabase<Table>> | undefined;
 
-/** The table of this browser, opened when it is first needed and again when that failed. */
 function openTable(): Promise<IDBPDatabase<Table>> {
   opening ??= openDB<Table>(NAME, 1, {
     upgrade: (opened) => {

@@ -16,40 +16,30 @@ import {
   orderEvents,
 } from "./order-events.ts";
 
-/** What connects them, as far as it was looked up. */
 export interface OrderLinks {
-  /** Frames of tasks whose products are there. */
   framesOfTask: ReadonlyMap<string, readonly string[]>;
-  /** When the image of a task is or was to be taken, milliseconds. */
   imagingOfTask: ReadonlyMap<string, number>;
-  /** Frames of items that only the service knows as part of a delivery. */
   frameOfItem: ReadonlyMap<string, string>;
-  /** Deliveries that were sent again from here (`repeatedIDs`). */
   repeated: ReadonlySet<string>;
-  /** The statuses of an order that this browser observed. */
   seenOf: (id: string) => readonly ObservedStatus[];
 }
 
-/** A delivery with the frames that it is known to hold. */
 export interface DeliverySight {
   row: DeliveryRow;
   frames: readonly string[];
 }
 
-/** What one order is joined with. */
 export interface Surroundings {
   sights: readonly DeliverySight[];
   callbacksOf: ReadonlyMap<string, readonly CallbackLogEntry[]>;
-  /** Frames that some purchase holds. */
   sold: ReadonlySet<string>;
   links: OrderLinks;
   now: number;
 }
 
-/** What failed needs the user for so long; then it is history. */
+/** Age at which a failure is history, ms. */
 const NEEDS_YOU_MS = 14 * 86_400_000;
 
-/** An order by itself, joined with nothing. */
 export const aloneOrders = {
   task: (task: Task) => taskOrder(task, NOTHING),
   purchase: (purchase: Purchase) => purchaseOrder(purchase, NOTHING),
@@ -64,7 +54,6 @@ const NOTHING: Surroundings = {
   },
 };
 
-/** A task with the deliveries of its frames and the callbacks of both. */
 export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surroundings): JoinedOrder {
   const frameIDs = links.framesOfTask.get(task.id) ?? [];
   const own = new Set((task.deliveries ?? []).map(({ id }) => id));
@@ -89,7 +78,7 @@ export function taskOrder(task: Task, { sights, callbacksOf, links, now }: Surro
   };
 }
 
-/** A purchase with the deliveries of its frame and the callbacks of both; what came to nothing was not delivered. */
+/** Joins a purchase with deliveries of its frame and all callbacks; a failed one has no deliveries. */
 export function purchaseOrder(
   purchase: Purchase,
   { sights, callbacksOf, sold, links, now }: Surroundings,
@@ -118,7 +107,6 @@ export function purchaseOrder(
   };
 }
 
-/** A delivery with its callbacks, as an order of its own. */
 export function deliveryOrder(sight: DeliverySight, { callbacksOf, links }: Surroundings): JoinedOrder {
   const { row, frames } = sight;
   const callbacks = toldOf([row.id], callbacksOf);
@@ -137,7 +125,6 @@ export function deliveryOrder(sight: DeliverySight, { callbacksOf, links }: Surr
   };
 }
 
-/** A delivery with its frames, as far as they are known. */
 export function sightOf(row: DeliveryRow, { frameOfItem }: OrderLinks): DeliverySight {
   const frames = frameIDsOf(row) ?? itemIDsOf(row).flatMap((id) => frameOfItem.get(id.toLowerCase()) ?? []);
   return { row, frames: [...new Set(frames)] };
@@ -193,10 +180,8 @@ function instant(time: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The events of an order along the time axis, oldest first: only what has a time has a mark. */
 export function trackOf(events: readonly OrderEvent[]): TrackMark[] {
   const lastCallback = events.findLast(({ kind }) => kind === "callback");
-  // A purchase is marked once: what was bought is marked as its products are.
   const products = events.find(({ kind }) => kind === "products");
   return events
     .flatMap((event) => eventMarks(event, products, event === lastCallback))
@@ -219,7 +204,6 @@ function eventMarks(
     case "delivery":
       return mark(`delivery ${key}`, "delivered", state, time ?? event.sent);
     case "callback":
-      // When a receiver was last called, and when one was not reached.
       return isLastCallback || state === "failed" ? mark(`webhook ${key}`, "webhook", state, time) : [];
   }
 }

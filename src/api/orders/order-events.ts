@@ -6,8 +6,8 @@ import { sentAt } from "../outbox/record.ts";
 import type { ObservedStatus } from "./observed-times.ts";
 
 /**
- * States of an order, in the order in which it passes through them. `ordered`: sent, not confirmed yet. `unknown`: its answer was
- * lost. `accepted`: confirmed, being processed. `imaged`, `partly-ready`: of a task. The last ones are its end.
+ * States in their order. `ordered`: sent, not confirmed. `unknown`: its answer was lost. `accepted`: being processed.
+ * `imaged`, `partly-ready`: of a task. The last ones are final.
  */
 export const orderStates = [
   "planned",
@@ -34,7 +34,6 @@ const PURCHASE_STATES = {
   canceled: "canceled",
 } as const satisfies Readonly<Record<string, OrderState>>;
 
-/** The state of a purchase; undefined for a status that this app does not know. */
 export function purchaseState({ status }: Pick<Purchase, "status">) {
   return status in PURCHASE_STATES ? PURCHASE_STATES[status as keyof typeof PURCHASE_STATES] : undefined;
 }
@@ -49,41 +48,36 @@ const TASK_STATES = {
   CANCELED: "canceled",
 } as const satisfies Readonly<Record<string, OrderState>>;
 
-/**
- * The state of a task at `now`; undefined for a status that this app does not know. `imaging`: when its image is or was to be
- * taken; undefined while that is not known. Milliseconds by the service's clock.
- */
+/** Returns the state of a task; undefined for an unknown status. `imaging` (ms): time of its image, undefined while unknown. */
 export function taskState({ status }: Pick<Task, "status">, imaging: number | undefined, now: number) {
   if (!(status in TASK_STATES)) return undefined;
   const state = TASK_STATES[status as keyof typeof TASK_STATES];
   return state === "accepted" && imaging !== undefined && imaging <= now ? "imaged" : state;
 }
 
-/** Whether a task of this state can be canceled: not once its image is taken. */
 export function isCancelable(state: OrderState | undefined): boolean {
   return state === "ordered" || state === "accepted";
 }
 
-/** A time and its source: the service, or this browser, which observed the change then. Milliseconds. */
+/** Time (ms) and its source: the service, or this browser's observation. */
 export interface EventTime {
   at: number;
   source: "service" | "seen";
 }
 
-/** `unclear`: a status that this app does not know, or it cannot be known here. */
+/** `unclear`: unknown status, or unknowable here. */
 export type EventState = "done" | "waiting" | "failed" | "unclear";
 
-/** What a task passes through after it was ordered; `first-products` are those of the SLA. */
+/** Stages after the order; `first-products` are those of the SLA. */
 export type TaskStage = "planned" | "imaged" | "first-products" | "all-products" | "ended";
 
 interface Happening {
   key: string;
   state: EventState;
-  /** Undefined where it is not known; never guessed. */
   time: EventTime | undefined;
 }
 
-/** Something that happened to an order, or is to. Shown as a list by `storyOf`, along the time axis by `trackOf`. */
+/** Event of an order, for `storyOf` (list) and `trackOf` (time axis). */
 export type OrderEvent =
   | (Happening & { kind: "ordered" })
   | (Happening & { kind: "products"; status: string })
@@ -91,7 +85,6 @@ export type OrderEvent =
       kind: "stage";
       stage: TaskStage;
       status: string;
-      /** Until when the first products were promised, milliseconds. */
       promisedBy?: number | undefined;
     })
   | (Happening & {
@@ -99,64 +92,48 @@ export type OrderEvent =
       deliveryID: string;
       status: string;
       url: string;
-      /** When this browser sent it. */
       sent: EventTime | undefined;
     })
   | (Happening & {
       kind: "callback";
-      /** What it is about: "purchase", "delivery". */
       about: string;
-      /** Attempts so far. */
       attempts: number;
-      /** What the receiver answered last. */
       answer: number | undefined;
     });
 
-/** A delivery of an order's items, joined by their ids. Times in milliseconds. */
+/** Delivery of an order's items; times in ms. */
 export interface KnownDelivery {
   deliveryID: string;
-  /** As the service writes it, in either case. */
   status: string;
-  /** Where the files go. */
   url: string;
-  /** When this browser sent it; the interface has no times of deliveries. */
+  /** Sent by this browser; the interface has no times of deliveries. */
   sentAt?: number | undefined;
-  /** When this browser observed its present status. */
   seenAt?: number | undefined;
 }
 
-/** What is known of an order. */
 export type OrderFacts = (
   | {
       kind: "purchase";
       purchase: Purchase;
-      /** Statuses of it that this browser observed (`useObservedTimes`). */
       seen: readonly ObservedStatus[];
-      /** The order names a webhook. */
       hasWebhook: boolean;
     }
   | {
       kind: "task";
       task: Task;
       seen: readonly ObservedStatus[];
-      /** When the image is or was to be taken, milliseconds; undefined while nothing is planned. */
+      /** Time of the image, ms; undefined while nothing is planned. */
       imaging: number | undefined;
-      /** By the service's clock, milliseconds. */
+      /** Service time, ms. */
       now: number;
-      /** Until when the first products are promised, milliseconds; undefined where that is not known. */
       promisedBy?: number | undefined;
     }
   | { kind: "delivery" }
 ) & {
   deliveries: readonly KnownDelivery[];
-  /** Of this order and its deliveries, in any order; only the demo's log has them. */
   callbacks: readonly CallbackLogEntry[];
 };
 
-/**
- * All that happened to an order or is to: its own events, deliveries, callbacks oldest first. Times only where they are
- * known.
- */
 export function orderEvents(facts: OrderFacts): OrderEvent[] {
   const callbacks = facts.callbacks.toSorted((a, b) => a.createdAt - b.createdAt).map(callbackEvent);
   const told = [...facts.deliveries.map(deliveryEvent), ...callbacks];
@@ -173,10 +150,6 @@ export function orderEvents(facts: OrderFacts): OrderEvent[] {
   }
 }
 
-/**
- * The events as a list shows them: what never comes after a task's end is left out, and of its callbacks, one a status, the
- * last.
- */
 export function storyOf(events: readonly OrderEvent[]): OrderEvent[] {
   const hasEnded = events.some((event) => event.kind === "stage" && event.stage === "ended");
   const isTask = events.some(({ kind }) => kind === "stage");
@@ -254,7 +227,6 @@ function callbackEvent({ id, resourceKey, state, attempts }: CallbackLogEntry): 
   };
 }
 
-/** The callback of a webhook that an order names and that is in no log. */
 function expectedCallback(purchase: Purchase): OrderEvent {
   return {
     kind: "callback",
@@ -267,7 +239,6 @@ function expectedCallback(purchase: Purchase): OrderEvent {
   };
 }
 
-/** A row of the deliveries as an order's events take it. */
 export function knownDelivery({ id, status, delivery, entry }: DeliveryRow): KnownDelivery {
   const seen = entry && lastSeen(entry);
   return {
@@ -292,7 +263,6 @@ function stateOfPurchase(purchase: Purchase): EventState {
   }
 }
 
-/** By the status in capitals, or the state of one that only this browser knows. */
 const DELIVERY_STATES: Readonly<Record<string, EventState>> = {
   PLANNED: "waiting",
   SENT: "waiting",
@@ -310,10 +280,8 @@ const CALLBACK_STATES = {
   refused: "failed",
 } as const satisfies Record<CallbackLogEntry["state"], EventState>;
 
-/** Ends of a task without an image. */
 const ENDED: ReadonlySet<OrderState> = new Set(["rejected", "canceled", "failed"]);
 
-/** When a status came up, if this browser had seen another before. */
 function sawChange(seen: readonly ObservedStatus[], status: string): EventTime | undefined {
   const index = seen.findLastIndex((sight) => sight.status === status);
   return index > 0 ? sawAt(seen[index]?.at) : undefined;
@@ -323,7 +291,6 @@ function sawAt(at: number | undefined): EventTime | undefined {
   return at === undefined ? undefined : { at, source: "seen" };
 }
 
-/** A time reported by the service. */
 function told(at: number | undefined): EventTime | undefined {
   return at === undefined || Number.isNaN(at) ? undefined : { at, source: "service" };
 }

@@ -8,23 +8,20 @@ import { type Batch, type BatchStart, entry, planBatch } from "./record.ts";
 
 export const deliveryEntry = entry.extend({
   contractID: z.string(),
-  /** As composed, and from the sending on as sent. */
+  /** Composed items; on sending, their present ids. */
   items: z.array(z.object({ id: z.string(), frameID: z.string(), product: z.string() })).min(1),
   place: z.object({ configID: z.string(), path: z.string(), subpath: z.string().optional() }),
-  /** The subpath before its placeholders were filled in; empty: none. */
+  /** Subpath with placeholders; empty: none. */
   template: z.string(),
   webhookID: z.string().optional(),
-  /** The earlier delivery that this one repeats. */
   again: z.string().optional(),
-  /** Deliveries that were alike before this one was sent: none of them is it. */
+  /** Look-alikes that existed before, and so are not this one. */
   alikeBefore: z.array(z.string()),
-  /** Item ids that were other ones when it was composed. */
   changedItems: z.number().int().optional(),
   url: z.string().optional(),
 });
 export type DeliveryEntry = z.infer<typeof deliveryEntry>;
 
-/** What shall be delivered, and under which terms; all of it to one location and path. */
 export interface DeliveryBatchInput {
   contractID: string;
   configID: string;
@@ -32,11 +29,9 @@ export interface DeliveryBatchInput {
   template: string;
   webhookID: string | undefined;
   deliveries: readonly PlannedDelivery[];
-  /** The earlier delivery that this repeats. */
   again: string | undefined;
 }
 
-/** The records of a batch of deliveries that has not begun. */
 export function planDeliveryBatch(
   { configID, path, deliveries, ...terms }: DeliveryBatchInput,
   start: BatchStart,
@@ -51,15 +46,15 @@ export function planDeliveryBatch(
 }
 
 /**
- * Sends deliveries with the ids that their items have now; a refused one stops the batch. One without an answer is looked
- * for by items and place, and not among those that were there before.
+ * Sends deliveries with present item ids; a refused one stops the batch. One without an answer is found by items and
+ * place, look-alikes from before excluded.
  */
 export function deliveryHandler({
   client,
   signal,
   entriesOf,
 }: HandlerServices<DeliveryEntry>): Handler<Batch, DeliveryEntry> {
-  // Deliveries as they were before the batch sent any: what is alike among them is none of its own.
+  // Snapshot taken before sending, so that older look-alikes are not matched.
   let listed: Delivery[] | undefined;
   return {
     policy: inTurnPolicy(() => true),
@@ -96,7 +91,6 @@ function outcome(made: Delivery): Outcome<DeliveryEntry> {
   return { made, fields: { url: made.url } };
 }
 
-/** Deliveries of the same items to the same place. */
 function alike(
   { items, place }: Pick<DeliveryEntry, "items" | "place">,
   listed: readonly Delivery[],

@@ -5,37 +5,32 @@ import { type Call, type Handler, LONGEST_PAUSE, SHORTEST_PAUSE } from "./handle
 import { isSettled, isUncertain, isUnderWay, type StopReason } from "./record.ts";
 import { type BatchOf, type BatchStore, type EntryOf, handlers, type Kind, nextChange } from "./store.ts";
 
-/** The dependencies of the driver. */
 export interface DriverServices<K extends Kind> {
   client: Session["client"];
   store: BatchStore<K>;
-  /** Milliseconds since 1970. */
   now: () => number;
-  /** Waits; ends early, without an error, when the signal fires. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Fulfilled once the browser is online, at once when it is. */
   untilOnline: (signal: AbortSignal) => Promise<void>;
-  /** Holds a lock that one of all tabs has at a time; free when the callback ends or its tab does (Web Locks). */
+  /** Holds a lock shared by all tabs while the callback runs (Web Locks). */
   hold: (name: string, whileHeld: () => Promise<void>) => Promise<void>;
-  /** The user leaves: nothing more is begun, and batches stay as they are for the next time. */
+  /** Aborts when the user leaves: nothing new begins, batches stay for the next time. */
   signal: AbortSignal;
-  /** Whether the user is known to be the one who started the account's batches; without it they stay until resumed. */
+  /** False for pasted tokens: batches then wait for the user to resume them. */
   knowsUser: boolean;
-  /** Called with what keeps the outbox itself from working, for example a full disk. */
+  /** Called with errors of the outbox itself, for example a full disk. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Sends the batches of an account until the signal fires: whichever tab holds the lock works, the others wait for it and
- * take over when it closes. Batches are sent one after the other, oldest first; one that only reconciles lets the next
- * begin. When none is to be sent, what is uncertain of those that were stopped is reconciled.
+ * Sends the account's batches until the signal aborts. One tab holds the lock; the others take over when it closes.
+ * Batches are sent one by one, oldest first; one that only reconciles lets the next begin. When none is to be sent,
+ * uncertain entries of stopped ones are reconciled.
  */
 export function drive<K extends Kind>(kind: K, account: string, services: DriverServices<K>): void {
   const { store, hold, signal, onError, knowsUser } = services;
   const lock = `swath outbox ${kind} ${account}`;
   const openHandler = () => handlers[kind]({ ...services, entriesOf: (of) => store.entriesOf(of) });
   const { reconcilesStopped, subject } = openHandler().policy;
-  /** The batches that are being worked on here, while the lock is held. */
   const senders = new Map<string, Promise<void>>();
 
   run().catch(onError);
@@ -63,13 +58,13 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
         else await Promise.race([change, ...senders.values()]);
       }
     } finally {
-      // Nothing is sent here without the lock.
+      // The lock is held until all senders end.
       await Promise.allSettled(senders.values());
       senders.clear();
     }
   }
 
-  /** Begins to send a batch; fulfilled once it holds up no other. */
+  /** Starts a batch; resolves when the next may start. */
   function begin(batch: BatchOf<K>): Promise<void> {
     return new Promise((letNextBegin, fail) => {
       const sender = sendBatch(batch, openHandler(), services, letNextBegin);
@@ -81,7 +76,7 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
     });
   }
 
-  /** The oldest batch that is to be sent and need not wait; where nothing is sent, one that is to be reconciled. */
+  /** Returns the oldest batch to send that need not wait, else one to reconcile. */
   async function nextBatch(): Promise<BatchOf<K> | undefined> {
     if (signal.aborted) return undefined;
     const batches = await store.batchesOf(account);
@@ -97,7 +92,6 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
     return undefined;
   }
 
-  /** Whether a batch is about something that is not settled in one that is being sent: nothing is sent for both. */
   async function hasToWait({ id }: BatchOf<K>, begun: readonly BatchOf<K>[]): Promise<boolean> {
     if (!subject) return begun.length > 0;
     const subjectsOf = async (batchID: string) =>
@@ -106,14 +100,12 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
     return open.size > 0 && (await subjectsOf(id)).some((one) => open.has(one));
   }
 
-  /** Whether something of a stopped batch is to be reconciled; one that was out when its tab ended is, too. */
   async function hasUncertain(id: string): Promise<boolean> {
     return (await store.entries(id)).some(
       (entry) => isUncertain(entry) || (reconcilesStopped === "always" && entry.state === "sent"),
     );
   }
 
-  /** Stops what nobody sends any more, as the lock is held here; records of another user show nothing. */
   async function leaveToUser(): Promise<void> {
     for (const { id, state } of await store.batchesOf(account)) {
       const isOpen = reconcilesStopped === "own" && state === "stopped" && (await hasUncertain(id));
@@ -124,11 +116,10 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
 }
 
 /**
- * Sends a batch until every entry is settled or it is stopped; of one that is stopped already, what is uncertain is
- * reconciled. `letNextBegin` is called as soon as nothing of it holds up other batches: it only reconciles. One caller at a
- * time may send a batch. Whatever happens, also that the page ends at any moment, nothing is sent twice and the records show
- * its state: the intent is written before each request, the answer after it, and a request whose answer is not clear is
- * reconciled with the service before anything is sent again.
+ * Sends a batch until all entries are settled or it is stopped; reconciles a stopped one. Calls `letNextBegin` once
+ * it only reconciles. One caller at a time. Nothing is sent twice, even if the page ends at any moment: the intent is
+ * written before each request, the answer after it, and an unclear request is reconciled before anything is sent
+ * again.
  */
 export async function sendBatch<K extends Kind>(
   batch: BatchOf<K>,
@@ -159,7 +150,7 @@ export async function sendBatch<K extends Kind>(
     leaving.removeEventListener("abort", wake);
   }
   if (leaving.aborted) return;
-  // A batch that was just resumed is not at its end: its entries say so.
+  // A resumed batch may have entries left.
   const left = await store.entries(id);
   if (isInTurn && left.some(({ paused }) => paused)) halt ??= { reason: "no-answer" };
   const isOver = left.every(isSettled);
@@ -167,7 +158,7 @@ export async function sendBatch<K extends Kind>(
 
   async function work(): Promise<void> {
     for (;;) {
-      // Taken before the records are read, so that a change after it ends the wait at once.
+      // Taken before the read, so that a later change ends the wait.
       const { signal } = alarm;
       const step = await next();
       if (!step) return;
@@ -188,14 +179,12 @@ export async function sendBatch<K extends Kind>(
     }
   }
 
-  /** The entry to work on now, or when there is one; undefined when all is settled or the batch shall end. */
   async function next(): Promise<{ entry: EntryOf<K> } | { wait: number } | undefined> {
     const state = (await store.batch(id))?.state;
     if (halt || leaving.aborted) return undefined;
     isStopped = state === "stopped";
     if (state !== "running" && !isStopped) return undefined;
     if (!isStopped && isInTurn && entries.some(({ paused }) => paused)) return undefined;
-    // What is uncertain comes first: it is cleared before more is sent.
     const uncertain = entries.filter(isUncertain);
     const planned = isStopped ? [] : entries.filter(({ state }) => state === "planned" || state === "sent");
     if (isStopped || (!isInTurn && planned.length === 0)) letNextBegin();
@@ -206,7 +195,7 @@ export async function sendBatch<K extends Kind>(
     const entry = free.find((one) => dueAt(one) <= time);
     if (entry) return { entry };
     if (open.length === 0) return undefined;
-    // Where all entries are being worked on, the next one to finish wakes the others.
+    // With all entries in work, the next one to finish wakes the others.
     return { wait: Math.max(1, Math.min(...free.map(dueAt)) - time) };
   }
 
@@ -242,7 +231,7 @@ export async function sendBatch<K extends Kind>(
     });
   }
 
-  /** Changes an entry; one that another tab has changed meanwhile is read again. A refused one may end the batch. */
+  /** Changes an entry unless another tab did; a refused one may end the batch. */
   async function change(
     { index }: EntryOf<K>,
     make: Parameters<BatchStore<K>["changeEntry"]>[2],
@@ -255,7 +244,7 @@ export async function sendBatch<K extends Kind>(
     return changed;
   }
 
-  /** Waits for a call; slows down after one that failed, and ends the batch where continuing is pointless. */
+  /** Awaits a call; slows down after failures, and ends a hopeless batch. */
   async function attempt<T>(call: Promise<T>, during: Call): Promise<{ value: T } | { error: ApiError }> {
     try {
       const value = await call;
@@ -274,7 +263,6 @@ export async function sendBatch<K extends Kind>(
     }
   }
 
-  /** Ends all waits, so that the records are read again. */
   function wake(): void {
     alarm.abort();
     alarm = new AbortController();

@@ -19,7 +19,6 @@ const NAME = "swath-outbox";
 
 let opening: Promise<Outbox> | undefined;
 
-/** The outbox of this browser, opened when it is first needed and again when that failed. */
 export function openBrowserOutbox(): Promise<Outbox> {
   opening ??= openOutbox(NAME, createChangeFeed(NAME)).catch((error: unknown) => {
     opening = undefined;
@@ -28,15 +27,12 @@ export function openBrowserOutbox(): Promise<Outbox> {
   return opening;
 }
 
-/** The batches of one kind that this browser keeps. */
 export async function batches<K extends Kind>(kind: K): Promise<BatchStore<K>> {
   return (await openBrowserOutbox())[kind];
 }
 
-/** First part of the key of every query of the outbox, before the kind; changes of the kind make them stale. */
 export const OUTBOX_KEY = "outbox";
 
-/** All batches of the user on this device, newest first. */
 export function batchesQuery<K extends Kind>(session: Session, kind: K) {
   return queryOptions({
     queryKey: [OUTBOX_KEY, kind, accountKey(session)],
@@ -44,7 +40,6 @@ export function batchesQuery<K extends Kind>(session: Session, kind: K) {
   });
 }
 
-/** All batches of the user on this device, newest first, and all their entries. */
 export function outboxQuery<K extends Kind>(session: Session, kind: K) {
   const account = accountKey(session);
   return queryOptions({
@@ -56,7 +51,7 @@ export function outboxQuery<K extends Kind>(session: Session, kind: K) {
   });
 }
 
-/** One batch with its entries; null when this device knows none of that id for the user. */
+/** Query of a batch with entries; null for another user's or an unknown id. */
 export function batchQuery<K extends Kind>(session: Session, kind: K, id: string) {
   return queryOptions({
     queryKey: [OUTBOX_KEY, kind, accountKey(session), "batch", id],
@@ -65,12 +60,12 @@ export function batchQuery<K extends Kind>(session: Session, kind: K, id: string
       const batch = await store.batch(id);
       return batch?.account === accountKey(session) ? { batch, entries: await store.shownEntries(id) } : null;
     },
-    // Entries that did not change are the same objects already.
+    // Unchanged entries are the same objects already.
     structuralSharing: false,
   });
 }
 
-/** Stores a batch; whichever tab holds the lock begins to send it. Returns its id. */
+/** Stores a batch, which the tab with the lock sends. Returns its id. */
 export async function startBatch<K extends Kind>(
   session: Session,
   kind: K,
@@ -82,12 +77,11 @@ export async function startBatch<K extends Kind>(
   return id;
 }
 
-/** Ends a batch after the requests under way. */
 export async function stopBatch(kind: Kind, id: string): Promise<void> {
   await (await batches(kind)).changeBatch(id, stop);
 }
 
-/** Resumes a batch. What is unknown is reconciled again, or with `again` sent again: only the user decides that. */
+/** Resumes a batch: reconciles uncertain entries, or with `again` sends them again, which only the user decides. */
 export async function resumeBatch<K extends Kind>(
   kind: K,
   id: string,
@@ -99,7 +93,6 @@ export async function resumeBatch<K extends Kind>(
   await store.changeBatch(id, goOn);
 }
 
-/** Removes planned entries from a batch; what is sent meanwhile stays. */
 export async function withdrawEntries<K extends Kind>(
   kind: K,
   id: string,
@@ -109,7 +102,6 @@ export async function withdrawEntries<K extends Kind>(
   for (const index of indices) await store.changeEntry(id, index, (entry) => withdraw(entry, serviceNow()));
 }
 
-/** Removes everything not yet sent from a batch, which then ends. */
 export async function withdrawRest<K extends Kind>(kind: K, id: string): Promise<void> {
   const store = await batches(kind);
   await store.changeBatch(id, (batch) => ({ ...batch, state: "stopped", stopReason: "user" }));
@@ -120,7 +112,7 @@ export async function withdrawRest<K extends Kind>(kind: K, id: string): Promise
   );
 }
 
-/** Fulfilled once a batch with its entries passes the function; undefined when it is gone. */
+/** Resolves once a batch passes the test; undefined when it is gone. */
 export async function untilBatch<K extends Kind>(
   kind: K,
   id: string,

@@ -19,12 +19,10 @@ export const kinds = Object.keys(schemas) as Kind[];
 export type BatchOf<K extends Kind> = z.infer<(typeof schemas)[K]["batch"]>;
 export type EntryOf<K extends Kind> = z.infer<(typeof schemas)[K]["entry"]>;
 
-/** The records of everything that is sent once, by kind. */
 export const records: {
   [K in Kind]: { batch: z.ZodType<BatchOf<K>>; entry: z.ZodType<EntryOf<K>> };
 } = schemas;
 
-/** How each kind is sent. */
 export const handlers: {
   [K in Kind]: (services: HandlerServices<EntryOf<K>>) => Handler<BatchOf<K>, EntryOf<K>>;
 } = {
@@ -35,14 +33,13 @@ export const handlers: {
 };
 
 const VERSION = 1;
-/** Of so many batches what is shown is kept. */
 const MOST_SHOWN = 2;
 
-/** The durable batches of one kind. Every method is one transaction, and a change is on disk when it is fulfilled. */
+/** Durable batches of one kind. Every method is one transaction, on disk when it resolves. */
 export type BatchStore<K extends Kind> = ReturnType<typeof storeOf<K>>;
 export type Outbox = { [K in Kind]: BatchStore<K> };
 
-/** Opens the outbox of the given name in IndexedDB. What is kept and cannot be read is left out. */
+/** Opens the outbox in IndexedDB. Unreadable records are skipped. */
 export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox> {
   const open = async () =>
     openDB(name, VERSION, {
@@ -82,15 +79,14 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
   const entriesIn = async (batchID: string): Promise<EntryOf<K>[]> =>
     readable(await database.getAll(entryStore, rangeOf(batchID)), schema.entry);
 
-  /** Entries of batches that are shown, as they were read last and changed from here since. */
   const shown = new Map<string, Promise<readonly EntryOf<K>[]>>();
   feed.listen((topic, isOwn) => {
     if (topic === kind && !isOwn) shown.clear();
   });
 
   /**
-   * Runs `work` in one transaction, and notifies all tabs when it reports a change: true, or the one entry that it has changed.
-   * Transactions of one store follow one another, so that what is shown never misses a change.
+   * Runs `work` in a transaction and notifies all tabs of a change (true, or the changed entry). Transactions follow
+   * one another, so the cache misses no change.
    */
   async function write(
     act: (batches: Written, entries: Written) => Promise<boolean | EntryOf<K>>,
@@ -110,7 +106,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
   }
 
   return {
-    /** Adds a batch with its entries; one whose id is there already is left as it is. */
+    /** Adds a batch; an existing id is left as it is. */
     add: (added: BatchOf<K>, entries: readonly EntryOf<K>[]) =>
       write(async (batches, all) => {
         if (await batches.get(added.id)) return false;
@@ -118,17 +114,12 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
         return true;
       }),
     batch: async (id: string) => schema.batch.safeParse(await database.get(batchStore, id)).data,
-    /** All batches of an account, newest first. */
     batchesOf: async (account: string) => {
       const kept = readable(await database.getAllFromIndex(batchStore, "account", account), schema.batch);
       return kept.sort((a, b) => b.createdAt - a.createdAt);
     },
-    /** The entries of a batch in its order. */
     entries: entriesIn,
-    /**
-     * The same for what is shown of a batch, which changes an entry at a time: only what has changed is another object, and only
-     * what another tab has changed is read again. It may be behind such a change until that is heard of.
-     */
+    /** Cached entries: unchanged ones keep their identity, and only another tab's changes are reread. May lag until notified. */
     shownEntries: (batchID: string): Promise<readonly EntryOf<K>[]> => {
       const known = shown.get(batchID);
       if (known) return known;
@@ -138,20 +129,15 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
       for (const id of [...shown.keys()].slice(0, -MOST_SHOWN)) shown.delete(id);
       return read;
     },
-    /** All entries of an account. */
     entriesOf: async (account: string) =>
       readable(await database.getAllFromIndex(entryStore, "account", account), schema.entry),
-    /** Changes a batch by a pure function of what is kept. */
     changeBatch: (id: string, change: (batch: BatchOf<K>) => BatchOf<K>) =>
       write(async (batches) => {
         const kept: BatchOf<K> | undefined = await batches.get(id);
         if (kept) await batches.put(change(kept));
         return kept !== undefined;
       }),
-    /**
-     * Changes an entry by a pure function of what is kept of it and its batch. Undefined, and nothing changed, when there
-     * is none or the function says so.
-     */
+    /** Changes an entry by a pure function; undefined, and nothing changed, without an entry or result. */
     changeEntry: async (
       batchID: string,
       index: number,
@@ -166,9 +152,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
       });
       return changed;
     },
-    /**
-     * Changes entries of an account by their ids at the service, each by a function that is undefined where nothing changed.
-     */
+    /** Changes entries by their ids at the service; undefined leaves one as it is. */
     changeKnown: (
       account: string,
       changes: ReadonlyMap<string, (entry: EntryOf<K>) => EntryOf<K> | undefined>,
@@ -184,7 +168,6 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
         }
         return news;
       }),
-    /** Forgets the batches that the function names, with their entries. */
     forget: (isForgotten: (batch: Batch) => boolean) =>
       write(async (batches, entries) => {
         for (const batch of (await batches.getAll()).filter(isForgotten)) {
@@ -193,12 +176,11 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
         }
         return true;
       }),
-    /** Listens to every change, made in any tab. Returns a function that stops listening. */
     onChange: (listener: () => void) => feed.listen((topic) => topic === kind && listener()),
   };
 }
 
-/** Fulfilled at the next change: listen before you read, so that none falls in between. */
+/** Resolves at the next change: call before reading, so that none is missed. */
 export function nextChange({ onChange }: { onChange: (listener: () => void) => () => void }): Promise<void> {
   return new Promise((resolve) => {
     const forget = onChange(() => {
@@ -208,14 +190,12 @@ export function nextChange({ onChange }: { onChange: (listener: () => void) => (
   });
 }
 
-/** Notifies all tabs, this one included, of a change in the store; `topic` says what. */
 export interface ChangeFeed {
   announce(topic: string): void;
-  /** `isOwn`: announced by this tab itself. Returns how to stop listening. */
+  /** `isOwn`: from this tab. Returns the unsubscriber. */
   listen(listener: (topic: string, isOwn?: boolean) => void): () => void;
 }
 
-/** A feed over a broadcast channel of the given name. */
 export function createChangeFeed(name: string): ChangeFeed {
   const listeners = new Set<(topic: string, isOwn: boolean) => void>();
   const channel = new BroadcastChannel(name);

@@ -6,17 +6,14 @@ import { listAllTasks } from "../tasking/tasks.ts";
 import { type Handler, type HandlerServices, inTurnPolicy, type Policy } from "./handler.ts";
 import { type Batch, type BatchStart, batch, type Entry, entry, planBatch } from "./record.ts";
 
-/** A task that is ordered alone: its request, identified by the reference. */
 export const taskEntry = entry.extend({ request: taskRequest.extend({ reference: z.string() }) });
 export type TaskEntry = z.infer<typeof taskEntry>;
 
-/** What all tasks of several points have in common: a request without its point and its reference. */
 export const taskSettings = taskRequest.omit({ pointOfInterest: true, reference: true });
 export type TaskSettings = z.infer<typeof taskSettings>;
 
-/** Several points: one task each. */
 export const pointBatch = batch.extend({
-  /** The user's own words; batch and number are added to them in every task's reference. */
+  /** User's words; the reference of a task adds batch and number. */
   words: z.string(),
   settings: taskSettings,
 });
@@ -28,33 +25,28 @@ export const pointEntry = entry.extend({
 });
 export type PointEntry = z.infer<typeof pointEntry>;
 
-/** What shall be ordered: the same settings at every point. */
 export interface PointBatchInput extends Pick<PointBatch, "words" | "settings"> {
   points: readonly Pick<PointEntry, "point" | "price">[];
 }
 
-/** The records of one task that was not sent yet. */
 export function planTask(request: TaskEntry["request"], start: BatchStart) {
   return planBatch(start, {}, [{ request }]);
 }
 
-/** The records of a batch of points that has not begun. */
 export function planPoints({ words, settings, points }: PointBatchInput, start: BatchStart) {
   return planBatch(start, { words, settings }, points);
 }
 
-/** Whether a task that is ordered alone has yet to be answered, or where no answer came looked for once. */
 export function isOnItsWay({ state, lookups, notBefore = 0, history }: TaskEntry, online: boolean): boolean {
   if (state !== "unknown") return state === "planned" || state === "sent";
-  // A lookup that failed is not counted, but it puts the next one off.
   return online && lookups === 0 && notBefore <= (history.at(-1)?.at ?? 0);
 }
 
-/** Time between two lookups of a task that is ordered alone, and how many there are: 30 s together. */
+/** Lookups of a single task: 30 s together. */
 const LOOKUP_MS = 5_000;
 const LOOKUPS = [0, ...Array.from({ length: 6 }, () => LOOKUP_MS)];
 
-/** A task alone: a refusal of any kind is the user's to see, and an error answer without a task in the list is one. */
+/** A refusal is the user's to see; an error answer counts as one if no task is found. */
 const taskPolicy: Policy<TaskEntry> = {
   ...inTurnPolicy(() => false),
   read: ({ kind, status = 0 }) =>
@@ -65,14 +57,14 @@ const taskPolicy: Policy<TaskEntry> = {
   reconcilesStopped: "always",
 };
 
-/** Orders a task. One without a clear answer is looked for by its reference, which no other task has. */
+/** Orders a task. One without a clear answer is found by its reference. */
 export function taskHandler(services: HandlerServices<TaskEntry>) {
   return handlerOf(services, taskPolicy, (_, { request }: TaskEntry) => request);
 }
 
 /**
- * Orders a task for each point. A refused one is left out and the others continue, unless the service could not process it
- * (422, for example no money left): then the next ones would fare the same.
+ * Orders a task for each point. A refused one is skipped, except on 422 (for example no funds), where the next would
+ * fail, too.
  */
 export function pointHandler(services: HandlerServices<PointEntry>) {
   const policy = inTurnPolicy<PointEntry>(({ error }) => error?.status === 422);

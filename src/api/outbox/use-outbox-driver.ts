@@ -11,7 +11,7 @@ import { type DriverServices, drive } from "./driver.ts";
 import { OUTBOX_KEY, openBrowserOutbox } from "./outbox.ts";
 import { type Kind, kinds, type Outbox } from "./store.ts";
 
-/** Fulfilled once `listen` says so, or the signal fires; `listen` returns how to stop listening. */
+/** Resolves when `listen` reports or the signal aborts; `listen` returns its unsubscriber. */
 function until(signal: AbortSignal, listen: (done: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -25,12 +25,10 @@ function until(signal: AbortSignal, listen: (done: () => void) => () => void): P
   });
 }
 
-/** What a browser gives to the driver of a tab. */
 const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline" | "hold"> = {
   now: serviceNow,
   sleep: (ms, signal) =>
     until(signal, (done) => {
-      // A timer cannot wait for ever; a longer wait is ended by the signal.
       const timer = Number.isFinite(ms) ? setTimeout(done, ms) : undefined;
       return () => clearTimeout(timer);
     }),
@@ -43,15 +41,11 @@ const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline
   hold: (name, whileHeld) => navigator.locks.request(name, whileHeld),
 };
 
-/** An entry changes several times until it is settled: what is shown of the outbox is read again at most this often. */
+/** Interval of refreshes from the outbox, ms: an entry changes several times until settled. */
 const OUTBOX_MS = 150;
-/** The service is read again at most this often. */
 const SERVICE_MS = 1_500;
 
-/**
- * Sends what is in the user's outbox while the app is open, and keeps what is shown of it up to date. Returns what keeps
- * the outbox from working.
- */
+/** Sends the user's outbox while the app is open and refreshes what it changes. Returns an error of the outbox. */
 export function useOutboxDriver(session: Session): Error | undefined {
   const queries = useQueryClient();
   const [error, setError] = useState<Error>();
@@ -60,7 +54,6 @@ export function useOutboxDriver(session: Session): Error | undefined {
     const leaving = new AbortController();
     const { signal } = leaving;
     const onError = (cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause)));
-    // Said before anything is bought here, not after.
     if (!navigator.locks)
       onError(t("It cannot keep two tabs apart (Web Locks). Search, prices and downloads still work."));
     const { client, account } = session;
@@ -92,7 +85,6 @@ export function useOutboxDriver(session: Session): Error | undefined {
 
 type Refresh = readonly [everyMs: number, read: () => unknown];
 
-/** What changes of a kind make stale. */
 function refreshesOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: Session): Refresh[] {
   const own: Refresh = [OUTBOX_MS, () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, kind] })];
   switch (kind) {
@@ -110,7 +102,6 @@ function refreshesOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: 
       const list = async () => {
         const entries = await outbox.delivery.entriesOf(accountKey(session));
         const taken = entries.filter(({ serviceID }) => serviceID).length;
-        // A status that was only seen in the list need not be requested again.
         if (taken === listed) return;
         listed = taken;
         await queries.invalidateQueries({ queryKey: [session.id, "deliveries"] });
@@ -120,7 +111,6 @@ function refreshesOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: 
   }
 }
 
-/** Takes what was bought out of the cart. */
 async function emptyCart(queries: QueryClient, session: Session): Promise<void> {
   const frames = await queries.fetchQuery(framesUnderRunQuery(session));
   const bought = frames.filter(({ boughtAt }) => boughtAt !== undefined);
@@ -129,7 +119,7 @@ async function emptyCart(queries: QueryClient, session: Session): Promise<void> 
     .remove(bought.map(({ frameID }) => frameID));
 }
 
-/** Acts so long after it was first asked to; what is asked meanwhile is one with it. */
+/** Runs at most once in `ms`, at the end of the interval. */
 function atMostEvery(ms: number, act: () => unknown, onError: (error: unknown) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

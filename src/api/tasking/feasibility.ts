@@ -14,10 +14,7 @@ import { serviceNow } from "../clock.ts";
 import { framesOf } from "../frames/frame.ts";
 import type { Session } from "../session.ts";
 
-/**
- * Whether a request can be scheduled, and on which passes. It reserves nothing. While another request is checked, the answer
- * to the one before stands in its place.
- */
+/** Query of a request's passes; reserves nothing. Shows the previous answer while loading. */
 export function feasibilityQuery(session: Session, request: TaskRequest | undefined) {
   return queryOptions({
     queryKey: [session.id, "feasibility", request],
@@ -40,7 +37,6 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
   });
 }
 
-/** Whether each of some requests can be scheduled, in their order, by as few calls as the interface allows. It reserves nothing. */
 export async function checkAll(
   { client }: Session,
   requests: readonly TaskRequest[],
@@ -53,18 +49,16 @@ export async function checkAll(
   return { answers, checkedAt: serviceNow() };
 }
 
-/** Half a side of the box round a point, degrees: about 100 m. */
+/** Half a side of the search box, degrees: about 100 m. */
 const REACH = 0.001;
-/** A frame has an item for each product, so that so many items hold the frames that are shown. */
+/** A frame has an item a product, so this many hold the shown frames. */
 const ITEMS = 60;
 const FRAMES = 6;
 
-/** The box round a point that stands for it in a search, continuous. */
 export function boxAround([lng, lat]: Position): Box {
   return [lng - REACH, Math.max(-90, lat - REACH), lng + REACH, Math.min(90, lat + REACH)];
 }
 
-/** The newest frames of the public archive at a point. */
 export function archiveAtQuery(session: Session, point: Position) {
   return queryOptions({
     queryKey: [session.id, "archive-at", point],

@@ -11,10 +11,9 @@ import { createLane } from "../lane.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 
-/** There is no price of several modes: their calls go side by side, but never more than these. */
+/** The interface prices one mode a call; this limits the calls in parallel. */
 const lane = createLane(4);
 
-/** All that the price of a task depends on. */
 export interface TaskPriceQuestion {
   contractID: string;
   imagingMode: ImagingMode;
@@ -25,9 +24,6 @@ export interface TaskPriceQuestion {
   eula: Eula;
 }
 
-/**
- * The price of an image that is still to be taken, with the time at which the service quoted it; kept by all it depends on.
- */
 export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
   const { point, ...terms } = question;
   const query = {
@@ -40,10 +36,7 @@ export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
   );
 }
 
-/**
- * Requests prices again. Where one has changed, the other kept ones are requested again as well, so that a price and what it
- * is made of go together. Throws `ApiError` when one cannot be had.
- */
+/** Requotes prices. Where one changed, its kept companions are requoted, so that sum and parts agree. Throws `ApiError`. */
 export async function askTaskPricesAgain(
   queries: QueryClient,
   session: Session,
@@ -62,15 +55,12 @@ export async function askTaskPricesAgain(
   return now;
 }
 
-/** So many are kept for an account; the oldest go first. */
 const MOST = 1_000;
 
 interface OrderPrices {
-  /** By account: what a task cost as it was ordered here, by its reference, oldest first. */
   prices: Readonly<Record<string, readonly (readonly [reference: string, price: QuotedPrice])[]>>;
-  /** Keeps prices of orders that are about to be sent; all frames together, minor units. */
+  /** Amounts of all frames together, minor units. */
   note: (account: string, orders: readonly (readonly [reference: string, price: QuotedPrice])[]) => void;
-  /** Forgets the prices of some accounts. */
   forget: (isMeant: (account: string) => boolean) => void;
 }
 
@@ -79,12 +69,11 @@ const keptPrices = openKept<Pick<OrderPrices, "prices">>({
   schema: z.object({ prices: z.record(z.string(), z.array(z.tuple([z.string(), quotedPrice]))) }),
 });
 
-/** What tasks cost when they were ordered on this device: the interface does not report it afterwards. */
+/** Prices of tasks ordered on this device: the interface does not report them later. */
 export const useOrderPrices = keepState(
   create<OrderPrices>()((set, get) => ({
     prices: {},
     note: (account, orders) => {
-      // Another tab may have kept some since.
       const { prices } = keptPrices.read() ?? get();
       set({ prices: { ...prices, [account]: [...(prices[account] ?? []), ...orders].slice(-MOST) } });
     },
@@ -96,16 +85,12 @@ export const useOrderPrices = keepState(
   keptPrices,
 );
 
-/** What an order of this reference cost when it was made here; undefined where this device does not know it. */
 export function useOrderPrice(reference: string | undefined): QuotedPrice | undefined {
   const account = accountKey(useSession());
   return useOrderPrices(({ prices }) => prices[account]?.findLast(([kept]) => kept === reference)?.[1]);
 }
 
-/**
- * The prices that one price is made of, in the order of the questions, each question asked once. Undefined is one that is not
- * known, or that is being refreshed and may not fit what has come already.
- */
+/** Returns prices in the order of the questions, each asked once; undefined while unknown or being refreshed. */
 export function usePricesTogether(
   questions: readonly TaskPriceQuestion[],
   enabled: boolean,

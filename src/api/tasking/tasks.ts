@@ -20,20 +20,18 @@ import {
 } from "../../contract/task.ts";
 import { HORIZON_DAYS, nextTaskStatuses, type TaskStatus } from "../../domain/tasking-rules.ts";
 import { orNull } from "../api-error.ts";
-import { listAll, oneQuery, pagesQuery, taskKeys } from "../collections.ts";
+import { listAll, oneQuery, POLL_MS, pagesQuery, taskKeys } from "../collections.ts";
 import { CLOCK_KEY } from "../demo-clock.ts";
 import { createLane } from "../lane.ts";
 import { recordObserved } from "../orders/observed-times.ts";
 import type { OrderLinks } from "../orders/one-order.ts";
-import { POLL_MS } from "../poll.ts";
 import { type AskItems, readProducts } from "../purchases.ts";
 import type { Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 
-/** Most tasks of a page (contract, listTasks). */
 const TASK_PAGE = 100;
 
-/** Which tasks are listed; undefined narrows nothing. The service knows these, a status is filtered here. */
+/** The service filters by these; statuses are filtered here. */
 export interface TaskListFilter {
   contractID?: string | undefined;
   /** RFC 3339. */
@@ -41,7 +39,6 @@ export interface TaskListFilter {
   createdBefore?: string | undefined;
 }
 
-/** The caller's tasks, a page at a time; polled while one of them may change. */
 export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
   return pagesQuery(taskKeys.pages(session, filter), pollIn(session), async (next, signal) => {
     const query = { limit: String(TASK_PAGE), ...given(filter), ...next };
@@ -52,8 +49,8 @@ export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
 }
 
 /**
- * The caller's tasks whose windows may meet one that opens then (milliseconds), all pages of them: a task's window lies within
- * the horizon after its order (interface 10.3).
+ * Query of tasks whose windows may overlap one that opens at `opens` (ms): a window lies within the horizon after its
+ * order (interface 10.3).
  */
 export function tasksNearQuery(session: Session, opens: number) {
   const day = 24 * 3_600_000;
@@ -63,7 +60,6 @@ export function tasksNearQuery(session: Session, opens: number) {
   return tasksSinceQuery(session, createdAfter);
 }
 
-/** The caller's tasks that were ordered since an instant (RFC 3339), all pages of them. */
 export function tasksSinceQuery(session: Session, createdAfter: string) {
   return queryOptions({
     queryKey: taskKeys.whole(session, { createdAfter }),
@@ -71,7 +67,6 @@ export function tasksSinceQuery(session: Session, createdAfter: string) {
   });
 }
 
-/** One task; polled until it is at its end. Null when there is none. */
 export function taskQuery(session: Session, taskID: string) {
   return oneQuery(taskKeys.one(session, taskID), pollIn(session), async (signal) => {
     const task = await session.client.call(getTask, { params: { taskID } }, { signal });
@@ -80,7 +75,7 @@ export function taskQuery(session: Session, taskID: string) {
   });
 }
 
-/** The planned scene of a task; null when none is planned, or none is kept. Requested again with each status. */
+/** Query of a task's planned scene; null without one. Refetched with each status. */
 export function taskSceneQuery(session: Session, task: Pick<Task, "id" | "status">) {
   return queryOptions({
     queryKey: [session.id, "task-scene", task.id, task.status],
@@ -91,7 +86,6 @@ export function taskSceneQuery(session: Session, task: Pick<Task, "id" | "status
   });
 }
 
-/** The items of a task with links that work until `validUntil` (milliseconds) at least; none before it is fulfilled. */
 export function taskProductsQuery(session: Session, task: Pick<Task, "id" | "status">) {
   return queryOptions({
     queryKey: [session.id, "task-products", task.id, task.status],
@@ -106,24 +100,12 @@ export function taskProductsQuery(session: Session, task: Pick<Task, "id" | "sta
   });
 }
 
-/** The planned scenes of tasks by their ids, as far as they are read. */
-export function taskScenesQuery(session: Session, tasks: readonly Task[]) {
-  const wanted = tasks.filter(mayHaveScene);
-  return eachQuery([session.id, "task-scenes"], wanted, (task) => taskSceneQuery(session, task));
-}
-
-/** The products of tasks by the ids of the tasks, as far as they are read. */
-export function tasksProductsQuery(session: Session, tasks: readonly Task[]) {
-  const wanted = tasks.filter(hasProducts);
-  return eachQuery([session.id, "tasks-products"], wanted, (task) => taskProductsQuery(session, task));
-}
-
-/** Cancels a task; the task as it is afterwards. Throws `ApiError`, with status 409 when it cannot be canceled any more. */
+/** Cancels a task and returns it. Throws `ApiError`, 409 when it cannot be canceled any more. */
 export function cancel({ client }: Session, taskID: string): Promise<Task> {
   return client.call(cancelTask, { params: { taskID }, body: { status: "CANCELED" } });
 }
 
-/** Whether the service has refused to cancel a task: known wherever the task is shown, also while this device's clock is behind. */
+/** Refusal to cancel, shared wherever the task is shown: this device's clock may be behind. */
 export function uncancelableQuery(session: Session, taskID: string) {
   return queryOptions({
     queryKey: [session.id, "task-uncancelable", taskID],
@@ -134,7 +116,6 @@ export function uncancelableQuery(session: Session, taskID: string) {
   });
 }
 
-/** All of the caller's tasks that the filter names. Throws `ApiError` when the list cannot be read to its end. */
 export function listAllTasks(
   { client }: Pick<Session, "client">,
   filter: TaskListFilter = {},
@@ -145,14 +126,13 @@ export function listAllTasks(
   );
 }
 
-/** Forgets what a task has changed: tasks, what is owned through them and the contract's amounts. */
 export function forgetTaskEffects(queries: QueryClient, session: Session): void {
   for (const name of ["tasks", "task", "owned", "contract-summary", "deliveries", CLOCK_KEY]) {
     void queries.invalidateQueries({ queryKey: [session.id, name] });
   }
 }
 
-/** A task without what is another with each second, so that two answers that say the same are the same. */
+/** Drops the countdown, which differs in equal answers. */
 function withoutCountdown({ productsAvailableInSeconds, ...task }: Task): Task {
   return task;
 }
@@ -161,7 +141,6 @@ function pollIn({ kind }: Session) {
   return { moves: isTaskMoving, everyMs: POLL_MS.tasks[kind] };
 }
 
-/** Records when this browser first observed the statuses of tasks. */
 function recordTasks(session: Session, tasks: readonly Task[]): void {
   void recordObserved(
     session,
@@ -177,17 +156,17 @@ function given({ contractID, createdAfter, createdBefore }: TaskListFilter) {
   };
 }
 
-/** Whether a task may still change; a status that is not known is taken as its end (interface 10.4). */
+/** Returns whether a task may change; an unknown status counts as final (interface 10.4). */
 export function isTaskMoving({ status }: Pick<Task, "status">): boolean {
   return isKnown(status) && nextTaskStatuses[status].length > 0;
 }
 
-/** Whether a task's products can be listed (interface 10.4). */
+/** Interface 10.4. */
 export function hasProducts({ status }: Pick<Task, "status">): boolean {
   return status === "FULFILLED" || status === "DONE";
 }
 
-/** Whether a task may have a planned scene: before ACTIVE and after a cancelation there is none (interface 10.4). */
+/** There is no scene before ACTIVE and after a cancelation (interface 10.4). */
 export function mayHaveScene({ status }: Pick<Task, "status">): boolean {
   return status === "ACTIVE" || status === "FAILED" || hasProducts({ status });
 }
@@ -196,16 +175,12 @@ function isKnown(status: string): status is TaskStatus {
   return status in nextTaskStatuses;
 }
 
-/** At most so many are read at once. */
 const lane = createLane(4);
 
-/** What comes sooner after what was told last is told together, milliseconds: each time a whole list is drawn anew. */
+/** Window of joint updates, ms: each redraws a whole list. */
 const TOGETHER_MS = 250;
 
-/**
- * What is read of each of some things, one by one, by their ids: as far as it is read, without those that have none. Each is kept
- * as its own query keeps it, and not read again while that is fresh.
- */
+/** Query over the single queries of many things: the loaded results by id, cached by their own queries. */
 export function eachQuery<T extends { id: string; status: string }, Key extends QueryKey, Found>(
   name: QueryKey,
   things: readonly T[],
@@ -214,7 +189,6 @@ export function eachQuery<T extends { id: string; status: string }, Key extends 
   const queryKey = [...name, things.map(({ id, status }) => `${id} ${status}`)];
   return queryOptions({
     queryKey,
-    // To make it of many takes time.
     queryHash: hashKey(queryKey),
     queryFn: async ({ client, signal }): Promise<ReadonlyMap<string, NonNullable<Found>>> => {
       const found = new Map<string, NonNullable<Found>>();
@@ -246,14 +220,15 @@ export function eachQuery<T extends { id: string; status: string }, Key extends 
 
 const NONE = new Map<string, never>();
 
-/** The planned scenes of tasks by their ids, as far as they are loaded. */
 export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskScene> {
   const session = useSession();
-  const query = useMemo(() => taskScenesQuery(session, tasks), [session, tasks]);
+  const query = useMemo(() => {
+    const wanted = tasks.filter(mayHaveScene);
+    return eachQuery([session.id, "task-scenes"], wanted, (task) => taskSceneQuery(session, task));
+  }, [session, tasks]);
   return useQuery(query).data ?? NONE;
 }
 
-/** When the image of a task is or was to be taken, milliseconds; undefined while that is not known. */
 export function useImaging(task: Pick<Task, "id" | "status"> | undefined): number | undefined {
   const session = useSession();
   const query = taskSceneQuery(session, task ?? { id: "", status: "" });
@@ -261,11 +236,13 @@ export function useImaging(task: Pick<Task, "id" | "status"> | undefined): numbe
   return scene ? Date.parse(scene.imagingTime.start) : undefined;
 }
 
-/** What the scenes and products loaded so far say of tasks: when the image is taken, and its frames. */
 export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
   const session = useSession();
   const scenes = useTaskScenes(tasks);
-  const query = useMemo(() => tasksProductsQuery(session, tasks), [session, tasks]);
+  const query = useMemo(() => {
+    const wanted = tasks.filter(hasProducts);
+    return eachQuery([session.id, "tasks-products"], wanted, (task) => taskProductsQuery(session, task));
+  }, [session, tasks]);
   const products = useQuery(query).data ?? NONE;
   return useMemo(
     () => ({

@@ -1,72 +1,64 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
+import type { SheetStop } from "../../ui/layout/bottom-sheet.tsx";
 import { BottomSheet } from "../../ui/layout/bottom-sheet.tsx";
-import type { SheetStop } from "../../ui/layout/sheet-stop.ts";
-import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 import classes from "./map-layout.module.css";
 
 interface MapLayoutProps {
   /** Name of the list on a narrow screen. */
   label: string;
-  /** How wide the list is: for results, for a form, or for a table of orders. */
   width: "results" | "form" | "orders";
   list: ReactNode;
-  /** Over both, on a wide screen. */
   bar?: ReactNode;
-  /** The map, which may still be loading. */
   map: ReactNode;
-  /** Under the map. */
   strip?: ReactNode;
-  /** On a narrow screen the map is needed whole: the list steps aside. */
+  /** Hides the list on a narrow screen, where the map needs all room. */
   listAside?: boolean;
-  /** Takes the place of the list while it is given, where there is no room over the map; it has the lower part to itself. */
+  /** Replaces the list where there is no room over the map. */
   instead?: ReactNode;
-  /** At the other side of the map, on a wide screen. */
   outcome?: ReactNode;
 }
 
-/** A list or form beside a map; on a narrow screen it lies over the map's lower part. */
+/** List or form beside a map; on a narrow screen it lies over the map's lower part. */
 export function MapLayout(props: MapLayoutProps) {
   const { label, width, list, bar, map, strip, listAside = false, instead, outcome } = props;
   const narrow = useNarrow();
   const [stop, setStop] = useState<SheetStop>("half");
   const mapPlace = <div className={classes.mapPlace} role="status" aria-label={t("Loading the map")} />;
-  const screen = (
-    <div className={classes.screen}>
-      <BottomSheet
-        label={label}
-        stop={stop}
-        onStop={setStop}
-        isAway={listAside || Boolean(instead)}
-        panel={narrow ? undefined : { className: (instead ? classes.away : classes.panel) ?? "", width }}
-      >
-        {list}
-      </BottomSheet>
-      {/* What lies under the sheet takes no focus. */}
-      <div
-        className={classes.side}
-        data-above-sheet={Boolean(instead) || undefined}
-        inert={narrow && stop === "full" && !listAside && !instead}
-      >
-        <Suspense fallback={mapPlace}>{map}</Suspense>
-        {strip}
-      </div>
-      {instead && (
-        <div className={classes.instead} data-nav-aside>
-          {instead}
-        </div>
-      )}
-      {outcome && (
-        <aside className={classes.outcome} aria-label={t("Outcome")}>
-          {outcome}
-        </aside>
-      )}
-    </div>
-  );
   return (
     <div className={classes.whole}>
       {!narrow && bar}
-      {screen}
+      <div className={classes.screen}>
+        <BottomSheet
+          label={label}
+          stop={stop}
+          onStop={setStop}
+          isAway={listAside || Boolean(instead)}
+          panel={narrow ? undefined : { className: (instead ? classes.away : classes.panel) ?? "", width }}
+        >
+          {list}
+        </BottomSheet>
+        {/* What lies under the sheet takes no focus. */}
+        <div
+          className={classes.side}
+          data-above-sheet={Boolean(instead) || undefined}
+          inert={narrow && stop === "full" && !listAside && !instead}
+        >
+          <Suspense fallback={mapPlace}>{map}</Suspense>
+          {strip}
+        </div>
+        {instead && (
+          <div className={classes.instead} data-nav-aside>
+            {instead}
+          </div>
+        )}
+        {outcome && (
+          <aside className={classes.outcome} aria-label={t("Outcome")}>
+            {outcome}
+          </aside>
+        )}
+      </div>
     </div>
   );
 }

@@ -4,17 +4,16 @@ import { useState } from "react";
 import { useDeviceClock } from "../../api/clock.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
 import { t } from "../../languages/texts.ts";
-import { useOnline } from "../../ui/layout/use-online.ts";
-import { durationWords } from "../../ui/text/duration-words.ts";
+import { useOnline } from "../../ui/layout/use-media.ts";
+import { durationWords } from "../../ui/text/format.ts";
 import classes from "./notices.module.css";
 
 interface IgnoredNoticeProps {
   ignored: readonly { name: string; text: string }[];
-  /** Path of the screen. */
   path: string;
 }
 
-/** Names the parts of the address that were not understood, until it is closed or its screen is left. */
+/** Names the ignored parts of the address until it is closed or its screen is left. */
 export function IgnoredNotice({ ignored, path }: IgnoredNoticeProps) {
   const [openedAt, setOpenedAt] = useState<string | undefined>(path);
   const close = () => setOpenedAt(undefined);
@@ -32,7 +31,6 @@ export function IgnoredNotice({ ignored, path }: IgnoredNoticeProps) {
   );
 }
 
-/** Says that this device's clock is wrong by hours, until it is closed. */
 export function ClockNotice() {
   const { aheadMs } = useDeviceClock();
   const [closedAt, setClosedAt] = useState(0);
@@ -54,13 +52,7 @@ export function ClockNotice() {
   );
 }
 
-interface ServiceNoticeProps {
-  /** Why purchase runs or deliveries cannot be stored here. */
-  outboxError: Error | undefined;
-}
-
-/** Says when the browser is offline, when a call waits for a retry, and when nothing can be sent. */
-export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
+export function ServiceNotice({ outboxError }: { outboxError: Error | undefined }) {
   const online = useOnline();
   const notice = useRetryNotice((state) => state.notice);
   return (

@@ -10,7 +10,6 @@ import { t, text } from "../../languages/texts.ts";
 import { elsewhere } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
 
-/** The parts of the orders, in the order of their tabs. */
 const TABS = [
   { to: "/orders", label: text("All"), paths: /^\/orders\/?$/ },
   { to: "/tasks", label: text("Tasks"), paths: /^\/(tasks|task\/points\/.+)(\/|$)/ },
@@ -21,7 +20,6 @@ const TABS = [
 
 const ToolsPlace = createContext<HTMLElement | null>(null);
 
-/** The orders: their head stays while one goes from part to part. */
 export function OrdersLayout() {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
@@ -38,7 +36,6 @@ export function OrdersLayout() {
   );
 }
 
-/** A part of the orders that has all the room below their head. */
 export function OrdersPage() {
   return (
     <div className={classes.whole}>
@@ -47,7 +44,7 @@ export function OrdersPage() {
   );
 }
 
-/** Actions on the part that is shown, at the end of the head. */
+/** Portal for actions of the open part into the shared head. */
 export function OrdersTools({ children }: { children: ReactNode }) {
   const place = useContext(ToolsPlace);
   return place && createPortal(children, place);
@@ -66,7 +63,7 @@ function OrdersTabs() {
             to={to}
             search={elsewhere}
             className={classes.tab}
-            // Parts lie below one another in the address: its paths alone say which one is open.
+            // Child parts have their own addresses, so the paths decide.
             activeOptions={{ exact: true, includeSearch: false }}
             aria-current={paths.test(pathname) ? "page" : undefined}
           >
@@ -87,18 +84,8 @@ function OrdersTabs() {
   );
 }
 
-interface Loaded {
-  loaded: number;
-  moreExist: boolean;
-  /** For a tip: "100 loaded, more exist". */
-  words: string;
-}
-
-/**
- * How many tasks, purchases and deliveries are loaded, by the address of their screen, whichever of them is open. All orders
- * in one list join deliveries to what they deliver, so they have no count of their own here.
- */
-function useOrderCounts(): { [path: string]: Loaded | undefined } {
+/** Returns the loaded tasks, purchases and deliveries, by path; the joint list has no count. */
+function useOrderCounts(): { [path: string]: ReturnType<typeof loadedOf> } {
   const session = useSession();
   const tasks = useInfiniteQuery(tasksQuery(session));
   const purchases = useInfiniteQuery(purchasesQuery(session, undefined));
@@ -115,7 +102,7 @@ interface Listed {
   hasNextPage: boolean;
 }
 
-function loadedOf({ data, hasNextPage: moreExist }: Listed): Loaded | undefined {
+function loadedOf({ data, hasNextPage: moreExist }: Listed) {
   if (!data) return undefined;
   const loaded = data.pages.reduce((sum, page) => sum + page.data.length, 0);
   return {

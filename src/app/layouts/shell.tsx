@@ -19,24 +19,27 @@ import { ContractSelect } from "../../features/account/contract-select.tsx";
 import { DemoClock, UtcClock } from "../../features/account/demo-clock.tsx";
 import { CartButton, CartTab } from "../../features/cart/cart-button.tsx";
 import { RunLink } from "../../features/cart/run/run-link.tsx";
+import type { Notice } from "../../features/orders/notifications/notices.ts";
+import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
+import { DownloadPurchase } from "../../features/purchases/product-downloads.tsx";
 import type { Tour } from "../../features/tour/tour.tsx";
 import { useTour } from "../../features/tour/use-tour.ts";
 import { t, text } from "../../languages/texts.ts";
+import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { MissingPictures } from "../../ui/feedback/missing-pictures.tsx";
-import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
 import { focusScreen } from "../../ui/layout/take-focus.ts";
-import { useScreenFocus } from "../../ui/layout/use-screen-focus.ts";
 import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
-import { CommandField } from "./command/command-field.tsx";
+import { CommandField } from "./command-field.tsx";
 import type { KeysDialog } from "./keys-dialog.tsx";
 import { ClockNotice, IgnoredNotice, ServiceNotice } from "./notices.tsx";
-import { Notifications } from "./notifications.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
-/** The main screens, each with the routes that belong to it. */
 const SCREENS = [
   { to: "/", label: text("Search"), icon: IconSearch, routes: ["/"] },
   { to: "/task", label: text("Task"), icon: IconTargetArrow, routes: ["/_tasking"] },
@@ -44,7 +47,6 @@ const SCREENS = [
   { to: "/company", label: text("Company"), icon: IconBuilding, routes: ["/company"] },
 ] as const;
 
-/** What surrounds every screen. */
 export function Shell() {
   const { demo, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
@@ -110,18 +112,15 @@ export function Shell() {
           <CartButton />
           <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
             <Menu.Item
-              leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />}
+              {...iconBefore(IconBuilding)}
               onClick={() => void navigate({ to: "/company", search: elsewhere })}
             >
               {t("Company")}
             </Menu.Item>
-            <Menu.Item
-              leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void navigate({ to: "/glossary" })}
-            >
+            <Menu.Item {...iconBefore(IconBook2)} onClick={() => void navigate({ to: "/glossary" })}>
               {t("Glossary")}
             </Menu.Item>
-            <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />} onClick={keys.open}>
+            <Menu.Item {...iconBefore(IconKeyboard)} onClick={keys.open}>
               {t("All keys")}
             </Menu.Item>
           </AccountMenu>
@@ -144,13 +143,12 @@ export function Shell() {
   );
 }
 
-/** All keys, in a dialog that is loaded when it is opened. */
 function useKeysDialog() {
   const [Dialog, setDialog] = useState<typeof KeysDialog>();
   const [shown, setShown] = useState(false);
   async function load() {
     const { KeysDialog } = await import("./keys-dialog.tsx");
-    // A dialog that is there before it opens gives the focus back to where it was.
+    // A mounted dialog can restore the focus on close.
     flushSync(() => setDialog(() => KeysDialog));
     setShown(true);
   }
@@ -161,7 +159,6 @@ function useKeysDialog() {
   };
 }
 
-/** The tour, once it has begun: on the search, whose parts it shows. */
 function TourPlace() {
   const { isOn, end } = useTour();
   const navigate = useNavigate();
@@ -190,7 +187,6 @@ function TourPlace() {
   );
 }
 
-/** A link to each main screen, marked where what is shown belongs to it. */
 function ScreenLinks({
   className,
   withIcons = false,
@@ -214,4 +210,56 @@ function ScreenLinks({
       {t(label)}
     </Link>
   ));
+}
+
+export function Notifications() {
+  return <NotificationBell actOf={actOf} />;
+}
+
+function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
+  const [order] = orders;
+  if (!order) return null;
+  if (orders.length > 1 && runID)
+    return <RunAct runID={runID} isReady={outcome === "ready"} onDone={onDone} />;
+  const subtle = { variant: "subtle" as const, onClick: onDone };
+  switch (order.kind) {
+    case "task":
+      return (
+        <RoutedButton {...toTask(order.task.id)} onClick={onDone}>
+          {order.task.status === "DONE" ? t("Show on map") : t("Open")}
+        </RoutedButton>
+      );
+    case "purchase":
+      return (
+        <>
+          {order.purchase.status === "closed" && <DownloadPurchase purchase={order.purchase} />}
+          {order.purchase.status === "failed" && (
+            <RoutedButton {...toFrame(order.purchase.frameID)} onClick={onDone}>
+              {t("Open frame")}
+            </RoutedButton>
+          )}
+          <RoutedButton {...toPurchase(order.purchase.id)} {...subtle}>
+            {t("Open")}
+          </RoutedButton>
+        </>
+      );
+    case "delivery":
+      return (
+        <RoutedButton {...toDelivery(order.row.id)} onClick={onDone}>
+          {t("Open")}
+        </RoutedButton>
+      );
+  }
+}
+
+function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; onDone: () => void }) {
+  return (
+    <RoutedButton
+      to={isReady ? "/orders/products" : "/purchases"}
+      search={{ orderRun: runID }}
+      onClick={onDone}
+    >
+      {isReady ? t("Download products") : t("Open")}
+    </RoutedButton>
+  );
 }

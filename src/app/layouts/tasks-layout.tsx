@@ -11,26 +11,17 @@ import { t } from "../../languages/texts.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
-import { filterNames, useListFilter } from "../params/use-list-filter.ts";
+import { filterNames, useListFilter } from "../params/orders-params.ts";
 import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
 import { useRowKeys } from "./use-global-keys.ts";
 
-const TasksList = lazyPart(async () => ({
-  default: (await import("../../features/tasks/tasks-list.tsx")).TasksList,
-}));
-const TasksMap = lazyPart(async () => ({
-  default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
-}));
+const TasksList = lazyPart(() => import("../../features/tasks/tasks-list.tsx"), "TasksList");
+const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");
 
-/** How often "in 32 h 7 min" is updated. */
 const TICK_MS = 10_000;
 const NO_TASK = { id: "", status: "" };
 
-/**
- * All tasks beside the map of their points and planned scenes. A chosen one takes the place of the list, which is kept as it
- * was left, and has the map for itself.
- */
 export function TasksLayout() {
   const { taskID } = useParams({ strict: false });
   const { taskFrame } = useSearch({ strict: false });
@@ -46,9 +37,9 @@ export function TasksLayout() {
   );
   const chosen = useChosenTask(taskID, tasks.loaded);
   const onMap = taskID === undefined ? all : chosen;
-  // The map begins where the first tasks are, and with a chosen one's scene as soon as one is planned, and its frames.
+  // Remounts the map once the first tasks, or the chosen one's scene, are known.
   const place = `${taskID ?? "tasks"} ${onMap.length === 0 ? "none" : (chosen[0]?.frames?.length && "frames") || (chosen[0]?.scene && "scene") || "point"}`;
-  // Who opens a task at once has no list until it is requested, and no map before the task is known. Both stay once they are there.
+  // List and map mount when first needed, and stay.
   const [listed, setListed] = useState(false);
   if (!listed && taskID === undefined) setListed(true);
   const [mapped, setMapped] = useState(false);
@@ -96,7 +87,6 @@ export function TasksLayout() {
   );
 }
 
-/** The point, the planned scene and the image of a task that is shown alone; nothing until it is known. */
 function useChosenTask(taskID: string | undefined, loaded: readonly Task[]) {
   const session = useSession();
   const query = useQuery({ ...taskQuery(session, taskID ?? ""), enabled: taskID !== undefined });

@@ -2,14 +2,10 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 import { moveAmongRows } from "../../ui/list/row-keys.ts";
 
-/** What a key does; keys as `KeyboardEvent.key`, an arrow with Shift as `Shift+ArrowLeft`. */
+/** Actions by `KeyboardEvent.key`; an arrow with Shift is `Shift+ArrowLeft`. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
-/**
- * Listens for keys of the whole page. They act only when no field, button group, list, map or dialog uses the key itself: not while
- * something editable has the focus, not with a modifier, not when the event was already handled, and not once the user has
- * switched them off.
- */
+/** Handles keys of the whole page, unless the focused thing uses the key, a modifier is down, or the user switched them off. */
 export function useGlobalKeys(actions: KeyActions): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -18,7 +14,6 @@ export function useGlobalKeys(actions: KeyActions): void {
     const isShifted = event.shiftKey && event.key.startsWith("Arrow");
     if (isShifted && event.target instanceof HTMLCanvasElement) return;
     const action = actions[isShifted ? `Shift+${event.key}` : event.key];
-    // A held key acts once.
     if (!action || event.repeat || !useLetterKeys.getState().isOn) return;
     event.preventDefault();
     action();
@@ -30,7 +25,6 @@ export function useGlobalKeys(actions: KeyActions): void {
   }, []);
 }
 
-/** J and K go from row to row of the list in the element that gets the ref. */
 export function useRowKeys<E extends HTMLElement>(): RefObject<E | null> {
   const list = useRef<E>(null);
   const move = (step: 1 | -1) => list.current && moveAmongRows(list.current, step);

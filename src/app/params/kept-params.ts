@@ -5,10 +5,7 @@ import { keepState, openKept, tabPlace } from "../../device.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/**
- * The last search and the filters of the lists, as screens were left. Their own addresses hold them while they are shown;
- * this is for going back to them, and for screens that use the last search. Outlives a reload of the tab.
- */
+/** Last search and list filters, for going back to their screens. Outlives a reload of the tab. */
 export const useKeptParams = keepState(
   create<{ kept: Params }>()(() => ({ kept: {} })),
   openKept<{ kept: Params }>({
@@ -20,13 +17,13 @@ export const useKeptParams = keepState(
 
 const keptNames = new Set<string>();
 
-/** Options of a route that reopens as it was left: a link to it that omits a parameter uses the kept one. */
+/** Route options for a screen that reopens with its last parameters. */
 export function kept<const Schema extends z.ZodObject>(schema: Schema) {
   const names = Object.keys(schema.shape);
   for (const name of names) keptNames.add(name);
   const goOn: SearchMiddleware<z.infer<Schema>> = ({ search, next }) => {
     const all = { ...pick(useKeptParams.getState().kept, names), ...next(search) };
-    // Always in the same order, so that two addresses of the same are the same.
+    // A fixed order makes equal addresses equal texts.
     return { ...pick(all, names), ...all };
   };
   const keep = ({ search }: { search: Params }) => keepParams(names, pick(search, names));
@@ -34,9 +31,8 @@ export function kept<const Schema extends z.ZodObject>(schema: Schema) {
 }
 
 /**
- * Reads the address that the page was opened with, `raw`: of the screen it leads to (`own`) that is all there is, and what it
- * carries of others (`all`), as older links do, replaces what is kept for them. Returns the known parameters that cannot be
- * used.
+ * Reads the address that the page was opened with. Its own parameters count as a whole; others (older links) replace
+ * the kept ones. Returns known parameters with unusable values.
  */
 export function openAddress(
   raw: Params,
@@ -55,7 +51,6 @@ export function openAddress(
   );
 }
 
-/** Keeps the given values; names without one are forgotten. */
 function keepParams(names: readonly string[], said: Params): void {
   const others = Object.entries(useKeptParams.getState().kept).filter(([name]) => !names.includes(name));
   useKeptParams.setState({ kept: { ...Object.fromEntries(others), ...said } });

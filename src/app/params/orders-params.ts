@@ -1,59 +1,81 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { z } from "zod";
+import { useStable } from "../../ui/list/use-stable.ts";
+import { optional } from "./search-params.ts";
 
-const text = z.string().min(1).max(256).optional().catch(undefined);
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .optional()
-  .catch(undefined);
+const text = optional(z.string().min(1).max(256));
+const day = optional(z.string().regex(/^\d{4}-\d\d-\d\d$/));
 
-/** Of all orders along one time axis: what they are narrowed down to, and the order whose story is open. */
 export const jointParams = z.object({
   orderContract: text,
-  /** Part of a frame id, a reference, a place or an id. */
   orderText: text,
-  orderGroup: z.enum(["needs-you", "in-progress", "done"]).optional().catch(undefined),
+  orderGroup: optional(z.enum(["needs-you", "in-progress", "done"])),
   order: text,
 });
 
-/** Of the purchases. A status stays open, as the interface leaves it. */
 export const purchasesParams = z.object({
   orderContract: text,
   /** `moving`, or a status of the interface. */
   orderStatus: text,
-  /** The id of a purchase run. */
   orderRun: text,
-  /** Part of a frame id or of a reference. */
   orderText: text,
 });
 
-/** Of the tasks. A status stays open, as the interface leaves it. */
 export const tasksParams = z.object({
   tasksStatus: text,
   tasksContract: text,
   /** UTC days, both included. */
   tasksFrom: day,
   tasksTo: day,
-  /** The frame of a task that its map shows. */
   taskFrame: text,
 });
 
-/** Of the deliveries: `open`, or a status of the interface. */
 export const deliveriesParams = z.object({ deliveryStatus: text });
 
-/** What a link to another screen takes along of an address: all but what a delivery is being composed of. */
+/** Search of a link to another screen: all but the delivery that is being composed. */
 export function elsewhere<S extends z.infer<typeof composeParams>>({ frames: _, again: __, ...others }: S) {
   return others;
 }
 
-/** Of a delivery that is being composed. */
 export const composeParams = z.object({
-  /** Its frames, by their ids. */
-  frames: z
-    .string()
-    .regex(/^\d+_\d+(,\d+_\d+)*$/)
-    .optional()
-    .catch(undefined),
-  /** The earlier delivery that it repeats. */
+  frames: optional(z.string().regex(/^\d+_\d+(,\d+_\d+)*$/)),
   again: text,
 });
+
+type ListParams = z.infer<
+  typeof jointParams & typeof purchasesParams & typeof tasksParams & typeof deliveriesParams
+>;
+type FilterNames = Readonly<Record<string, keyof ListParams>>;
+type FilterIn<Names extends FilterNames> = { readonly [Field in keyof Names]: ListParams[Names[Field]] };
+
+/** Parameter of each field of a list's filter. */
+export const filterNames = {
+  joint: { group: "orderGroup", contractID: "orderContract", text: "orderText" },
+  purchases: { contractID: "orderContract", status: "orderStatus", runID: "orderRun", text: "orderText" },
+  tasks: { status: "tasksStatus", contractID: "tasksContract", from: "tasksFrom", to: "tasksTo" },
+  deliveries: { status: "deliveryStatus" },
+} as const satisfies Record<string, FilterNames>;
+
+/** Returns the filter in the address, and a setter that adds no step to the history. */
+export function useListFilter<const Names extends FilterNames>(names: Names) {
+  const params: Partial<ListParams> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter = useStable(
+    Object.fromEntries(
+      Object.entries(names).map(([field, name]) => [field, params[name]]),
+    ) as FilterIn<Names>,
+  );
+  const setFilter = useCallback(
+    (changed: Partial<FilterIn<Names>>) => {
+      const said = Object.entries(names).map(([field, name]) => [name, changed[field]]);
+      void navigate({
+        to: ".",
+        search: (kept) => ({ ...kept, ...Object.fromEntries(said) }),
+        replace: true,
+      });
+    },
+    [names, navigate],
+  );
+  return [filter, setFilter] as const;
+}

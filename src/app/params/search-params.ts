@@ -11,44 +11,45 @@ import {
   type TimeFilter,
 } from "../../features/search/form/search-form.ts";
 import { colorings } from "../../features/search/frame-colors.ts";
-import type { Polygon } from "../../geo/types.ts";
+import { holesBesideOuter } from "../../geo/area/area-text.ts";
+import { linkedRing, ringFault } from "../../geo/area/validity.ts";
+import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import { LARGEST_ZOOM } from "../../map/view/camera.ts";
-import { readDay } from "../../ui/input/utc-text.ts";
-import { decodeArea, encodeArea } from "./area-param.ts";
+import { readDay } from "../../ui/input/typed-values.ts";
 import { useKeptParams } from "./kept-params.ts";
+
+/** An unusable value of an address is dropped. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 const frameID = z.string().regex(/^\d+_\d+$/);
 
-/** Entries, each once however often it is there. */
 const list = <T extends z.ZodType<string>>(entry: T) =>
-  z
-    .string()
-    .transform((text) => [...new Set(text.split(","))])
-    .refine((parts) => parts.every((part) => entry.safeParse(part).success))
-    .transform((parts) => parts.join(","))
-    .optional()
-    .catch(undefined);
+  optional(
+    z
+      .string()
+      .transform((text) => [...new Set(text.split(","))])
+      .refine((parts) => parts.every((part) => entry.safeParse(part).success))
+      .transform((parts) => parts.join(",")),
+  );
 
-/** Numbers as a text of this pattern, with what must hold between them. */
 const numbers = (pattern: RegExp, holds: (values: number[]) => boolean) =>
-  z
-    .string()
-    .regex(pattern)
-    .refine((text) => holds(text.split(/_|(?<=\d)-/).map(Number)))
-    .optional()
-    .catch(undefined);
+  optional(
+    z
+      .string()
+      .regex(pattern)
+      .refine((text) => holds(text.split(/_|(?<=\d)-/).map(Number))),
+  );
 
 /** "90d": the last days; "all"; or two UTC days, either may be missing: "2026-02-01_2026-05-19". */
 export const timePattern = /^(all|\d{1,4}d|(\d{4}-\d\d-\d\d)?_(\d{4}-\d\d-\d\d)?)$/;
 
-/** Whether the days of a time, if it has any, are days of the calendar and in order. */
 function isSpan(time: string): boolean {
   const days = time.includes("_") ? time.split("_").filter((day) => day !== "") : [];
   const [from, to = from] = days;
   return days.every((day) => readDay(day) === day) && (from === undefined || to === undefined || from <= to);
 }
 
-/** Where a map looks, in its address: longitude, latitude, zoom. */
 export const viewParam = {
   view: numbers(
     /^-?\d+(\.\d+)?_-?\d+(\.\d+)?_\d+(\.\d+)?$/,
@@ -57,53 +58,37 @@ export const viewParam = {
 };
 
 /**
- * The shareable state of the search screen, one value a parameter; a value that cannot be used is dropped. `time` is written
- * with every applied search, so that its presence means "searched"; so does an area that somebody put there without one.
+ * Shareable state of the search screen; unusable values are dropped. `time` is written with every search, so that its
+ * presence means "searched".
  */
 export const searchParams = z.object({
-  area: z
-    .string()
-    .refine((text) => decodeArea(text) !== undefined)
-    .optional()
-    .catch(undefined),
-  time: z.string().regex(timePattern).refine(isSpan).optional().catch(undefined),
+  area: optional(z.string().refine((text) => decodeArea(text) !== undefined)),
+  time: optional(z.string().regex(timePattern).refine(isSpan)),
   mode: list(z.enum(modeFamilies)),
-  look: z.enum(["left", "right"]).optional().catch(undefined),
-  pass: z.enum(["ascending", "descending"]).optional().catch(undefined),
-  /** Incidence range in degrees: "20-38". */
+  look: optional(z.enum(["left", "right"])),
+  pass: optional(z.enum(["ascending", "descending"])),
+  /** Degrees: "20-38". */
   incidence: numbers(/^\d{1,2}(\.\d)?-\d{1,2}(\.\d)?$/, ([least = 0, most = 0]) => least <= most),
   product: list(productType),
   /** Conditions on any property: "sar:looks_azimuth.gte.4". */
-  where: z
-    .string()
-    .refine((text) => decodeConditions(text) !== undefined)
-    .optional()
-    .catch(undefined),
+  where: optional(z.string().refine((text) => decodeConditions(text) !== undefined)),
   /** Least share of the area that a frame covers, percent. */
   covers: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
-  /** Which collections: everything public, what the caller owns, or both. */
-  collection: z.enum(["public", "private", "both"]).optional().catch(undefined),
-  sort: z.enum(sortOrders).optional().catch(undefined),
-  /** Selected frame. */
-  frame: frameID.optional().catch(undefined),
+  collection: optional(z.enum(["public", "private", "both"])),
+  sort: optional(z.enum(sortOrders)),
+  frame: optional(frameID),
   ...viewParam,
-  projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
-  /** What frames are coloured by; time where nothing is said. */
-  color: z.enum(colorings).optional().catch(undefined),
-  /** The results as a table in the place of the map, and the column that it is sorted by: "-price" for the greatest first. */
-  table: z.literal("on").optional().catch(undefined),
-  by: z
-    .string()
-    .regex(/^-?[a-z_]{1,40}$/)
-    .optional()
-    .catch(undefined),
+  projection: optional(z.enum(["mercator", "globe"])),
+  color: optional(z.enum(colorings)),
+  /** Shows a table in place of the map; `sort` is a column, "-price" for descending. */
+  table: optional(z.literal("on")),
+  by: optional(z.string().regex(/^-?[a-z_]{1,40}$/)),
 });
 export type SearchParams = z.infer<typeof searchParams>;
 
-/** Frames of a cart that someone shares, by their ids. */
 export const cartParams = z.object({ cart: list(frameID) });
 
-/** The search of a link, which says at least when or where; undefined when it says neither. */
+/** Returns the search of a link; undefined without area and time. */
 export function formOfParams(params: SearchParams): SearchForm | undefined {
   if (!params.time && !params.area) return undefined;
   const [least, most] = (params.incidence ?? "").split("-").map(Number);
@@ -122,10 +107,9 @@ export function formOfParams(params: SearchParams): SearchForm | undefined {
   };
 }
 
-/** What the address holds of how a search is looked at. */
 export type ShownParams = Pick<SearchParams, "frame" | "view" | "projection" | "color" | "table" | "by">;
 
-/** The link's part for a search; what is at its default is left out, but the time is always written. */
+/** Returns the parameters of a search without defaults, but always with the time. */
 export function paramsOfForm(form: SearchForm): Omit<SearchParams, keyof ShownParams> {
   return {
     area: form.area.length > 0 ? encodeArea(form.area) : undefined,
@@ -142,7 +126,6 @@ export function paramsOfForm(form: SearchForm): Omit<SearchParams, keyof ShownPa
   };
 }
 
-/** A search as it is saved: its parameters that are not at their defaults. */
 export function addressOfForm(form: SearchForm): Record<string, string> {
   return Object.fromEntries(
     Object.entries(paramsOfForm(form)).flatMap(([name, value]) =>
@@ -151,7 +134,7 @@ export function addressOfForm(form: SearchForm): Record<string, string> {
   );
 }
 
-/** The search of a saved address; undefined for one that this version cannot read. */
+/** Returns the search of a saved address; undefined for one that this version cannot read. */
 export function formOfAddress(address: Readonly<Record<string, string>>): SearchForm | undefined {
   return formOfParams(searchParams.parse(address));
 }
@@ -174,7 +157,6 @@ function printTime(time: TimeFilter): string {
   }
 }
 
-// The schema of the parameters has checked every entry of a list.
 function split<T extends string>(text: string | undefined): T[] {
   return text ? (text.split(",") as T[]) : [];
 }
@@ -183,7 +165,6 @@ function join(entries: readonly string[]): string | undefined {
   return entries.length > 0 ? entries.join(",") : undefined;
 }
 
-/** Where the map looks, as the address carries it. */
 export interface ViewParam {
   lng: number;
   lat: number;
@@ -195,7 +176,6 @@ export function encodeView({ lng, lat, zoom }: ViewParam): string {
   return [lng.toFixed(5), lat.toFixed(5), zoom.toFixed(2)].map(Number).join("_");
 }
 
-/** The inverse of `encodeView`, within what a map can show; the schema of the address has checked the form. */
 export function decodeView(text: string | undefined): ViewParam | undefined {
   if (!text) return undefined;
   const [lng = 0, lat = 0, zoom = 1] = text.split("_").map(Number);
@@ -205,21 +185,7 @@ export function decodeView(text: string | undefined): ViewParam | undefined {
 const route = getRouteApi("/");
 const NO_AREA: readonly Polygon[] = [];
 
-interface AppliedSearch<Params = Omit<SearchParams, "view">> {
-  /** What the address holds but for where the map looks, which changes often (`useAddressedView`). */
-  params: Params;
-  /** The search of the address; the same object as long as it asks for the same. */
-  applied: SearchForm | undefined;
-  /** Its area; empty for none. */
-  area: readonly Polygon[];
-  /** Puts another search into the address, as a step of the history. */
-  apply: (form: SearchForm) => void;
-  /** Changes what is shown of it, without a step of the history. */
-  show: (change: ShownParams) => void;
-}
-
-/** The search in the address of its screen: shared by links, back, forward and reload. */
-export function useAppliedSearch(): AppliedSearch {
+export function useAppliedSearch() {
   const params = route.useSearch({ select: withoutView, structuralSharing: true });
   const navigate = route.useNavigate();
   const router = useRouter();
@@ -230,7 +196,7 @@ export function useAppliedSearch(): AppliedSearch {
   );
   const show = useCallback(
     (change: ShownParams) => {
-      // A map that stops moving while another screen is loading changes nothing any more.
+      // A map that stops moving while another screen loads must not change its address.
       if (router.latestLocation.pathname !== "/") return;
       void navigate({ to: "/", search: (kept) => ({ ...kept, ...change }), replace: true });
     },
@@ -244,20 +210,18 @@ function withoutView({ view: _, ...params }: SearchParams) {
   return params;
 }
 
-/** Where the map of the search looks, as the address has it, for what is drawn anew with every move. */
 export function useAddressedView(): string | undefined {
   return route.useSearch({ select: ({ view }) => view });
 }
 
-/** The search that was applied last, for screens that use it, with everything its address held. */
-export function useLastSearch(): Pick<AppliedSearch<SearchParams>, "params" | "applied" | "area"> {
+export function useLastSearch() {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);
   const applied = useForm(params);
   return { params, applied, area: applied?.area ?? NO_AREA };
 }
 
-/** The search that was applied last, for what is not drawn again when only its frame or its view changes. */
+/** Returns the last applied search; does not rerender when only its frame or view changes. */
 export function useLastApplied(): SearchForm | undefined {
   return useFormOf(useKeptParams(({ kept }) => searchKey(searchParams.parse(kept))));
 }
@@ -266,7 +230,6 @@ function useForm(params: SearchParams): SearchForm | undefined {
   return useFormOf(searchKey(params));
 }
 
-/** What is searched for, in one text. */
 function searchKey(params: SearchParams): string {
   const { frame: _, view: __, projection: ___, color: ____, table: _____, by: ______, ...search } = params;
   return JSON.stringify(search);
@@ -274,4 +237,69 @@ function searchKey(params: SearchParams): string {
 
 function useFormOf(key: string): SearchForm | undefined {
   return useMemo(() => formOfParams(JSON.parse(key)), [key]);
+}
+
+/**
+ * Encodes an area without characters that URLs escape: numbers joined by `_`, rings by `~`, polygons by `*`. Rings
+ * are open; edges over 180° of longitude get corners on their way.
+ */
+export function encodeArea(area: readonly Polygon[]): string {
+  return area
+    .map((polygon) =>
+      polygon
+        .map((ring) =>
+          linkedRing(ring)
+            .slice(0, -1)
+            .map(([lng, lat]) => `${lng}_${lat}`)
+            .join("_"),
+        )
+        .join("~"),
+    )
+    .join("*");
+}
+
+/** Inverse of `encodeArea`; undefined for text that is no valid area. */
+export function decodeArea(text: string): readonly Polygon[] | undefined {
+  const polygons = text.split("*").map((polygon) => polygon.split("~").map(decodeRing));
+  const valid = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));
+  return valid ? (polygons as Ring[][]).map(holesBesideOuter) : undefined;
+}
+
+function decodeRing(text: string): Ring | undefined {
+  const numbers = text.split("_").map(Number);
+  if (numbers.length % 2 !== 0 || numbers.some((value) => !Number.isFinite(value))) return undefined;
+  const open: Position[] = [];
+  for (let i = 0; i < numbers.length; i += 2) open.push([numbers[i] as number, numbers[i + 1] as number]);
+  const [first] = open;
+  if (!first) return undefined;
+  const ring: Ring = [...open, first];
+  if (!ring.some(([lng], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) > 180)) return ring;
+  const continuous = unwrapRing(ring);
+  return shiftRing(continuous, first[0] - (continuous[0]?.[0] ?? first[0]));
+}
+
+/**
+ * Reads parameters as plain text: digits stay text. Quotation marks around a text are removed, as the writer adds
+ * them to a text that begins with one.
+ */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, unquoted(value)]));
+}
+
+export function stringifySearch(params: Record<string, unknown>): string {
+  const said = Object.entries(params).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const text = String(value);
+    return [[name, text.startsWith('"') ? JSON.stringify(text) : text]];
+  });
+  return said.length > 0 ? `?${new URLSearchParams(said)}` : "";
+}
+
+function unquoted(text: string): string {
+  if (!text.startsWith('"')) return text;
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
 }

@@ -7,20 +7,17 @@ import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../domain/tasking-rules.ts";
 import type { TaskDraft } from "../../features/tasking/task-draft.ts";
 import type { Position } from "../../geo/types.ts";
 import { readKeptDraft } from "./kept-draft.ts";
-import { viewParam } from "./search-params.ts";
+import { optional, viewParam } from "./search-params.ts";
 
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
-/** Most characters of a text: more than any field takes, so that one that is too long is seen as that. */
+/** Longer than any field takes, so that the field can report the excess. */
 const MOST_TEXT = 1024;
 const text = optional(z.string().min(1).max(MOST_TEXT));
 const instant = String.raw`\d{8}T\d{4}Z`;
 
-/** The draft of a new acquisition, one value a parameter; a value that cannot be used is dropped. */
 export const taskParams = {
   /** Longitude and latitude: "179.985_-16.792". */
   taskPoint: optional(z.string().refine((value) => decodePoint(value) !== undefined)),
   taskMode: optional(imagingMode),
-  /** Degrees: "22-34". */
   taskIncidence: optional(z.string().refine((value) => decodeIncidence(value) !== undefined)),
   taskLook: optional(lookSide),
   taskPass: optional(passDirection),
@@ -46,19 +43,13 @@ type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskPara
 
 const number = String.raw`-?\d{1,3}(\.\d{1,6})?`;
 
-/** Points of several tasks in the address, longitude and latitude: "179.985_-16.792~-5.35_36.14". */
+/** Longitude and latitude pairs: "179.985_-16.792~-5.35_36.14". */
 export const pointsParams = {
-  tasksPoints: z
-    .string()
-    .regex(new RegExp(`^${number}_${number}(~${number}_${number}){0,99}$`))
-    .optional()
-    .catch(undefined),
+  tasksPoints: optional(z.string().regex(new RegExp(`^${number}_${number}(~${number}_${number}){0,99}$`))),
 };
 
-/** Of a new acquisition and of several points at once: the draft, the points, and where the map looks. */
 export const taskingParams = z.object({ ...taskParams, ...pointsParams, ...viewParam });
 
-/** The draft that an address holds. */
 export function draftOfParams(params: TaskParams): TaskDraft {
   const window = params.taskWindow?.split("_").map(readInstant);
   return {
@@ -72,7 +63,6 @@ export function draftOfParams(params: TaskParams): TaskDraft {
     sla: params.taskSla,
     exclusivity: params.taskExclusivity,
     eula: params.taskEula,
-    // The schema of the parameters has checked every entry.
     products: params.taskProducts?.split(",") as ProductType[] | undefined,
     frames: params.taskFrames,
     reference: params.taskReference,
@@ -88,7 +78,6 @@ export function draftOfParams(params: TaskParams): TaskDraft {
   };
 }
 
-/** The address's part for a draft. */
 export function paramsOfDraft(draft: TaskDraft): TaskParams {
   const { point, incidence, window, products, delivery } = draft;
   return {
@@ -112,12 +101,11 @@ export function paramsOfDraft(draft: TaskDraft): TaskParams {
   };
 }
 
-/** The part of an address that is the draft. */
 export function draftParamsOf(params: TaskParams): TaskParams {
   return Object.fromEntries(taskParamNames.map((name) => [name, params[name]]));
 }
 
-/** An address without a draft uses the one that was kept. */
+/** An address without a draft uses the kept one. */
 export const resumeDraft: SearchMiddleware<TaskParams> = ({ search, next }) => {
   const result = next(search);
   const isEmpty = taskParamNames.every((name) => result[name] === undefined);
@@ -153,13 +141,12 @@ function readInstant(value: string): number {
   return Date.parse(value.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5Z"));
 }
 
-/** The parameter for points; undefined for none. */
 export function pointsParam(points: readonly Position[]): string | undefined {
   if (points.length === 0) return undefined;
   return points.map((at) => at.map((degrees) => Number(degrees.toFixed(6))).join("_")).join("~");
 }
 
-/** The points of a parameter as text, one pair of latitude and longitude a line. */
+/** Returns the points of a parameter as text, "latitude, longitude" a line. */
 export function pointsOfParam(param: string | undefined): string {
   return (param ?? "")
     .split("~")

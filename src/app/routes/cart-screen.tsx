@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useCartStore } from "../../api/cart/cart-store.ts";
 import type { CartTotals } from "../../api/cart/cart-totals.ts";
-import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { usePricedCart } from "../../api/cart/cart-totals.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
@@ -22,15 +22,14 @@ import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { toRun } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
-import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
+import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/cart");
 
-/** The cart beside the map of its frames. */
 export function CartScreen() {
   const { cart: shared } = route.useSearch();
   const navigate = route.useNavigate();
@@ -60,7 +59,6 @@ export function CartScreen() {
     return [...frames, ...owned, ...(suggested ? [suggested] : [])];
   }, [frames, owned, candidates, hoveredID]);
 
-  /** The outbox has its frames now. */
   function started(runID: string) {
     store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
     void navigate(toRun(runID));
@@ -111,7 +109,6 @@ export function CartScreen() {
   );
   return (
     <>
-      <title>{t("Cart · Swath")}</title>
       <MapLayout
         width="orders"
         label={t("Cart")}
@@ -137,7 +134,7 @@ const NO_FAMILIES: readonly ModeFamily[] = [];
 const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["frame", "cart", "owned", "active", "unknown"];
 const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
 
-/** What the frames to be bought cost, once all have a price in one currency. */
+/** Sum of the frames to buy, once all have a price in one currency. */
 function wholeTotal({ subtotals, priced, toBuy }: CartTotals): Price | undefined {
   return priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined;
 }

@@ -3,24 +3,17 @@ import { CompanyPage } from "../../features/company/company-page.tsx";
 import { CodePanel } from "../../features/search/export/code-panel.tsx";
 import type { CodeLanguage } from "../../features/search/export/search-code.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
-import { t } from "../../languages/texts.ts";
 import { useApp } from "../app-context.ts";
 import { useLastSearch } from "../params/search-params.ts";
 
-/** The company: what the service answers of it, and the last search as code. */
 export function CompanyScreen() {
   const { demo } = useApp();
   const { applied } = useLastSearch();
   const [language, setLanguage] = useState<CodeLanguage>("python");
   return (
-    <>
-      <title>{t("Company · Swath")}</title>
-      <CompanyPage
-        callbacks={demo}
-        code={
-          <CodePanel form={applied ?? emptyForm} language={language} onLanguage={setLanguage} rows={12} />
-        }
-      />
-    </>
+    <CompanyPage
+      callbacks={demo}
+      code={<CodePanel form={applied ?? emptyForm} language={language} onLanguage={setLanguage} rows={12} />}
+    />
   );
 }

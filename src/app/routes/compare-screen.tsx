@@ -19,7 +19,6 @@ import { useSameGeometry } from "./use-same-geometry.ts";
 const route = getRouteApi("/compare/$a/$b");
 const NONE: readonly CatalogFrame[] = [];
 
-/** Two frames by their address. */
 export function CompareScreen() {
   const ids = route.useParams();
   const { how: view = "swipe" } = route.useSearch();

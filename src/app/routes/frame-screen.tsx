@@ -24,7 +24,6 @@ const route = getRouteApi("/frames/$frameID");
 
 const NONE: readonly CatalogFrame[] = [];
 
-/** One frame by its address. */
 export function FrameScreen() {
   const { frameID } = route.useParams();
   const navigate = useNavigate();

@@ -1,5 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
 import { serviceNow } from "../../api/clock.ts";
+import { allDeliveriesQuery } from "../../api/deliveries/deliveries.ts";
+import { deliveryRows, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { type KnownDelivery, knownDelivery } from "../../api/orders/order-events.ts";
+import { outboxQuery } from "../../api/outbox/outbox.ts";
+import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
 import { draftOfTask } from "../../features/tasking/drafts-from.ts";
@@ -10,7 +17,6 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { paramsOfForm } from "../params/search-params.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
 
-/** Leads to the form of a new acquisition with the settings of a task. */
 export function TaskAgain({ task }: { task: Task }) {
   return (
     <RoutedButton to="/task" search={paramsOfDraft(draftOfTask(task, serviceNow()))}>
@@ -19,7 +25,7 @@ export function TaskAgain({ task }: { task: Task }) {
   );
 }
 
-/** Leads to the frames of the same mode where one could not be bought; to all frames while that one is not known. */
+/** Link to frames of the same mode, or to all while the mode is unknown. */
 export function FindSimilar({ frame }: { frame: CatalogFrame | null | undefined }) {
   const form = frame
     ? {
@@ -33,5 +39,24 @@ export function FindSimilar({ frame }: { frame: CatalogFrame | null | undefined 
     <RoutedButton to="/" search={{ ...paramsOfForm(form), frame: undefined }}>
       {t("Find similar")}
     </RoutedButton>
+  );
+}
+
+/** Returns the deliveries of some items, oldest first, with unsent and unanswered ones, without withdrawn ones. */
+export function useDeliveriesOf(): (itemIDs: readonly string[]) => KnownDelivery[] {
+  const session = useSession();
+  const listed = useQuery(allDeliveriesQuery(session)).data;
+  const entries = useQuery(outboxQuery(session, "delivery")).data?.entries;
+  const rows = useMemo(() => deliveryRows(listed ?? [], entries ?? []), [listed, entries]);
+  return useCallback(
+    (itemIDs) => {
+      const wanted = new Set(itemIDs.map((id) => id.toLowerCase()));
+      return rows
+        .filter(({ status }) => status !== "withdrawn")
+        .filter((row) => itemIDsOf(row).some((id) => wanted.has(id.toLowerCase())))
+        .map(knownDelivery)
+        .reverse();
+    },
+    [rows],
   );
 }

@@ -1,89 +1,223 @@
 import { createRoute } from "@tanstack/react-router";
-import { t } from "../../languages/texts.ts";
+import { z } from "zod";
+import { entryKey } from "../../api/deliveries/delivery-rows.ts";
+import { t, text } from "../../languages/texts.ts";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useApp } from "../app-context.ts";
+import { keepDraft } from "../params/kept-draft.ts";
 import { kept } from "../params/kept-params.ts";
-import { jointParams, purchasesParams } from "../params/orders-params.ts";
-import { filterNames, useListFilter } from "../params/use-list-filter.ts";
-import { layoutIn, root, screenAt } from "../root-route.ts";
+import {
+  composeParams,
+  deliveriesParams,
+  filterNames,
+  jointParams,
+  purchasesParams,
+  tasksParams,
+  useListFilter,
+} from "../params/orders-params.ts";
+import { viewParam } from "../params/search-params.ts";
+import { draftParamsOf, resumeDraft, taskingParams } from "../params/task-params.ts";
+import { layoutIn, root, screenAt, titledAt } from "../root-route.tsx";
 
-/** The orders: one head, and below it the part that is open. */
 export const ordersArea = createRoute(
   layoutIn(root, "_orders", async () => (await import("../layouts/orders-layout.tsx")).OrdersLayout),
 );
 
-/** The parts that have all the room below the head. */
 export const ordersPage = createRoute(
   layoutIn(ordersArea, "_page", async () => (await import("../layouts/orders-layout.tsx")).OrdersPage),
 );
 
-/** Everything that was ordered, along one time axis. */
 export const orders = createRoute({
-  ...screenAt(ordersArea, "/orders", async () => (await import("./orders-screen.tsx")).OrdersScreen),
+  ...titledAt(
+    ordersArea,
+    "/orders",
+    text("Orders · Swath"),
+    async () => (await import("./orders-screen.tsx")).OrdersScreen,
+  ),
   ...kept(jointParams),
 });
 
-/** Webhooks and, in the demo, their callbacks. */
 export const webhooks = createRoute(
-  screenAt(ordersPage, "/webhooks", async () => {
+  titledAt(ordersPage, "/webhooks", text("Webhooks · Swath"), async () => {
     const { WebhooksPage } = await import("../../features/webhooks/webhooks-page.tsx");
     return function WebhooksScreen() {
-      return (
-        <>
-          <title>{t("Webhooks · Swath")}</title>
-          <WebhooksPage demo={useApp().demo} />
-        </>
-      );
+      return <WebhooksPage demo={useApp().demo} />;
     };
   }),
 );
 
-/** The list of purchases, and beside it what was chosen. */
 export const purchases = createRoute({
   ...layoutIn(
     ordersArea,
     "_purchases",
-    async () => (await import("../layouts/purchases-layout.tsx")).PurchasesLayout,
+    async () => (await import("../layouts/list-layout.tsx")).PurchasesLayout,
   ),
   ...kept(purchasesParams),
 });
 
 export const noPurchase = createRoute(
-  screenAt(purchases, "/purchases", async () => (await import("../layouts/purchases-layout.tsx")).NoPurchase),
+  screenAt(purchases, "/purchases", async () => (await import("../layouts/list-layout.tsx")).NoPurchase),
 );
 
 export const purchase = createRoute(
-  screenAt(purchases, "/purchases/$purchaseID", async () => {
+  titledAt(purchases, "/purchases/$purchaseID", text("Purchase · Swath"), async () => {
     const [{ PurchaseDetail }, { useDeliveriesOf }] = await Promise.all([
       import("../../features/purchases/purchase-detail.tsx"),
-      import("./use-deliveries-of.ts"),
+      import("./order-acts.tsx"),
     ]);
     return function PurchaseScreen() {
       return (
-        <>
-          <title>{t("Purchase · Swath")}</title>
-          <PurchaseDetail
-            {...purchase.useParams()}
-            callbacks={useApp().demo}
-            deliveriesOf={useDeliveriesOf()}
-          />
-        </>
+        <PurchaseDetail
+          {...purchase.useParams()}
+          callbacks={useApp().demo}
+          deliveriesOf={useDeliveriesOf()}
+        />
       );
     };
   }),
 );
 
-/** The products of all purchases that the filter leaves. */
 export const products = createRoute(
-  screenAt(purchases, "/orders/products", async () => {
+  titledAt(purchases, "/orders/products", text("Products · Swath"), async () => {
     const { ProductsPanel } = await import("../../features/purchases/products-panel.tsx");
     return function ProductsScreen() {
       const [filter] = useListFilter(filterNames.purchases);
+      return <ProductsPanel filter={filter} />;
+    };
+  }),
+);
+
+export const deliveries = createRoute({
+  ...layoutIn(
+    ordersArea,
+    "_deliveries",
+    async () => (await import("../layouts/list-layout.tsx")).DeliveriesLayout,
+  ),
+  ...kept(deliveriesParams),
+});
+
+export const noDelivery = createRoute(
+  screenAt(deliveries, "/deliveries", async () => (await import("../layouts/list-layout.tsx")).NoDelivery),
+);
+
+export const delivery = createRoute(
+  titledAt(deliveries, "/deliveries/$deliveryID", text("Delivery · Swath"), async () => {
+    const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
+      import("../../features/deliveries/delivery-detail.tsx"),
+      import("../../features/deliveries/bucket-files.tsx"),
+    ]);
+    return function DeliveryScreen() {
+      const { deliveryID } = delivery.useParams();
+      const { demo } = useApp();
       return (
-        <>
-          <title>{t("Products · Swath")}</title>
-          <ProductsPanel filter={filter} />
-        </>
+        <DeliveryDetail
+          deliveryID={deliveryID}
+          files={demo && ((folder) => <FolderFiles demo={demo} folder={folder} />)}
+        />
       );
     };
   }),
+);
+
+export const compose = createRoute({
+  ...titledAt(ordersPage, "/deliveries/new", text("New delivery · Swath"), async () => {
+    const { ComposePage } = await import("../../features/deliveries/compose/compose-page.tsx");
+    return function ComposeScreen() {
+      const { frames, again } = compose.useSearch();
+      const navigate = compose.useNavigate();
+      return (
+        <ComposePage
+          frameIDs={frames === undefined ? undefined : [...new Set(frames.split(","))]}
+          again={again}
+          onSent={([first, ...others]) => {
+            const deliveryID = first && (first.serviceID ?? entryKey(first));
+            if (deliveryID && others.length === 0)
+              void navigate({ to: "/deliveries/$deliveryID", params: { deliveryID } });
+            else void navigate({ to: "/deliveries" });
+          }}
+        />
+      );
+    };
+  }),
+  validateSearch: composeParams,
+});
+
+export const bucket = createRoute(
+  titledAt(ordersPage, "/deliveries/bucket", text("Demo buckets · Swath"), async () => {
+    const { BucketPage } = await import("../../features/deliveries/bucket-files.tsx");
+    return function BucketScreen() {
+      const { demo } = useApp();
+      return demo ? (
+        <BucketPage demo={demo} />
+      ) : (
+        <HelpfulEmpty
+          title={t("The files are at your delivery locations")}
+          text={t("You are connected to a real service: this app has no access to the places it writes to.")}
+          go={["/deliveries", t("Go to deliveries")]}
+        />
+      );
+    };
+  }),
+);
+
+const view = kept(z.object(viewParam));
+const keep: typeof view.onEnter = (match) => {
+  view.onEnter(match);
+  keepDraft(draftParamsOf(match.search));
+};
+
+export const tasking = createRoute({
+  getParentRoute: () => root,
+  id: "_tasking",
+  validateSearch: taskingParams,
+  search: { middlewares: [resumeDraft, ...view.search.middlewares] },
+  onEnter: keep,
+  onStay: keep,
+});
+
+export const task = createRoute(
+  titledAt(
+    tasking,
+    "/task",
+    text("New acquisition · Swath"),
+    async () => (await import("./task-screen.tsx")).TaskScreen,
+  ),
+);
+
+export const points = createRoute(
+  titledAt(
+    tasking,
+    "/task/points",
+    text("Several points · Swath"),
+    async () => (await import("./points-screen.tsx")).PointsScreen,
+  ),
+);
+
+export const pointsRun = createRoute(
+  screenAt(
+    ordersArea,
+    "/task/points/$runID",
+    async () => (await import("./points-run-screen.tsx")).PointsRunScreen,
+  ),
+);
+
+export const tasks = createRoute({
+  ...layoutIn(ordersArea, "_tasks", async () => (await import("../layouts/tasks-layout.tsx")).TasksLayout),
+  ...kept(tasksParams),
+});
+
+export const noTask = createRoute(
+  screenAt(tasks, "/tasks", async () => {
+    await import("../../features/tasks/tasks-list.tsx");
+    return () => <title>{t("Tasks · Swath")}</title>;
+  }),
+);
+
+export const taskDetail = createRoute(
+  titledAt(
+    tasks,
+    "/tasks/$taskID",
+    text("Task · Swath"),
+    async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen,
+  ),
 );

@@ -14,28 +14,25 @@ import { DownloadTask, TaskInTime } from "../../features/tasks/detail/task-facts
 import { t } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { useListAlone } from "../../ui/layout/use-narrow.ts";
+import { useListAlone } from "../../ui/layout/use-media.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import { OrdersTools } from "../layouts/orders-layout.tsx";
 import { useRowKeys } from "../layouts/use-global-keys.ts";
-import { filterNames, useListFilter } from "../params/use-list-filter.ts";
-import { FindSimilar, TaskAgain } from "./order-acts.tsx";
-import { useDeliveriesOf } from "./use-deliveries-of.ts";
+import { filterNames, useListFilter } from "../params/orders-params.ts";
+import { FindSimilar, TaskAgain, useDeliveriesOf } from "./order-acts.tsx";
 
 const route = getRouteApi("/_orders/orders");
 
-/** How often the present moves along the time axis. */
 const TICK_MS = 10_000;
 
-/** Everything that was ordered, along one time axis. */
 export function OrdersScreen() {
   const { demo } = useApp();
   const [filter, setFilter] = useListFilter(filterNames.joint);
   const { order: openKey } = route.useSearch();
   const navigate = route.useNavigate();
   const isAlone = useListAlone();
-  // Where an order takes the place of the list, the browser's way back leads to the list.
+  // Where an order replaces the list, Back leads to the list.
   const isStep = isAlone && openKey === undefined;
   const onOpen = useCallback(
     (key: string | undefined) =>
@@ -52,6 +49,7 @@ export function OrdersScreen() {
   const list = useRowKeys();
 
   const { frames } = joined;
+  // Stable while only time passes, so that rows do not rerender.
   const act = useCallback(
     (order: JoinedOrder) => {
       switch (order.kind) {
@@ -72,8 +70,8 @@ export function OrdersScreen() {
     [frames],
   );
 
-  const story = useCallback(
-    (order: JoinedOrder) => {
+  const parts = useMemo(() => {
+    const story = (order: JoinedOrder) => {
       switch (order.kind) {
         case "task":
           return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} now={now} />;
@@ -82,17 +80,12 @@ export function OrdersScreen() {
         case "delivery":
           return <DeliveryInTime row={order.row} />;
       }
-    },
-    [demo, deliveriesOf, now],
-  );
-
-  const actions = useCallback(
-    (order: JoinedOrder) => {
+    };
+    const links = (order: JoinedOrder) => {
       switch (order.kind) {
         case "task":
           return (
             <>
-              {order.group === "needs-you" && act(order)}
               {hasProducts(order.task) && <DownloadTask task={order.task} />}
               <TaskJump taskID={order.task.id} />
               <CancelTask task={order.task} now={now} />
@@ -102,7 +95,6 @@ export function OrdersScreen() {
         case "purchase":
           return (
             <>
-              {order.group === "needs-you" && act(order)}
               {order.purchase.status === "closed" && (
                 <DownloadPurchase variant="filled" purchase={order.purchase} />
               )}
@@ -111,22 +103,20 @@ export function OrdersScreen() {
             </>
           );
         case "delivery":
-          return (
-            <>
-              {order.group === "needs-you" && act(order)}
-              <RoutedButton {...toDelivery(order.row.id)}>{t("Delivery details")}</RoutedButton>
-            </>
-          );
+          return <RoutedButton {...toDelivery(order.row.id)}>{t("Delivery details")}</RoutedButton>;
       }
-    },
-    [act, now],
-  );
-
-  const parts = useMemo(() => ({ act, story, actions }), [act, story, actions]);
+    };
+    const actions = (order: JoinedOrder) => (
+      <>
+        {order.group === "needs-you" && act(order)}
+        {links(order)}
+      </>
+    );
+    return { act, story, actions };
+  }, [act, demo, deliveriesOf, now]);
 
   return (
     <>
-      <title>{t("Orders · Swath")}</title>
       <OrdersTools>
         <OrderTools filter={filter} onFilter={setFilter} shown={shown} />
       </OrdersTools>
@@ -137,21 +127,14 @@ export function OrdersScreen() {
         openKey={openKey}
         onOpen={onOpen}
         onClearFilter={() => setFilter({})}
-        actions={TO_SEARCH}
+        actions={
+          <RoutedButton to="/" search={true}>
+            {t("Go to search")}
+          </RoutedButton>
+        }
         now={now}
         listRef={list}
       />
     </>
   );
 }
-
-/** Where to begin while nothing was ordered. */
-function ToSearch() {
-  return (
-    <RoutedButton to="/" search={true}>
-      {t("Go to search")}
-    </RoutedButton>
-  );
-}
-
-const TO_SEARCH = <ToSearch />;

@@ -11,12 +11,9 @@ import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
 
-const TasksMap = lazyPart(async () => ({
-  default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
-}));
+const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");
 const route = getRouteApi("/_orders/task/points/$runID");
 
-/** A run that orders one task a point, beside the map of its points. */
 export function PointsRunScreen() {
   const { runID } = route.useParams();
   const navigate = useNavigate();

@@ -13,16 +13,12 @@ import { useNow } from "../../ui/text/use-now.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { draftOfParams, paramsOfDraft, pointsOfParam, pointsParam } from "../params/task-params.ts";
 
-const TasksMap = lazyPart(async () => ({
-  default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
-}));
+const TasksMap = lazyPart(() => import("../../features/tasks/tasks-map.tsx"), "TasksMap");
 const route = getRouteApi("/_tasking/task/points");
 
-/** How often windows are held against the clock. */
 const MINUTE = 60_000;
 const NOWHERE: Position = [0, 0];
 
-/** Several points at once with the settings of the form, beside their map. */
 export function PointsScreen() {
   const params = route.useSearch();
   const navigate = route.useNavigate();
@@ -50,46 +46,42 @@ export function PointsScreen() {
   }
 
   return (
-    <>
-      <title>{t("Several points · Swath")}</title>
-      <MapLayout
-        label={t("Several points")}
-        width="form"
-        list={
-          <PointsPanel
-            text={text}
-            onText={change}
-            read={read}
-            settings={settings}
-            summary={
-              <SettingsSummary
-                settings={settings}
-                words={draft.reference ?? ""}
-                contractName={contract?.name ?? ""}
-                search={read.points[0] ? paramsOfDraft({ ...draft, point }) : {}}
-              />
-            }
-            words={draft.reference ?? ""}
-            contractName={contract?.name ?? ""}
-            now={now}
-            isPriced={contract?.hasPricingPlan === true}
-            missing={missingFor(choices, draft, { contract, now })}
-            hoveredKey={hoveredKey}
-            onHover={setHoveredKey}
-            onStarted={(runID) => void navigate({ to: "/task/points/$runID", params: { runID } })}
-          />
-        }
-        map={
-          <TasksMap
-            // The map begins where the points are.
-            key={onMap.length > 0 ? "points" : "none"}
-            label={t("Map of the points")}
-            tasks={onMap}
-            hoveredKey={hoveredKey}
-            onHover={setHoveredKey}
-          />
-        }
-      />
-    </>
+    <MapLayout
+      label={t("Several points")}
+      width="form"
+      list={
+        <PointsPanel
+          text={text}
+          onText={change}
+          read={read}
+          settings={settings}
+          summary={
+            <SettingsSummary
+              settings={settings}
+              words={draft.reference ?? ""}
+              contractName={contract?.name ?? ""}
+              search={read.points[0] ? paramsOfDraft({ ...draft, point }) : {}}
+            />
+          }
+          words={draft.reference ?? ""}
+          contractName={contract?.name ?? ""}
+          now={now}
+          isPriced={contract?.hasPricingPlan === true}
+          missing={missingFor(choices, draft, { contract, now })}
+          hoveredKey={hoveredKey}
+          onHover={setHoveredKey}
+          onStarted={(runID) => void navigate({ to: "/task/points/$runID", params: { runID } })}
+        />
+      }
+      map={
+        <TasksMap
+          key={onMap.length > 0 ? "points" : "none"}
+          label={t("Map of the points")}
+          tasks={onMap}
+          hoveredKey={hoveredKey}
+          onHover={setHoveredKey}
+        />
+      }
+    />
   );
 }

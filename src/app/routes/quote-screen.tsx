@@ -2,7 +2,7 @@ import { Button, CopyButton } from "@mantine/core";
 import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { usePricedCart } from "../../api/cart/cart-totals.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
 import { QuoteSheet } from "../../features/cart/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
@@ -10,12 +10,11 @@ import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { t } from "../../languages/texts.ts";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
-import { useLastSearch } from "../params/search-params.ts";
-import { stringifySearch } from "../params/search-text.ts";
+import { stringifySearch, useLastSearch } from "../params/search-params.ts";
 
-/** The cart as a printable sheet. */
 export function QuoteScreen() {
   const cart = usePricedCart();
   const { frames, byID } = useCartFrames();
@@ -25,7 +24,7 @@ export function QuoteScreen() {
     const ready = new Set(
       cart.lines.filter(({ status }) => status === "ready").map(({ frameID }) => frameID),
     );
-    // In the order of their ids, so that the order of the cart changes nothing.
+    // Sorted by id, so that the order of the cart does not matter.
     return frames
       .filter(({ frameID }) => ready.has(frameID))
       .toSorted((a, b) => (a.frameID < b.frameID ? -1 : 1));
@@ -34,63 +33,50 @@ export function QuoteScreen() {
   const shares = useCoverage(area, quoted);
   if (cart.lines.length === 0) {
     return (
-      <>
-        <title>{t("Quote · Swath")}</title>
-        <HelpfulEmpty
-          isScreen
-          title={t("There is nothing to quote")}
-          text={t("A quote is made of the frames in the cart.")}
-          go={["/cart", t("Go to the cart")]}
-        />
-      </>
+      <HelpfulEmpty
+        isScreen
+        title={t("There is nothing to quote")}
+        text={t("A quote is made of the frames in the cart.")}
+        go={["/cart", t("Go to the cart")]}
+      />
     );
   }
   const shared = { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") };
   const link = new URL(`/cart${stringifySearch(shared)}`, location.origin).href;
   return (
-    <>
-      <title>{t("Quote · Swath")}</title>
-      <QuoteSheet
-        lines={cart.lines}
-        totals={cart.totals}
-        frames={byID}
-        area={area}
-        shares={shares}
-        date={date}
-        cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
-        link={link}
-        actions={
-          <>
-            <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
-              {t("Cart")}
-            </RoutedButton>
-            <Button
-              leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {t("Print")}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-              onClick={() => saveText("swath-quote.csv", "text/csv", cartCsv(cart.lines, byID))}
-            >
-              {t("CSV")}
-            </Button>
-            <CopyButton value={link}>
-              {({ copied, copy }) => (
-                <Button
-                  variant="default"
-                  leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
-                  onClick={copy}
-                >
-                  {copied ? t("Link copied") : t("Copy link")}
-                </Button>
-              )}
-            </CopyButton>
-          </>
-        }
-      />
-    </>
+    <QuoteSheet
+      lines={cart.lines}
+      totals={cart.totals}
+      frames={byID}
+      area={area}
+      shares={shares}
+      date={date}
+      cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
+      link={link}
+      actions={
+        <>
+          <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
+            {t("Cart")}
+          </RoutedButton>
+          <Button {...iconBefore(IconPrinter)} onClick={() => window.print()}>
+            {t("Print")}
+          </Button>
+          <Button
+            variant="default"
+            {...iconBefore(IconFileSpreadsheet)}
+            onClick={() => saveText("swath-quote.csv", "text/csv", cartCsv(cart.lines, byID))}
+          >
+            {t("CSV")}
+          </Button>
+          <CopyButton value={link}>
+            {({ copied, copy }) => (
+              <Button variant="default" {...iconBefore(IconLink)} onClick={copy}>
+                {copied ? t("Link copied") : t("Copy link")}
+              </Button>
+            )}
+          </CopyButton>
+        </>
+      }
+    />
   );
 }

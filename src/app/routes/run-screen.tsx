@@ -1,3 +1,4 @@
+import { useThrottledValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
@@ -21,15 +22,14 @@ import { t } from "../../languages/texts.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import { coverQuery } from "../../shared/coverage/ask-cover.ts";
 import { ORDER_STATES } from "../../shared/orders/order-states.ts";
-import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
-import { CartMap, useCartMap } from "./cart-map/use-cart-map.ts";
+import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/runs/$runID");
 
-/** A purchase run beside the map of its frames. */
 export function RunScreen() {
   const { runID } = route.useParams();
   const session = useSession();
@@ -39,8 +39,7 @@ export function RunScreen() {
   const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
   const statuses = useRunStatuses(run);
   const known = useMemo(() => ({ run, entries, statuses }), [run, entries, statuses]);
-  // The list tells at once what has changed, the map when there is time for it.
-  const drawn = useDeferredValue(known);
+  const drawn = useDeferredValue(useThrottledValue(known, MAP_EVERY_MS));
   const rows = useRowKeys();
 
   return (
@@ -70,6 +69,9 @@ export function RunScreen() {
   );
 }
 
+/** Shortest time between two drawings of the map, ms: in a long run frames change several times a second. */
+const MAP_EVERY_MS = 1_000;
+
 interface RunMapProps {
   run: PurchaseBatch;
   entries: readonly PurchaseEntry[];
@@ -78,7 +80,6 @@ interface RunMapProps {
   onHover: (frameID: string | undefined) => void;
 }
 
-/** The frames of a run and the ground that they cover; drawn anew only when something of them changes. */
 const RunMap = memo(function RunMap(props: RunMapProps) {
   const { run, entries, statuses, hoveredID, onHover } = props;
   const session = useSession();
@@ -106,7 +107,7 @@ const RunMap = memo(function RunMap(props: RunMapProps) {
   );
   const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf }).data;
   const { createdAt } = run;
-  /** Ground that needed no purchase: owned, and not by this run. What is under way is in no collection yet. */
+  /** Area that was owned before this run. */
   const before = useMemo(() => {
     if (!purchases) return NO_FRAMES;
     const underWay = results.frames.filter(({ frameID }) => !isForSale(known.stateOf(frameID)));
@@ -151,14 +152,13 @@ const LEGEND: readonly LegendEntry[] = ["frame", "planned", "active", "unknown",
 
 const PARTS = ["before", "owned", "active", "cart"] as const satisfies readonly CoverPart[];
 
-/** Maps the state of a frame in the run to its part of the coverage; a frame outside the run was owned before. */
 function partOf(state: OrderState = "owned-before"): CoverPart {
   if (state === "owned-before" || state === "owned-elsewhere") return "before";
   if (state === "ready") return "owned";
   return state === "planned" ? "cart" : "active";
 }
 
-/** Frames that cover the area, or may come to: what is owned first, so that the others count by what they add. */
+/** Owned frames come first, so that the others count by what they add. */
 function inOrder(frames: readonly CatalogFrame[], states: ReadonlyMap<string, OrderState>): CoveringFrame[] {
   const kept = frames.filter(({ frameID }) => !LOST.has(states.get(frameID) ?? "withdrawn"));
   return PARTS.flatMap((part) => kept.filter(({ frameID }) => partOf(states.get(frameID)) === part)).map(

@@ -12,13 +12,11 @@ import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import classes from "../layouts/orders-layout.module.css";
 import { paramsOfForm } from "../params/search-params.ts";
-import { TaskAgain } from "./order-acts.tsx";
-import { useDeliveriesOf } from "./use-deliveries-of.ts";
+import { TaskAgain, useDeliveriesOf } from "./order-acts.tsx";
 
 const route = getRouteApi("/_orders/_tasks/tasks/$taskID");
 const TICK_MS = 10_000;
 
-/** One task, in the place of the list. */
 export function TaskDetailScreen() {
   const { taskID } = route.useParams();
   const { demo } = useApp();
@@ -30,7 +28,6 @@ export function TaskDetailScreen() {
   };
   return (
     <>
-      <title>{t("Task · Swath")}</title>
       <Link to="/tasks" search={true} className={classes.all}>
         {t("All tasks")}
       </Link>
@@ -47,7 +44,6 @@ export function TaskDetailScreen() {
   );
 }
 
-/** The form with the same settings, and once there is an image the search at the point in what the user owns. */
 function actionsOf(task: Task) {
   const { lat, lon } = task.pointOfInterest;
   const search = paramsOfForm({

@@ -15,7 +15,7 @@ import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
-import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
+import { useTwoColumns } from "../../ui/layout/use-media.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
@@ -24,15 +24,11 @@ import { decodeView, paramsOfForm } from "../params/search-params.ts";
 import { draftOfParams, draftParamsOf, paramsOfDraft } from "../params/task-params.ts";
 import classes from "./task-screen.module.css";
 
-const TaskMap = lazyPart(async () => ({
-  default: (await import("../../features/tasking/task-map.tsx")).TaskMap,
-}));
+const TaskMap = lazyPart(() => import("../../features/tasking/task-map.tsx"), "TaskMap");
 const route = getRouteApi("/_tasking/task");
 
-/** How often windows are held against the clock. */
 const MINUTE = 60_000;
 
-/** A new acquisition: the form, the map, and what comes of it. */
 export function TaskScreen() {
   const { demo } = useApp();
   const { draft, view, edit, clear } = useTaskDraft();
@@ -86,7 +82,6 @@ export function TaskScreen() {
   );
   return (
     <>
-      <title>{t("New acquisition · Swath")}</title>
       <MapLayout
         label={t("New acquisition")}
         width="form"
@@ -118,14 +113,13 @@ export function TaskScreen() {
   );
 }
 
-/** The draft in the address, and how to change it without a step of the history. */
 function useTaskDraft() {
   const params = route.useSearch();
   const navigate = route.useNavigate();
   const key = JSON.stringify(draftParamsOf(params));
   const draft = useMemo(() => draftOfParams(JSON.parse(key)), [key]);
   const edit = (change: Partial<TaskDraft>) => {
-    // At once: a draft that was emptied does not come back from what is kept.
+    // Saved at once: an emptied draft must not come back.
     keepDraft(paramsOfDraft({ ...draft, ...change }));
     void navigate({
       to: "/task",

@@ -6,41 +6,22 @@ import { accountKey } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { openKept, tabPlace } from "../../device.ts";
 
-/** Where a frame stands among the results that were listed last. */
-export interface ResultSteps {
-  /** From 1. */
-  at: number;
-  of: number;
-  hasMore: boolean;
-  previous: string | undefined;
-  next: string | undefined;
-}
-
-interface ListedResults {
-  account: string;
-  frameIDs: readonly string[];
-  hasMore: boolean;
-}
+const listedSchema = z.object({ account: z.string(), frameIDs: z.array(z.string()), hasMore: z.boolean() });
+type ListedResults = z.infer<typeof listedSchema>;
 
 const NOTHING: ListedResults = { account: "", frameIDs: [], hasMore: false };
 
 const keptListed = openKept<ListedResults>({
   name: "swath-listed",
-  schema: z.object({ account: z.string(), frameIDs: z.array(z.string()), hasMore: z.boolean() }),
+  schema: listedSchema,
   place: tabPlace,
 });
 
-/** The results as the list showed them last; outlives a reload of the tab. */
 const useListed = create<ListedResults>()(() => keptListed.read() ?? NOTHING);
 
-let write = () => {};
-useListed.subscribe((listed) => {
-  write = () => keptListed.write(listed);
-});
-// A long list takes a while to write, so that it waits until the page goes.
-window.addEventListener("pagehide", () => write());
+// A long list takes a while to write, so it waits until the page goes.
+window.addEventListener("pagehide", () => keptListed.write(useListed.getState()));
 
-/** Keeps what the list shows, in its order, for the pages of its frames; undefined while that is not known. */
 export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMore: boolean): void {
   const account = accountKey(useSession());
   useEffect(() => {
@@ -48,8 +29,8 @@ export function useKeepListed(frames: readonly CatalogFrame[] | undefined, hasMo
   }, [account, frames, hasMore]);
 }
 
-/** The results before and after a frame, in the order of the list; undefined where it is none of them or no list is known. */
-export function useResultSteps(frameID: string): ResultSteps | undefined {
+/** Returns the results before and after a frame, in the order of the list. */
+export function useResultSteps(frameID: string) {
   const account = accountKey(useSession());
   const listed = useListed();
   return useMemo(() => {

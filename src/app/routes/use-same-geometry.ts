@@ -12,7 +12,7 @@ import type { Polygon } from "../../geo/types.ts";
 const NOWHERE: readonly Polygon[] = [];
 const NONE: readonly CatalogFrame[] = [];
 
-/** Frames that may show the ground of a frame as it does, of all times, with how much of it they cover. */
+/** Returns frames of the same geometry at all times, with the share of the frame that they cover. */
 export function useSameGeometry(frame: CatalogFrame | undefined): Candidates {
   const contract = useContract();
   const form = useMemo(() => frame && searchFor(frame), [frame]);
@@ -28,7 +28,6 @@ export function useSameGeometry(frame: CatalogFrame | undefined): Candidates {
   };
 }
 
-/** The search that finds them; undefined where the frame's own geometry is not known. */
 function searchFor({
   ring,
   family,

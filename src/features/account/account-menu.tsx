@@ -8,12 +8,10 @@ import { CHOICES, LanguageFault, useLanguageChoice } from "./language-choice.tsx
 
 interface AccountMenuProps {
   onLeave: () => void;
-  /** Present in the demo: continue as another of its users. */
   onSwitchUser?: ((clientId: string) => void) | undefined;
   children?: ReactNode;
 }
 
-/** Users of the demo, with what they are for. */
 const DEMO_USERS = [
   { id: "demo", label: "demo", hint: text("first company") },
   { id: "demo-colleague", label: "demo-colleague", hint: text("same company") },
@@ -26,7 +24,6 @@ const SCHEMES = [
   { value: "auto", label: text("As the system"), icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in where, the theme, the language, and sign-out. */
 export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProps) {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -68,7 +65,7 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
         <fieldset className={classes.languages} aria-label={t("Language")}>
           <Menu.RadioGroup value={language} onChange={(value) => choose(value as Language)}>
             {CHOICES.map((choice) => (
-              // The menu stays until the page speaks the language, for what there is to say where that fails.
+              // The menu stays open to show a failure to load the language.
               <Menu.RadioItem key={choice} value={choice} lang={choice} closeMenuOnClick={false}>
                 {LANGUAGES[choice].name}
               </Menu.RadioItem>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { defaultTokenUrl } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
+import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 import { listWords } from "../../shared/frames/cart-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
@@ -22,7 +23,7 @@ type Way = "client" | "token";
 
 const EXAMPLE = "https://api.example.com";
 
-/** Address and proof of identity. The values stay in the form after a failure; the secret is held in memory only. */
+/** Form for address and credentials. Values survive a failure; the secret stays in memory. */
 export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
   const [way, setWay] = useState<Way>("client");
   const [busy, setBusy] = useState(false);
@@ -62,7 +63,7 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
     }
   }
 
-  const tokenHint = URL.canParse(form.values.baseUrl) ? defaultTokenUrl(form.values.baseUrl) : "";
+  const tokenHint = parseUrl(form.values.baseUrl) ? defaultTokenUrl(form.values.baseUrl) : "";
   return (
     <form
       className={classes.form}
@@ -70,7 +71,7 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
       noValidate
     >
       <TextInput
-        // In the place of the button that opened it, unless it stood there from the beginning.
+        // Takes the focus of the button that opened it.
         ref={config.serviceBaseUrl === "" ? takeLostFocus : undefined}
         label={t("Service address")}
         placeholder={EXAMPLE}
@@ -128,18 +129,19 @@ function failureTitle(error: Error): string {
   return t("Not connected");
 }
 
-/** The origins that this build may call beside its own (README, `ORIGINS`); undefined where the user may name any. */
+/** Origins that this build may call beside its own (README, `ORIGINS`); undefined: any. */
 export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGINS;
 
 /**
- * What is wrong with the address of a service, as a sentence; null for one that can be called. `origins` are those that this
- * installation was built for beside its own; without them any is.
+ * Returns a sentence on a wrong service address; null for a valid one. `origins`: allowed ones beside the app's
+ * own, undefined for any.
  */
 export function addressProblem(value: string, origins?: readonly string[]): string | null {
   const text = value.trim();
   if (!text) return t("Enter the service address, for example {example}.", { example: EXAMPLE });
-  if (!URL.canParse(text)) return t("Incomplete address. Start with https://.");
-  const { protocol, hostname, origin } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return t("Incomplete address. Start with https://.");
+  const { protocol, hostname, origin } = url;
   if (origins && ![...origins, globalThis.location?.origin].includes(origin)) {
     return t(
       "This installation was built for {services} only. Its administrator can build it for other services.",

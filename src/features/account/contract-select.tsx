@@ -13,7 +13,6 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./contract-select.module.css";
 
-/** The contract and licence that prices and purchases use. */
 export function ContractSelect() {
   const contracts = useQuery(contractsQuery(useSession()));
   const contract = useContract();
@@ -69,7 +68,6 @@ export function ContractSelect() {
   );
 }
 
-/** What the service says was spent under a contract; nothing where it says nothing. */
 function Budget({ contractID }: { contractID: string }) {
   const { data } = useQuery(contractSummaryQuery(useSession(), contractID));
   if (!data) return null;

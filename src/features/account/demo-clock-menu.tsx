@@ -8,8 +8,7 @@ import { comingDetail, comingWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { UtcTimeField } from "../../ui/input/utc-fields.tsx";
-import { durationWords } from "../../ui/text/duration-words.ts";
-import { formatTime } from "../../ui/text/format.ts";
+import { durationWords, formatTime } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import classes from "./demo-clock.module.css";
 
@@ -20,11 +19,9 @@ const STEPS = [
   ["+1 d", 24 * HOUR],
   ["+7 d", 7 * 24 * HOUR],
 ] as const;
-/** The clock reports its offset in whole seconds. */
 const ROUNDING = 1_000;
-/** So many events are offered. */
 const MOST = 5;
-/** The clock moves so far at once (README, `/__clock`). */
+/** Maximum move of the clock, days (README, `/__clock`). */
 const MOST_DAYS = 31;
 
 interface DemoClockMenuProps {
@@ -32,7 +29,6 @@ interface DemoClockMenuProps {
   onDone: () => void;
 }
 
-/** Actions that move the demo's clock: to the next event, by a step, or to a time. */
 export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
   const { events, busy, error } = control;
   const now = useNow(1_000);
@@ -135,7 +131,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
   );
 }
 
-/** Why the clock cannot be put at a time (milliseconds); undefined when it can. */
+/** Returns why the clock cannot be set to a time (ms); undefined when it can. */
 export function timeProblem(time: number, now: number): string | undefined {
   if (time <= now) return t("The demo's clock only moves forward: choose a later time.");
   if (time > now + MOST_DAYS * 24 * HOUR) return t("At most {days} days at once.", { days: MOST_DAYS });

@@ -7,21 +7,18 @@ import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
-import { aheadWords } from "../../ui/text/duration-words.ts";
-import { formatClock, formatDay, formatTime } from "../../ui/text/format.ts";
+import { aheadWords, formatClock, formatDay, formatTime } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import classes from "./demo-clock.module.css";
 import { DemoClockMenu } from "./demo-clock-menu.tsx";
 
 const TICK_MS = 5_000;
 
-/** The time of the demo in the bar, with a menu that moves it. */
 export function DemoClock({ control }: { control: DemoClockControl }) {
   const [opened, setOpened] = useState(false);
   const now = useNow(TICK_MS);
   const ahead = aheadWords(useServiceClock(({ aheadMs }) => aheadMs));
   useRefreshAfterJumps(sayTime);
-  // The key of the page, which a dialog keeps from it.
   function onKeyDown(event: KeyboardEvent) {
     const [next] = control.events;
     if (event.key !== "." || event.repeat || !next || !useLetterKeys.getState().isOn) return;
@@ -63,7 +60,6 @@ function sayTime(): void {
   announce(t("Demo time {time}", { time: formatTime(serviceNow()) }));
 }
 
-/** The time of day in UTC, the zone of everything on screen. */
 export function UtcClock() {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -4,10 +4,8 @@ import { LANGUAGES, type Language, t } from "../../languages/texts.ts";
 import { ToggleGroup } from "../../ui/input/toggle-group.tsx";
 import classes from "./language-choice.module.css";
 
-/** The languages to choose among. */
 export const CHOICES = Object.keys(LANGUAGES) as Language[];
 
-/** Buttons that choose the language, for the end of a bar. */
 export function LanguageButtons() {
   const { language, choose, fault } = useLanguageChoice();
   return (
@@ -29,7 +27,6 @@ export function LanguageButtons() {
   );
 }
 
-/** Says that a language could not be had, where it was chosen. */
 export function LanguageFault({ fault }: { fault: Language | undefined }) {
   return (
     fault && (
@@ -42,7 +39,6 @@ export function LanguageFault({ fault }: { fault: Language | undefined }) {
   );
 }
 
-/** The language of the page, what changes it, and the one that was chosen and could not be loaded. */
 export function useLanguageChoice() {
   const language = useLanguage((state) => state.language);
   const [fault, setFault] = useState<Language>();

@@ -9,7 +9,7 @@ import { useOrderPrices } from "../../api/tasking/task-price.ts";
 import { rich } from "../../languages/rich.ts";
 import { t, text } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { Select } from "../../ui/input/select.tsx";
+import { Select } from "../../ui/list/filter-bar.tsx";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {
@@ -20,7 +20,6 @@ const KIND_WORDS = {
   "expired-token": text("Token expired"),
 } as const satisfies Record<FaultKind, string>;
 
-/** Sets what goes wrong in the demo's service, and puts the demo back to its beginning. */
 export function SimulatePage({ demo }: { demo: DemoControl }) {
   const queries = useQueryClient();
   const { rules, change } = useFaults(demo);
@@ -151,20 +150,18 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
   );
 }
 
-/** What is done, in words; an operation without words as it is called. */
 function operationName(operation: string): string {
   const names: Readonly<Record<string, string>> = OPERATION_NAMES;
   return t(names[operation] ?? operation);
 }
 
-/** Forgets what all users of the demo have in the outbox of this device: the service knows nothing of it any more. */
+/** Deletes the demo users' outbox: the service has forgotten those orders. */
 export async function forgetDemoOrders(): Promise<void> {
   const outbox = await openBrowserOutbox();
   for (const kind of kinds) await outbox[kind].forget(({ account }) => isDemoAccount(account));
   useOrderPrices.getState().forget(isDemoAccount);
 }
 
-/** What is done to the service, in words; by operation of the interface, or by what the service does of itself. */
 export const OPERATION_NAMES = {
   "*": text("Everything"),
   issueToken: text("Sign in"),

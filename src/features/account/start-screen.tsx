@@ -11,7 +11,6 @@ import { formatNumber } from "../../ui/text/format.ts";
 import { LanguageButtons } from "./language-choice.tsx";
 import classes from "./start-screen.module.css";
 
-/** What is needed to connect to a service. */
 export interface ConnectForm {
   baseUrl: string;
   tokenUrl: string;
@@ -20,30 +19,28 @@ export interface ConnectForm {
 
 interface StartScreenProps {
   config: Config;
-  /** A link was opened that waits for the sign-in; without a destination there is no such page. */
+  /** Set when a link waits for the sign-in; without a destination there is no such page. */
   waiting?: { destination: string | undefined } | undefined;
-  /** The demo of this tab is being opened again after a reload. */
   resuming: boolean;
-  /** Why the demo could not be opened again. */
   resumeError?: Error | undefined;
   onExplore: () => Promise<void>;
-  /** Ends the simulated failures of the demo; present while there are any. */
+  /** Ends the simulated failures; set while there are any. */
   onStopFaults?: (() => Promise<void>) | undefined;
   onConnect: (form: ConnectForm) => Promise<void>;
 }
 
-/** The form to connect with comes in a chunk of its own: the demo does not need it. */
+/** Loads the form in its own chunk: the demo does not need it. */
 export const loadConnectPanel = () => import("./connect-panel.tsx");
 const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).ConnectPanel }));
 
-/** The start: the demo in this browser, or a service of the user's. Replaces the headline that index.html painted. */
+/** Start screen: demo, or a service. Replaces the headline of index.html. */
 export function StartScreen(props: StartScreenProps) {
   const { config, waiting, resuming, resumeError, onExplore, onStopFaults, onConnect } = props;
   const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "");
   const [opening, setOpening] = useState(false);
   const [error, setError] = useState<Error>();
 
-  // Neither the demo nor a session works without what browsers keep to secure pages.
+  // Demo and sessions need a secure context.
   const isInsecure = globalThis.isSecureContext === false;
   const shownError = error ?? (opening ? undefined : resumeError);
 

@@ -4,25 +4,34 @@ import { unionBox } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
-import { areKept } from "../../shared/places/exact-areas.ts";
+import { areKept, exactAreas } from "../../shared/places/exact-areas.ts";
+import { namesBeside } from "../../shared/places/named-areas.ts";
+import { namedAreas } from "../../shared/places/named-store.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { offerUndo } from "../../ui/feedback/undo-notice.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
 import { count, formatArea, formatNumber } from "../../ui/text/format.ts";
 import { AreaNotes } from "./area-notes.tsx";
 import classes from "./areas-dialog.module.css";
-import { keepAreas } from "./keep-areas.ts";
 import { MOST_AREAS } from "./limits.ts";
+import type { FileName, SearchArea } from "./read/area-for-search.ts";
 import type { AreaFile, ListedArea } from "./read/read-areas.ts";
-import { areasAfter, changesOf, firstAreas, offeredAreas, type Undone, undoneWords } from "./usable-areas.ts";
 import type { Choice, useAreaFile } from "./use-area-file.ts";
+import {
+  areasAfter,
+  changesOf,
+  firstAreas,
+  offeredAreas,
+  type Undone,
+  undoneWords,
+} from "./use-area-file.ts";
 
-const AreaPreview = lazyPart(async () => ({ default: (await import("./area-preview.tsx")).AreaPreview }));
+const AreaPreview = lazyPart(() => import("./area-preview.tsx"), "AreaPreview");
 
 const FIRST_KM = 5;
 const NOTHING: Undone = new Set();
 
-/** As many as a search takes. */
 export function firstChoice(file: AreaFile<ListedArea>): Choice {
   const { points, lines } = file.bufferable;
   const hasMore = points.length + lines.length > 0;
@@ -37,12 +46,10 @@ interface AreaChooserProps {
   choice: Choice;
   onChoice: (choice: Choice) => void;
   chosen: ReturnType<typeof useAreaFile>["chosen"];
-  /** What is chosen is worked out. */
   isCurrent: boolean;
   onUse: (area: readonly Polygon[]) => void;
 }
 
-/** The areas of a file to switch on and off beside the map of them, and what was changed, to be undone. */
 export function AreaChooser({ file, choice, onChoice, chosen, isCurrent, onUse }: AreaChooserProps) {
   const { notes, bufferable } = file;
   const [km, setKm] = useState<number>(FIRST_KM);
@@ -241,15 +248,12 @@ function bufferWords({ points, lines }: AreaFile["bufferable"]): string {
   );
 }
 
-/** Two things that are named, or the one that there is. */
 function both(first: string, second: string): string {
   return first && second ? t("{first} and {second}", { first, second }) : first || second;
 }
 
-/** Most areas that are listed. */
 const MOST_SHOWN = 300;
 
-/** Why the choice cannot be searched, or what of it is left out. */
 function problemOf(
   choice: Choice,
   chosen: AreaChooserProps["chosen"],
@@ -274,4 +278,38 @@ function problemOf(
     );
   if (chosen.leftOut > 0) return t("The distance reaches over a pole. Choose a smaller one.");
   return undefined;
+}
+
+interface Chosen {
+  search: SearchArea;
+  named: readonly FileName[];
+}
+
+/** Stores on the device what a link cannot hold, and the file's names; returns what did not fit. */
+export function keepAreas({ search, named }: Chosen, keepsNames: boolean): void {
+  const { unkept, dropped } = exactAreas().keep(search.exact);
+  const { entries: areas, add, remove } = namedAreas().getState();
+  const wanted = keepsNames
+    ? namesBeside(
+        areas,
+        named.map((one) => ({ id: crypto.randomUUID(), ...one })),
+      )
+    : [];
+  const left = wanted.length > 0 ? add(wanted) : 0;
+  const given = wanted.length - left;
+  const told = [
+    unkept > 0 && t("This browser’s storage is full: after a reload the search filters by the outline."),
+    dropped > 0 &&
+      t(
+        "{count, plural, one {# older area} other {# older areas}} made room: a search of it filters by the outline from now on.",
+        { count: dropped },
+      ),
+    left > 0 &&
+      t("{count, plural, one {# name was} other {# names were}} not kept: there is no room for more.", {
+        count: left,
+      }),
+    given > 0 && t("{count, plural, one {# name} other {# names}} kept.", { count: given }),
+  ].filter((sentence) => sentence !== false);
+  const ids = wanted.map(({ id }) => id);
+  if (told.length > 0) offerUndo(told.join(" "), given > 0 ? () => remove(ids) : undefined);
 }

@@ -4,7 +4,7 @@ import { t } from "../../languages/texts.ts";
 import classes from "./area-drop.module.css";
 import { FILE_KINDS } from "./limits.ts";
 
-/** Lets a file be dropped anywhere on what this lies in; while one is dragged over it, it says what can be used. */
+/** Accepts files dropped anywhere on its parent. */
 export function AreaDrop({ onFile }: { onFile: (file: File) => void }) {
   const card = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);

@@ -4,18 +4,17 @@ import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import classes from "./areas-dialog.module.css";
 import type { Note } from "./read/notes.ts";
-import { changesOf, type Undone } from "./usable-areas.ts";
+import { changesOf, type Undone } from "./use-area-file.ts";
 
 interface AreaNotesProps {
   notes: readonly Note[];
   undone: Undone;
-  /** What became of a change that is undone. */
+  /** Returns the effect of undoing a change. */
   wordsOf: (id: string) => string;
   onUndo: (id: string, title: string) => void;
   onRedo: (id: string, title: string) => void;
   onUndoAll: () => void;
   onRedoAll: () => void;
-  /** Shows places on the map. */
   onLook: (at: readonly Position[]) => void;
 }
 
@@ -25,7 +24,6 @@ const ICONS = {
   unused: IconAlertTriangle,
 } as const satisfies Record<Note["kind"], unknown>;
 
-/** What was changed of a file, each with a button that undoes it, what is to be known, and what could not be used. */
 export function AreaNotes(props: AreaNotesProps) {
   const { notes, undone, wordsOf, onLook } = props;
   const changes = changesOf(notes);

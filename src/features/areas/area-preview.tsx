@@ -3,23 +3,20 @@ import { areaBox, unionBox } from "../../geo/area/box.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";
-import { RingsLayer } from "../../map/layers/rings-layer.tsx";
+import { RingsLayer } from "../../map/layers/points-layer.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { usePalette } from "../../ui/theme/palette.ts";
 import classes from "./areas-dialog.module.css";
 
 interface AreaPreviewProps {
-  /** What is switched on. */
   area: readonly Polygon[];
-  /** Where something was wrong. */
   places: readonly Position[];
   ref: Ref<MapHandle | null>;
 }
 
 const ignore = () => {};
 
-/** What would be searched on the map, with rings where something was wrong. */
 export function AreaPreview({ area, places, ref }: AreaPreviewProps) {
   const palette = usePalette();
   const [failure, setFailure] = useState<string>();

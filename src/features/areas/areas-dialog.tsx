@@ -14,7 +14,6 @@ interface AreasDialogProps {
   onUse: (area: readonly Polygon[]) => void;
 }
 
-/** The areas of a file, each to be switched on or off, what was changed of them, and a button that uses them. */
 export function AreasDialog({ file, onClose, onUse }: AreasDialogProps) {
   const [choice, setChoice] = useState<Choice>();
   const read = useAreaFile(file, choice);

@@ -5,7 +5,7 @@ import { bufferOf, type FileName, namesIn, type SearchArea, searchArea } from ".
 import { UnreadableFile } from "./read/open-file.ts";
 import { type AreaFile, type ListedArea, readAreas } from "./read/read-areas.ts";
 
-/** What the worker is asked: to read a file and tell of it in a language, or what of the file it read would be searched. */
+/** Request to the worker: read a file in a language, or work out what would be searched of it. */
 export type AreasQuestion =
   | { kind: "read"; bytes: Uint8Array; language: Language }
   | { kind: "choose"; id: number; chosen: readonly number[]; bufferKm: number | undefined };
@@ -17,7 +17,7 @@ export type AreasAnswer =
       kind: "chosen";
       id: number;
       search: SearchArea;
-      /** Those of the file that are chosen wholly, by the names that it gives. */
+      /** Features selected as a whole, by the file's names. */
       named: readonly FileName[];
       bufferKm2: number;
       leftOut: number;
@@ -30,11 +30,10 @@ scope.onmessage = async ({ data }: MessageEvent<AreasQuestion>) => scope.postMes
 
 async function answerOf(question: AreasQuestion): Promise<AreasAnswer> {
   if (question.kind === "read") {
-    // Without its texts the file is told of in English.
     speak(question.language, await catalogueOf(question.language).catch(() => ({})));
     try {
       file = readAreas(question.bytes);
-      // The shapes stay here: they may take long to hand over.
+      // Shapes stay here: transferring them can take long.
       return { kind: "file", file: { ...file, areas: file.areas.map(({ polygons: _, ...area }) => area) } };
     } catch (error) {
       const sentence =

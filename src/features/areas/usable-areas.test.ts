@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAreas } from "./read/read-areas.ts";
-import { areasAfter, changesOf, firstAreas, offeredAreas, undoneWords } from "./usable-areas.ts";
+import { areasAfter, changesOf, firstAreas, offeredAreas, undoneWords } from "./use-area-file.ts";
 
 const read = (content: string) => readAreas(new TextEncoder().encode(content));
 const TWO = "POLYGON((0 0,1 0,1 1,0 1,0 0)) POLYGON((5 0,5 2,6 2,6 0,7 1))";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconShoppingCart } from "@tabler/icons-react";
 import { createLink, Link } from "@tanstack/react-router";
 import { type ComponentProps, forwardRef, memo, type ReactNode } from "react";
-import { type PricedCart, usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { type PricedCart, usePricedCart } from "../../api/cart/cart-totals.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { formatClock } from "../../ui/text/format.ts";

@@ -11,9 +11,8 @@ import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
 import { toCompare, toFrame } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { onRowKey } from "../../ui/list/row-keys.ts";
+import { onRowKey, useRestingFocus } from "../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
-import { useRestingFocus } from "../../ui/list/use-resting-focus.ts";
 import { formatShare, formatShortTime } from "../../ui/text/format.ts";
 import classes from "./cart-list.module.css";
 

@@ -12,8 +12,8 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { fileDrop, TextFileButton, useTextTaker } from "../../ui/input/text-file.tsx";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
+import { readCsv } from "../../ui/text/csv.ts";
 import { count } from "../../ui/text/format.ts";
-import { readCsv } from "../../ui/text/read-csv.ts";
 import classes from "./import-dialog.module.css";
 
 interface ImportDialogProps {

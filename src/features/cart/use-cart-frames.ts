@@ -5,7 +5,7 @@ import { type CatalogFrame, readKeptFrame } from "../../api/frames/frame.ts";
 import { findFrames } from "../../api/frames/frames.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
-import { useKept } from "../../ui/list/use-kept.ts";
+import { useStable } from "../../ui/list/use-stable.ts";
 
 /** Frames of the cart as the catalog has them, or as they were kept if it has not answered or lost them. */
 interface CartFrames {
@@ -22,19 +22,16 @@ export function useCartFrames(): CartFrames {
   const entries = useCart((state) => state.entries);
   const frameIDs = useMemo(() => entries.map(({ frame }) => frame.frameID), [entries]);
   const lookup = useQuery(cartLookupQuery(session, store, useLookedUp(frameIDs)));
-  const frames = useKept(
+  const frames = useStable(
     useMemo(
       () =>
         entries.map(({ frame }) => lookup.data?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix)),
       [entries, lookup.data, session.prefix],
     ),
-    idOf,
   );
   const byID = useMemo(() => new Map(frames.map((frame) => [frame.frameID, frame])), [frames]);
   return { frames, byID, lookup };
 }
-
-const idOf = ({ frameID }: CatalogFrame) => frameID;
 
 /** Returns the frames to look up: a cart that only lost frames needs no new look-up. */
 function useLookedUp(frameIDs: readonly string[]): readonly string[] {

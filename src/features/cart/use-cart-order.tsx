@@ -6,9 +6,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type CartTerms, useCart } from "../../api/cart/cart-store.ts";
+import type { CartTerms } from "../../api/cart/cart-store.ts";
+import { useCart } from "../../api/cart/cart-store.ts";
+import type { PricedCart } from "../../api/cart/cart-totals.ts";
 import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
-import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
 import {
   contractSummaryQuery,
   offersEula,
@@ -30,8 +31,8 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { useOnline } from "../../ui/layout/use-online.ts";
-import { useKept } from "../../ui/list/use-kept.ts";
+import { useOnline } from "../../ui/layout/use-media.ts";
+import { useStable } from "../../ui/list/use-stable.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import { effectiveProducts, productOffer, referenceOver } from "./cart-terms.tsx";
 
@@ -62,7 +63,7 @@ export function useCartOrder(
     const ready = lines.filter(({ status }) => status === "ready");
     return ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
   }, [lines, frames]);
-  const families = useKept([...new Set(readyFrames.map(({ family }) => family))], String);
+  const families = useStable([...new Set(readyFrames.map(({ family }) => family))]);
   const offer = useMemo(() => productOffer(families), [families]);
   const products = useMemo(() => effectiveProducts(terms.products, offer), [terms.products, offer]);
   const idsOf = (isSettled: boolean) =>

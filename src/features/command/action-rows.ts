@@ -3,12 +3,10 @@ import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import type { Command, Row } from "./rows.ts";
 
-/** Actions of which a text of the list shows so many. */
 export const FEW_ACTIONS = 4;
 
 interface Action {
   title: string;
-  /** Other words that people look for. */
   words: string;
   icon: Row["icon"];
   hotkey?: string;
@@ -103,7 +101,6 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** What only a demo has. */
 const DEMO_ACTIONS: readonly Action[] = [
   {
     title: text("Jump to the next event of a task"),
@@ -116,17 +113,16 @@ const DEMO_ACTIONS: readonly Action[] = [
   open(text("Go to Simulate failures"), "/simulate"),
 ];
 
-/** The keys of the page that do what an action does. */
 export const ACTION_KEYS: readonly string[] = [...ACTIONS, ...DEMO_ACTIONS].flatMap(
   ({ hotkey }) => hotkey ?? [],
 );
 
-/** Actions with words that begin like those of a text; all for an empty one. Some are of the demo alone. */
+/** Returns the actions with words that begin like the text's; all for an empty text. */
 export function actionRows(text: string, isDemo: boolean): Row[] {
   const sought = foldName(text).split(" ").filter(Boolean);
   return [...ACTIONS, ...(isDemo ? DEMO_ACTIONS : [])]
     .filter(({ title, words }) => {
-      // The English words are found in every language.
+      // English words work in every language.
       const own = foldName(`${t(title)} ${t(words)} ${title} ${words}`).split(/[ :]+/);
       return sought.every((part) => own.some((word) => word.startsWith(part)));
     })
@@ -140,7 +136,6 @@ export function actionRows(text: string, isDemo: boolean): Row[] {
     }));
 }
 
-/** Ordering a new image of somewhere. */
 export function taskRow(at: Position, where: string): Row {
   return {
     key: "task",

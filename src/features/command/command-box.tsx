@@ -1,6 +1,6 @@
-import { Combobox, useCombobox } from "@mantine/core";
+import { Button, CloseButton, Combobox, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { IconPolygon, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
@@ -15,32 +15,33 @@ import { count } from "../../ui/text/format.ts";
 import classes from "./command-box.module.css";
 import { FieldKey, Foot, Group, Option } from "./command-list.tsx";
 import { commandRows } from "./command-rows.ts";
-import { PlaceOffer } from "./place-offer.tsx";
-import { keepRecent, readRecent } from "./recent-rows.ts";
-import type { Command, Row, RowGroup, SavedRow, ShellActs } from "./rows.ts";
-import { useFrameAnswer } from "./use-frame-answer.ts";
-import { useRunCommand } from "./use-run-command.ts";
+import {
+  type Command,
+  keepRecent,
+  type Row,
+  type RowGroup,
+  readRecent,
+  type SavedRow,
+  type ShellActs,
+} from "./rows.ts";
+import { useFrameAnswer, useRunCommand } from "./use-run-command.ts";
 
-/** What is found is said once somebody stops typing. */
+/** Delay after typing before the result is announced, ms. */
 const SAY_AFTER_MS = 500;
 
 export interface CommandBoxProps {
-  /** Takes the focus at once and opens. */
   isWanted: boolean;
   acts: ShellActs;
-  /** Saved searches, and what opens one by its id. */
   saved: readonly SavedRow[];
   onSaved: (id: string) => void;
-  /** Frames of the current results; none while the list is closed. */
+  /** Frames of the current results; empty while the list is closed. */
   results: readonly CatalogFrame[];
-  /** The list is shown, or no longer. */
   onOpened: (opened: boolean) => void;
-  /** The list was closed with nothing left in the field. */
   onLeave?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
+/** Command field with its list: a WAI-ARIA 1.2 combobox. */
 export function CommandBox(props: CommandBoxProps) {
   const { isWanted, acts, saved, onSaved, results, onOpened, onLeave, ref } = props;
   const [text, setText] = useState("");
@@ -107,12 +108,11 @@ export function CommandBox(props: CommandBoxProps) {
     if (isPlace) setText(row.title);
     setOffered(isPlace && row.area && !asArea ? row : undefined);
     close();
-    // Another screen is next, and its keys.
     if (ELSEWHERE.has(row.run.do)) focusScreen();
     if (asArea && row.area) run({ do: "area", area: row.area }, row.title);
     else if (row.run.do === "saved") onSaved(row.run.id);
     else run(row.run, row.title);
-    // Where the field covers the bar it stays only as long as it has something to offer.
+    // A field that covers the bar stays only while it offers something.
     if (!isPlace || asArea) onLeave?.();
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -219,7 +219,6 @@ export function CommandBox(props: CommandBoxProps) {
           row={offered}
           onTake={() => {
             choose(offered, true);
-            // What was offered is gone: the keys of the screen are next.
             focusScreen();
           }}
           onClose={() => {
@@ -233,10 +232,8 @@ export function CommandBox(props: CommandBoxProps) {
   );
 }
 
-/** What opens another screen. */
 const ELSEWHERE: ReadonlySet<Command["do"]> = new Set(["frame", "open", "task"]);
 
-/** Says how much was found, by groups, once the typing has stopped. */
 function useFoundWords(opened: boolean, text: string, groups: readonly RowGroup[]): void {
   const words =
     opened && text.trim() !== ""
@@ -250,4 +247,23 @@ function useFoundWords(opened: boolean, text: string, groups: readonly RowGroup[
   useEffect(() => {
     if (settled) announce(settled);
   }, [settled]);
+}
+
+interface PlaceOfferProps {
+  row: Row;
+  onTake: () => void;
+  onClose: () => void;
+}
+
+function PlaceOffer({ row, onTake, onClose }: PlaceOfferProps) {
+  if (row.run.do !== "go" || !row.run.areaWords) return null;
+  return (
+    <section className={classes.offer} aria-label={t("Area of the place")}>
+      <p>{row.run.areaWords}</p>
+      <Button leftSection={<IconPolygon size={14} stroke={1.75} aria-hidden />} onClick={onTake}>
+        {t("Use as area")}
+      </Button>
+      <CloseButton size={24} aria-label={t("Close the offer")} onClick={onClose} />
+    </section>
+  );
 }

@@ -26,8 +26,8 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../languages/texts.ts";
 import { useHasKeys } from "../../ui/input/letter-keys.ts";
 import classes from "./command-box.module.css";
-import { hitIn } from "./hit-in.ts";
 import type { Row, RowGroup } from "./rows.ts";
+import { hitIn } from "./rows.ts";
 
 const ICONS = {
   point: IconCurrentLocation,
@@ -53,7 +53,6 @@ const ICONS = {
   more: IconChevronDown,
 } as const satisfies Record<Row["icon"], unknown>;
 
-/** Rows of one kind under their name. */
 export function Group({ group: { name, note, empty }, children }: { group: RowGroup; children: ReactNode }) {
   const id = useId();
   return (
@@ -82,7 +81,6 @@ interface OptionProps {
   onChoose: (asArea: boolean) => void;
 }
 
-/** A row: what it is, and what choosing it does. */
 export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionProps) {
   const { title, detail, numbers, act, hotkey, area } = row;
   const Icon = ICONS[row.icon];
@@ -139,7 +137,6 @@ export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionP
   );
 }
 
-/** A title with what was looked for underlined. */
 function Title({ title, sought }: { title: string; sought: string }) {
   const hit = hitIn(title, sought);
   if (!hit) return title;
@@ -153,12 +150,10 @@ function Title({ title, sought }: { title: string; sought: string }) {
   );
 }
 
-/** The key that goes into the field or out of it. */
 export function FieldKey({ opened }: { opened: boolean }) {
   return useHasKeys() ? <Kbd aria-hidden>{opened ? "Esc" : "/"}</Kbd> : null;
 }
 
-/** What the keys do, and what else can be typed. */
 export function Foot() {
   const hasKeys = useHasKeys();
   const isWide = useMediaQuery("(min-width: 640px)", true);

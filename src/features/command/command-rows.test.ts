@@ -7,9 +7,8 @@ import { wrapLongitude } from "../../geo/longitude.ts";
 import { packRings } from "../../geo/packed.ts";
 import type { Box } from "../../geo/types.ts";
 import { commandRows, frameQuestion, type Known } from "./command-rows.ts";
-import { hitIn } from "./hit-in.ts";
-import { keepRecent, readRecent } from "./recent-rows.ts";
 import type { Row } from "./rows.ts";
+import { hitIn, keepRecent, readRecent } from "./rows.ts";
 
 const NAMES = ["Gibraltar", "Gibara", "Gibsonton", "Gibbon", "Gibson", "Strait of Gibraltar", "Fiji"];
 const FIJI = [

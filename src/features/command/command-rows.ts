@@ -1,71 +1,64 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
+import type { Gazetteer, PlaceNear } from "../../gazetteer/gazetteer.ts";
+import { totalArea } from "../../geo/area/area.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { containsPoint } from "../../geo/area/intersects.ts";
 import { beyondRange } from "../../geo/area/point-text.ts";
-import { t } from "../../languages/texts.ts";
-import type { NamedArea } from "../../shared/places/named-areas.ts";
+import { longitudeNear, unwrapRing } from "../../geo/longitude.ts";
+import { closeOverPole } from "../../geo/ring.ts";
+import type { Polygon, Position } from "../../geo/types.ts";
+import { t, text } from "../../languages/texts.ts";
+import { modeName } from "../../shared/frames/frame-words.ts";
+import { type NamedArea, shapesOf } from "../../shared/places/named-areas.ts";
+import { formatAngle, formatArea, formatNumber, formatTime } from "../../ui/text/format.ts";
 import { actionRows, FEW_ACTIONS, taskRow } from "./action-rows.ts";
-import { frameRow } from "./frame-rows.ts";
-import { namedAt, namedGroup, namedRow } from "./named-rows.ts";
-import { framesAt, framesAtGroup, nearestGroup } from "./near-rows.ts";
-import { coordinateGroup, placeGroup } from "./place-rows.ts";
+import { coordinateGroup, kindWords, placeGroup, placeRow } from "./place-rows.ts";
 import { readCoordinates } from "./read-coordinates.ts";
 import type { Row, RowGroup, SavedRow } from "./rows.ts";
-import { savedAt, savedGroup } from "./saved-rows.ts";
+import { hitIn } from "./rows.ts";
 
-/** Frames in sight. */
 export const FEW_FRAMES = 3;
 
 const FRAME_ID = /^\d{3,}(_\d*)?$/;
 const ITEM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What is looked for in the catalog: a frame by the beginning of its id, or by the id of one of its items. */
 export type FrameQuestion = { frameID: string } | { itemID: string };
 
-/** The question that a text asks of the catalog; undefined for none. */
 export function frameQuestion(text: string): FrameQuestion | undefined {
   const id = text.trim();
   if (FRAME_ID.test(id)) return { frameID: id };
   return ITEM_ID.test(id) ? { itemID: id.toLowerCase() } : undefined;
 }
 
-/** What is known of the frames that a text asks for. */
 export type FrameAnswer =
   | { kind: "waiting" }
   | { kind: "failed"; message: string }
   | { kind: "found"; frames: readonly CatalogFrame[] };
 
 export interface Known {
-  /** Undefined while it is loading; an error where it could not be. */
+  /** Undefined while loading. */
   gazetteer: Gazetteer | Error | undefined;
-  /** Undefined where the text asks for none. */
   frames: FrameAnswer | undefined;
-  /** Rows that were used last, the latest first. */
   recent: readonly Row[];
-  /** Saved searches, the latest last. */
+  /** Latest last. */
   saved: readonly SavedRow[];
-  /** Areas that have names, the latest last. */
+  /** Latest last. */
   named: readonly NamedArea[];
-  /** Frames of the current results. */
   results: readonly CatalogFrame[];
-  /** All places are to be shown. */
   allPlaces: boolean;
-  /** The service is a demo, which has actions of its own. */
   isDemo: boolean;
 }
 
-/** The list under the field for a text: groups in the order in which they are shown, none of them empty without a word. */
+/** Returns the groups of the list for a text, in order; an empty group has a sentence. */
 export function commandRows(text: string, known: Known): RowGroup[] {
   const trimmed = text.trim();
   if (trimmed === "") {
     const used = known.recent.map((row) => withNews(row, known)).filter((row) => row !== undefined);
     const recent = used.length > 0 ? [{ name: t("Last used"), rows: used }] : [];
-    // What was used last is not shown twice.
-    const others = known.saved.filter(
-      ({ id }) => !used.some(({ run }) => run.do === "saved" && run.id === id),
-    );
-    const otherNamed = known.named.filter(
-      ({ id }) => !used.some(({ run }) => run.do === "named" && run.id === id),
-    );
+    const isUsed = (kind: "saved" | "named", id: string) =>
+      used.some(({ run }) => run.do === kind && run.id === id);
+    const others = known.saved.filter(({ id }) => !isUsed("saved", id));
+    const otherNamed = known.named.filter(({ id }) => !isUsed("named", id));
     const kept = [savedGroup(others, ""), namedGroup(otherNamed, "")].filter((group) => group !== undefined);
     return [...recent, ...kept, { name: t("Actions"), rows: actionRows("", known.isDemo) }];
   }
@@ -92,7 +85,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   ].slice(0, FEW_ACTIONS);
   return [
     coordinates,
-    reading && framesAtGroup(framesAt(known.results, reading.at)),
+    reading && framesAtGroup(known.results, reading.at),
     reading && nearestGroup(known.gazetteer, reading.at),
     places,
     named,
@@ -102,7 +95,7 @@ export function commandRows(text: string, known: Known): RowGroup[] {
   ].filter((group) => group !== undefined && group !== false);
 }
 
-/** A row that was used last as it is by now; undefined for a search or a name that was deleted. */
+/** Returns a recent row as of now; undefined for a deleted search or name. */
 function withNews(row: Row, { saved, named }: Known): Row | undefined {
   const { run } = row;
   if (run.do === "named") {
@@ -145,4 +138,149 @@ function framesGroup(text: string, answer: FrameAnswer): RowGroup {
 
 function middleOf([west, south, east, north]: readonly [number, number, number, number]) {
   return [(west + east) / 2, (south + north) / 2] as const;
+}
+
+function frameRow(frame: CatalogFrame): Row {
+  const { frameID, start, incidence } = frame;
+  return {
+    key: `frame ${frameID}`,
+    icon: "frame",
+    title: frameID,
+    detail: `${modeName(frame)} · ${formatTime(start)} · ${formatAngle(incidence.center)}`,
+    act: t("Open¦verb"),
+    run: { do: "frame", frameID },
+  };
+}
+
+const FEW_NEAR = 3;
+/** Precision of stored places, km. */
+const SAME_KM = 0.2;
+const POLE = 89.99;
+
+/** Clockwise from north, in eighths. */
+const DIRECTIONS = [
+  text("{distance} km north of it"),
+  text("{distance} km north-east of it"),
+  text("{distance} km east of it"),
+  text("{distance} km south-east of it"),
+  text("{distance} km south of it"),
+  text("{distance} km south-west of it"),
+  text("{distance} km west of it"),
+  text("{distance} km north-west of it"),
+] as const;
+
+function nearestGroup(gazetteer: Gazetteer | Error | undefined, at: Position): RowGroup | undefined {
+  if (gazetteer instanceof Error) return undefined;
+  const name = t("Nearest places");
+  if (!gazetteer) return { name, rows: [], empty: t("Loading the place names…") };
+  // A port has the name of its town.
+  const near = gazetteer.nearest(at, 4 * FEW_NEAR);
+  const once = near.filter(
+    ({ place }, index) => near.findIndex((other) => other.place.name === place.name) === index,
+  );
+  return { name, rows: once.slice(0, FEW_NEAR).map((near) => nearRow(near, at)) };
+}
+
+function nearRow({ place, km, bearing }: PlaceNear, [, lat]: Position): Row {
+  // From a pole every way leads to the other one.
+  const heading = Math.abs(lat) < POLE ? bearing : lat > 0 ? 180 : 0;
+  const direction = DIRECTIONS[Math.round(heading / 45) % DIRECTIONS.length] ?? DIRECTIONS[0];
+  const way = km < SAME_KM ? t("at it") : t(direction, { distance: formatNumber(km, km < 10 ? 1 : 0) });
+  return { ...placeRow(place), detail: `${way} · ${kindWords(place)}` };
+}
+
+/** Returns the newest frames that cover a coordinate; undefined for none. */
+function framesAtGroup(frames: readonly CatalogFrame[], at: Position): RowGroup | undefined {
+  const found = frames
+    .filter(({ ring }) => covers(ring, at))
+    .sort((a, b) => Date.parse(b.start) - Date.parse(a.start));
+  if (found.length === 0) return undefined;
+  return {
+    name: t("Frames of the results that cover it"),
+    note:
+      found.length > FEW_NEAR
+        ? t("newest {shown} of {total}", { shown: FEW_NEAR, total: found.length })
+        : undefined,
+    rows: found.slice(0, FEW_NEAR).map(frameRow),
+  };
+}
+
+function covers(wrapped: CatalogFrame["ring"], [lng, lat]: Position): boolean {
+  const ring = closeOverPole(unwrapRing(wrapped));
+  const [west] = ring[0] ?? [0];
+  return containsPoint(ring, [longitudeNear(lng, west), lat]);
+}
+
+const FEW_SAVED = 2;
+const FEW_NAMED = 3;
+const FEW_AT_START = 4;
+
+function savedGroup(saved: readonly SavedRow[], text: string): RowGroup | undefined {
+  const found = text === "" ? saved : saved.filter(({ name }) => hitIn(name, text));
+  return groupOf(t("Saved searches"), found, text === "" ? FEW_AT_START : FEW_SAVED, savedRow);
+}
+
+function savedAt(saved: readonly SavedRow[], at: Position): RowGroup | undefined {
+  const found = saved.filter(({ area }) => areaHolds(area, at));
+  return groupOf(t("Saved searches that contain it"), found, FEW_SAVED, savedRow);
+}
+
+function savedRow({ id, name, news }: SavedRow): Row {
+  return {
+    key: `saved ${id}`,
+    icon: "saved",
+    title: name,
+    detail: news,
+    act: t("Open¦verb"),
+    run: { do: "saved", id },
+  };
+}
+
+/** Returns whether an area contains a position, in any copy of the world. */
+function areaHolds(area: readonly Polygon[], at: Position): boolean {
+  return area.some((polygon) => holds(polygon, at));
+}
+
+function holds([outer = [], ...holes]: Polygon, [lng, lat]: Position): boolean {
+  if (outer.length === 0) return false;
+  const [west, , east] = ringBox(outer);
+  const at: Position = [longitudeNear(lng, (west + east) / 2), lat];
+  return containsPoint(outer, at) && !holes.some((hole) => containsPoint(hole, at));
+}
+
+/** Returns the areas whose names contain a text; all, the latest first, for an empty one. */
+function namedGroup(named: readonly NamedArea[], text: string): RowGroup | undefined {
+  const found = text === "" ? named.toReversed() : named.filter(({ name }) => hitIn(name, text));
+  return groupOf(t("Named areas"), found, text === "" ? FEW_AT_START : FEW_NAMED, namedRow);
+}
+
+function namedAt(named: readonly NamedArea[], at: Position): RowGroup | undefined {
+  const found = named.filter((one) => areaHolds(shapesOf(one), at));
+  return groupOf(t("Named areas that contain it"), found, FEW_NAMED, namedRow);
+}
+
+/** Returns a group of the first few, with a note that counts the others; undefined for none. */
+function groupOf<T>(
+  name: string,
+  found: readonly T[],
+  few: number,
+  rowOf: (one: T) => Row,
+): RowGroup | undefined {
+  if (found.length === 0) return undefined;
+  return {
+    name,
+    note: found.length > few ? t("{shown} of {total}", { shown: few, total: found.length }) : undefined,
+    rows: found.slice(0, few).map(rowOf),
+  };
+}
+
+function namedRow(named: NamedArea): Row {
+  return {
+    key: `named ${named.id}`,
+    icon: "outline",
+    title: named.name,
+    detail: formatArea(totalArea(shapesOf(named))),
+    act: t("Search it"),
+    run: { do: "named", id: named.id },
+  };
 }

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from "react";
 import { create } from "zustand";
 import type { Box, Polygon } from "../../geo/types.ts";
 
-/** What the command field asks of the search screen. `view` is the box as a camera, for a map that is not there yet. */
 export type MapRequest =
   | { do: "go"; box: Box; view: string }
   | { do: "area"; box: Box; view: string; area: readonly Polygon[] }
@@ -10,17 +9,14 @@ export type MapRequest =
   | { do: "clear" }
   | { do: "act"; act: ScreenAct };
 
-/** What the search screen does by a key as well. */
 export type ScreenAct = "measure" | "fit" | "filters" | "table" | "quicklook";
 
 const useRequests = create<{ request: MapRequest | undefined }>()(() => ({ request: undefined }));
 
-/** Leaves a request for the search screen, which takes it as soon as it is there. */
 export function requestMap(request: MapRequest): void {
   useRequests.setState({ request });
 }
 
-/** Takes requests, each once. */
 export function useMapRequests(take: (request: MapRequest) => void): void {
   const request = useRequests((state) => state.request);
   const onRequest = useEffectEvent(take);

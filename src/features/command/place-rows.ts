@@ -16,11 +16,9 @@ import { formatArea, formatPosition } from "../../ui/text/format.ts";
 import { formatDms, type Reading } from "./read-coordinates.ts";
 import type { Row, RowGroup } from "./rows.ts";
 
-/** Places in sight before the rest is opened. */
 export const FEW_PLACES = 4;
-/** Most places that are looked for. */
 export const MOST_PLACES = 40;
-/** Width of what is searched around a coordinate, km: a Spot scene. */
+/** Width of the area around a coordinate, km: a Spot scene. */
 const AROUND_KM = 5;
 
 const KIND_WORDS: Readonly<Record<PlaceKind, string>> = {
@@ -38,7 +36,7 @@ const KIND_WORDS: Readonly<Record<PlaceKind, string>> = {
 
 const countryName = (code: string) => new Intl.DisplayNames([locale()], { type: "region" }).of(code);
 
-/** The places of a text: the few best, or all; without any, those that are spelled much like it. */
+/** Returns the best places for a text, or all; without any, those spelled alike. */
 export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): RowGroup {
   const found = gazetteer.find(text, MOST_PLACES);
   if (found.length === 0) {
@@ -78,7 +76,6 @@ export function placeGroup(gazetteer: Gazetteer, text: string, all: boolean): Ro
   };
 }
 
-/** A place: Enter goes there, Tab searches its outline or the box around it. */
 export function placeRow(place: Place): Row {
   const { name, kind, at, outline } = place;
   const area = areaOf(place);
@@ -102,7 +99,6 @@ export function placeRow(place: Place): Row {
   };
 }
 
-/** What a place is, and in which country. */
 export function kindWords({ kind, country }: Place): string {
   return country ? `${t(KIND_WORDS[kind])}, ${countryName(country)}` : t(KIND_WORDS[kind]);
 }
@@ -119,7 +115,6 @@ function outlineWords({ area, parts }: NonNullable<Place["outline"]>): string {
     : t("outline, {area}", { area: size });
 }
 
-/** What coordinates lead to. */
 export function coordinateGroup(readings: readonly Reading[]): RowGroup | undefined {
   const [first, second] = readings;
   if (!first) return undefined;

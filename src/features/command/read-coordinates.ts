@@ -5,12 +5,10 @@ import type { Position } from "../../geo/types.ts";
 import { t, text } from "../../languages/texts.ts";
 import { formatMetres } from "../../ui/text/format.ts";
 
-/** A position that a text names, and how the text was read. */
 export interface Reading {
   at: Position;
-  /** "decimal degrees: latitude, longitude". */
   words: string;
-  /** "latitude, longitude", where it may be the other way round. */
+  /** "latitude, longitude", where the order is ambiguous. */
   order?: string;
 }
 
@@ -20,8 +18,8 @@ const ORDERS = [
 ] as const;
 
 /**
- * What a text says in coordinates: decimal degrees or degrees, minutes and seconds, with latitude first where it can be, or
- * MGRS. The first reading is the likely one, a second the same numbers in the other order. Empty for any other text.
+ * Reads decimal degrees, degrees with minutes and seconds (latitude first where possible), or MGRS. The first
+ * reading is the likely one, a second has the other order. Empty for other text.
  */
 export function readCoordinates(text: string): Reading[] {
   const square = parseMgrs(text);
@@ -42,7 +40,7 @@ export function readCoordinates(text: string): Reading[] {
   });
 }
 
-/** A position in degrees, minutes and seconds: "36°08′24.0″ N 5°21′00.0″ W". */
+/** Formats a position: "36°08′24.0″ N 5°21′00.0″ W". */
 export function formatDms([lng, lat]: Position): string {
   const east = wrapLongitude(lng);
   return `${dms(lat, 2)} ${lat < 0 ? "S" : "N"} ${dms(east, 1)} ${east < 0 ? "W" : "E"}`;

@@ -1,30 +1,27 @@
 import { z } from "zod";
+import { type Kept, openKept } from "../../device.ts";
+import { foldName } from "../../gazetteer/name-index.ts";
 import type { Box, Polygon, Position } from "../../geo/types.ts";
+import { spokenLanguage } from "../../languages/texts.ts";
 
 const position = z.tuple([z.number(), z.number()]);
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const area = z.array(z.array(z.array(position)));
 
-/** What choosing a row does. All of it can be kept, for the rows that were used last. */
-export const command = z.discriminatedUnion("do", [
-  /** Shows a box of the ground, which something can be searched in. */
+/** Action of a row; storable, for recent rows. */
+const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("go"), box, area: area.optional(), areaWords: z.string().optional() }),
   z.object({ do: z.literal("area"), area }),
   z.object({ do: z.literal("frame"), frameID: z.string() }),
   z.object({ do: z.literal("task"), at: position }),
-  /** Opens a saved search. */
   z.object({ do: z.literal("saved"), id: z.string() }),
-  /** Searches an area that has a name. */
   z.object({ do: z.literal("named"), id: z.string() }),
   z.object({ do: z.literal("draw"), tool: z.enum(["polygon", "rectangle"]) }),
   z.object({ do: z.literal("clear") }),
-  /** What the search screen does by a key as well. */
   z.object({ do: z.literal("act"), act: z.enum(["measure", "fit", "filters", "table", "quicklook"]) }),
-  /** Takes the last change back that can be. */
   z.object({ do: z.literal("undo") }),
   z.object({ do: z.literal("keys") }),
-  /** Begins the scenario of a lost connection; in the demo alone. */
-  /** The tour, and the next event of the clock; in the demo alone. */
+  /** Demo only. */
   z.object({ do: z.literal("tour") }),
   z.object({ do: z.literal("next-event") }),
   z.object({
@@ -46,7 +43,7 @@ export const command = z.discriminatedUnion("do", [
       "/simulate",
     ]),
   }),
-  /** Only of this list: all places, or once more for what did not load. */
+  /** Handled by the list. */
   z.object({ do: z.literal("more") }),
   z.object({ do: z.literal("retry") }),
 ]);
@@ -57,10 +54,9 @@ export type Command =
   | { do: "task"; at: Position }
   | Exclude<z.output<typeof command>, { do: "go" | "area" | "task" }>;
 
-/** What surrounds the screens and the list can begin: undefined where it cannot. */
 export type ShellActs = Readonly<Record<"keys" | "tour" | "next-event", (() => void) | undefined>>;
 
-export const iconNames = [
+const iconNames = [
   "point",
   "place",
   "outline",
@@ -84,38 +80,85 @@ export const iconNames = [
   "more",
 ] as const;
 
-/** A line of the list. */
 export interface Row {
   key: string;
   icon: (typeof iconNames)[number];
   title: string;
   detail?: string | undefined;
-  /** A second line in the type of numbers. */
   numbers?: string | undefined;
-  /** What Enter does, in two or three words. */
   act: string;
-  /** The key of the page that does the same. */
   hotkey?: string | undefined;
   run: Command;
-  /** What of the row can be searched: Tab takes it. */
   area?: readonly Polygon[] | undefined;
 }
 
-/** A saved search, with what is new in it. */
 export interface SavedRow {
   id: string;
   name: string;
-  /** "7 new since 19 Nov, 06:14 UTC" */
   news: string;
-  /** Where it searches; empty: everywhere. */
+  /** Empty: everywhere. */
   area: readonly Polygon[];
 }
 
 export interface RowGroup {
   name: string;
-  /** At the end of the group's head: how a text was read, or how many there are. */
   note?: string | undefined;
   rows: readonly Row[];
-  /** Instead of rows: why there are none. */
   empty?: string | undefined;
+}
+
+/** Returns where a title contains the text, ignoring accents; undefined where it does not. */
+export function hitIn(title: string, sought: string): readonly [start: number, end: number] | undefined {
+  const letters = foldName(sought);
+  if (letters === "") return undefined;
+  const starts = [...title].map((_, index) => index);
+  const inOrder = [...starts.filter((at) => isWordStart(title, at)), ...starts];
+  for (const start of inOrder) {
+    if (!foldName(title.slice(start)).startsWith(letters)) continue;
+    for (let end = start + 1; end <= title.length; end++) {
+      if (foldName(title.slice(start, end)).length >= letters.length) return [start, end];
+    }
+  }
+  return undefined;
+}
+
+function isWordStart(title: string, at: number): boolean {
+  return at === 0 || /[\s-]/.test(title[at - 1] ?? "");
+}
+
+const MOST_RECENT = 5;
+
+const keptRows = z.array(
+  z.object({
+    key: z.string(),
+    icon: z.enum(iconNames),
+    title: z.string(),
+    detail: z.string().optional(),
+    act: z.string(),
+    hotkey: z.string().optional(),
+    run: command,
+  }),
+);
+
+export function readRecent(account: string): Row[] {
+  return (open(account).read() ?? []).map(withArea);
+}
+
+export function keepRecent(account: string, row: Row): void {
+  const others = readRecent(account).filter(({ key }) => key !== row.key);
+  open(account).write([row, ...others].slice(0, MOST_RECENT));
+}
+
+function open(account: string): Kept<Row[]> {
+  const language = spokenLanguage();
+  return openKept<Row[]>({
+    name: "swath-command",
+    schema: keptRows,
+    account: language === "en" ? account : `${account} ${language}`,
+    encode: (rows) => rows.map(({ numbers: _, area: __, ...kept }) => kept),
+  });
+}
+
+function withArea(row: Row): Row {
+  return row.run.do === "go" ? { ...row, area: row.run.area } : row;
 }

@@ -1,4 +1,11 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
+import { framesOf } from "../../api/frames/frame.ts";
+import { frameQuery } from "../../api/frames/frames.ts";
+import type { Session } from "../../api/session.ts";
+import { useSession } from "../../api/use-session.ts";
+import { type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
 import { totalArea } from "../../geo/area/area.ts";
 import { areaBox } from "../../geo/area/box.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
@@ -9,10 +16,11 @@ import { namedAreas } from "../../shared/places/named-store.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { formatArea } from "../../ui/text/format.ts";
+import { FEW_FRAMES, type FrameAnswer, type FrameQuestion, frameQuestion } from "./command-rows.ts";
 import { type MapRequest, requestMap } from "./map-request.ts";
 import type { Command, ShellActs } from "./rows.ts";
 
-/** Does what a row says; what needs the map goes to the search screen first. */
+/** Runs a command; one for the map opens the search screen first. */
 export function useRunCommand(acts: ShellActs): (command: Command, title: string) => void {
   const navigate = useNavigate();
   const router = useRouter();
@@ -50,7 +58,7 @@ export function useRunCommand(acts: ShellActs): (command: Command, title: string
       case "undo":
         if (!useUndoNotice.getState().notice?.undo) announce(t("There is nothing to undo"));
         return useUndoNotice.getState().undo();
-      // Of others than this list: the box itself and whoever keeps searches do these.
+      // Handled by the box and by whoever keeps searches.
       case "saved":
       case "more":
       case "retry":
@@ -71,13 +79,13 @@ export function useRunCommand(acts: ShellActs): (command: Command, title: string
   };
 }
 
-/** About what surrounds the map, pixels: the list, or on a narrow screen the sheet under it, and the bars. */
+/** Approximate surroundings of the map, px. */
 const SHEET_BELOW = 768;
 const PANEL_WIDTH = 480;
 const BARS_HEIGHT = 400;
 const LEAST_HEIGHT = 240;
 
-/** A camera that shows a box on a map that is not there yet, as the address carries it: longitude, latitude, zoom. */
+/** Returns a camera for a map that is not there yet, as in the address: longitude, latitude, zoom. */
 export function viewOf([west, south, east, north]: Box): string {
   const mercator = (lat: number) => {
     const sine = Math.sin((Math.max(-85, Math.min(85, lat)) * Math.PI) / 180);
@@ -91,4 +99,43 @@ export function viewOf([west, south, east, north]: Box): string {
   const lat = (Math.atan(Math.sinh((bottom + top) * Math.PI)) * 180) / Math.PI;
   const zoom = Math.max(0, Math.min(13, Math.log2(1 / (512 * share))));
   return [((west + east) / 2).toFixed(5), lat.toFixed(5), zoom.toFixed(2)].map(Number).join("_");
+}
+
+const TYPING_MS = 250;
+const ITEMS = 40;
+
+const WHOLE_ID = /^\d+_\d+$/;
+
+export function useFrameAnswer(text: string): FrameAnswer | undefined {
+  const session = useSession();
+  const [settled] = useDebouncedValue(text, TYPING_MS);
+  const question = frameQuestion(settled);
+  const whole = question && "frameID" in question && WHOLE_ID.test(question.frameID);
+  const exact = useQuery({
+    ...frameQuery(session, whole ? question.frameID : ""),
+    enabled: whole === true,
+  });
+  const begun = useQuery({ ...begunQuery(session, question), enabled: question !== undefined && !whole });
+  if (!frameQuestion(text)) return undefined;
+  const { data, error } = whole ? exact : begun;
+  if (settled !== text) return { kind: "waiting" };
+  if (error) return { kind: "failed", message: error.message };
+  if (data === undefined) return { kind: "waiting" };
+  return { kind: "found", frames: data === null ? [] : Array.isArray(data) ? data : [data] };
+}
+
+function begunQuery(session: Session, question: FrameQuestion | undefined) {
+  return queryOptions({
+    queryKey: [session.id, "frames-like", question],
+    queryFn: async ({ signal }) => {
+      const body: SearchBody = !question
+        ? {}
+        : "itemID" in question
+          ? { ids: [question.itemID], limit: 1 }
+          : { query: { frame_id: { startsWith: question.frameID } }, limit: ITEMS };
+      const { data } = await session.client.call(searchCatalogItems, { body }, { signal });
+      return framesOf(data, session.prefix).slice(0, FEW_FRAMES);
+    },
+    staleTime: 60_000,
+  });
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import classes from "./card.module.css";
 
-/** A part of the page with a heading, and what changes it. */
 export function Card({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -14,13 +14,10 @@ import { LimitsCard } from "./limits-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
 
 interface CompanyPageProps {
-  /** The demo's log of callbacks. */
   callbacks: CallbackSource | undefined;
-  /** The search on screen as code. */
   code: ReactNode;
 }
 
-/** What the service answers of the caller's company: usage, limits, webhooks, and how to use the interface from code. */
 export function CompanyPage({ callbacks, code }: CompanyPageProps) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));

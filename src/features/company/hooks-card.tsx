@@ -11,7 +11,6 @@ import { formatTime } from "../../ui/text/format.ts";
 import { Card } from "./card.tsx";
 import classes from "./hooks-card.module.css";
 
-/** The webhooks of the company, each with what its receiver answered last where that is known. */
 export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined }) {
   const session = useSession();
   const query = useQuery(webhooksQuery(session));
@@ -24,7 +23,6 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
     for (const entry of log ?? []) if (!entries.has(entry.webhookID)) entries.set(entry.webhookID, entry);
     return entries;
   }, [log]);
-  // A service without webhooks has no such part.
   if (query.data === null) return null;
   return (
     <Card title={t("Webhooks")}>
@@ -63,7 +61,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   inactive: text("Inactive"),
 };
 
-/** "last answer 204, 21 Nov 2026, 21:05 UTC"; `entry` is its newest callback. */
+/** Words the newest callback: "last answer 204, 21 Nov 2026, 21:05 UTC". */
 export function answerWords(entry: CallbackLogEntry | undefined): string {
   const last = entry?.attempts.at(-1);
   if (!last) return t("not called yet");

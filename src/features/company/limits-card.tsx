@@ -10,7 +10,6 @@ import { Card } from "./card.tsx";
 import classes from "./limits-card.module.css";
 import { limitUse } from "./usage.ts";
 
-/** What of each contract's limit is spent and on hold, by all users; what comes of it when little is left. */
 export function LimitsCard({ contracts }: { contracts: readonly Contract[] }) {
   const priced = contracts.filter(({ hasPricingPlan }) => hasPricingPlan);
   return (
@@ -31,7 +30,6 @@ export function LimitsCard({ contracts }: { contracts: readonly Contract[] }) {
   );
 }
 
-/** So many contracts are named in a sentence. */
 const MOST_NAMED = 10;
 
 function firstNames(contracts: readonly Contract[]): string {

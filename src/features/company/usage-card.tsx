@@ -23,7 +23,7 @@ const STEPS: readonly { value: UsageStep; label: string }[] = [
 ];
 const MINUTE = 60_000;
 
-/** What the user ordered over time, one contract at a time, so that two currencies never share an axis. */
+/** Shows one contract at a time: currencies never share an axis. */
 export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   const session = useSession();
   const now = useNow(MINUTE);

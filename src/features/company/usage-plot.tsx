@@ -6,21 +6,19 @@ import classes from "./usage-plot.module.css";
 interface UsagePlotProps {
   bars: readonly UsageBar[];
   step: UsageStep;
-  /** What the bars measure: money in this currency, or orders where it is undefined. */
+  /** Currency of money; undefined: orders. */
   currency: string | undefined;
   label: string;
 }
 
-/** Until the room is known, px. */
 const WIDTH = 720;
 const HEIGHT = 240;
-/** Room for the name of a bar with its year, and for a short one, px. */
 const NAME_ROOM = { long: 68, short: 44 } as const;
 const PLOT = { left: 64, right: 8, top: 20, bottom: 28 } as const;
-/** Between a bar and its neighbour, as a share of both. */
+/** Gap, as a share of bar and gap. */
 const GAP = 0.44;
 
-/** Bars over time, archive below tasks, with both axes. The table beside it says the same in words. */
+/** Shows bars over time, archive below tasks. The table beside it holds the same values. */
 export function UsagePlot({ bars, step, currency, label }: UsagePlotProps) {
   const measured = (part: UsageBar["archive"]) => (currency === undefined ? part.orders : part.amount);
   const totals = bars.map(({ archive, tasks }) => measured(archive) + measured(tasks));
@@ -77,12 +75,10 @@ export function UsagePlot({ bars, step, currency, label }: UsagePlotProps) {
   );
 }
 
-/** When a bar begins: "Jun 2026", without room "Jun", or "19 May". */
 export function barName({ start }: UsageBar, step: UsageStep, isLong = true): string {
   return step === "month" ? formatMonth(start, !isLong) : formatDay(start);
 }
 
-/** A value of the axis: money without cents that are zero, or a number. */
 export function valueWords(value: number, currency: string | undefined): string {
   return currency === undefined ? formatNumber(value) : formatPrice({ amount: value, currency });
 }

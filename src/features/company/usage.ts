@@ -3,15 +3,12 @@ import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { purchaseCost, type RecordedPrices, taskCost } from "../../shared/orders/order-costs.ts";
 
-/** How long the bars of the plot are. */
 export type UsageStep = "day" | "week" | "month";
 
-/** How many bars there are. */
 export const USAGE_BARS = { day: 14, week: 12, month: 6 } as const satisfies Record<UsageStep, number>;
 
-/** A stretch of time with what was ordered in it. */
 export interface UsageBar {
-  /** UTC, milliseconds. */
+  /** UTC, ms. */
   start: number;
   end: number;
   archive: UsagePart;
@@ -19,11 +16,10 @@ export interface UsageBar {
 }
 
 export interface UsagePart {
-  /** Orders that were not refused, did not fail and were not canceled for free. */
+  /** Orders not refused, failed, or canceled for free. */
   orders: number;
-  /** Minor units of the currency, as far as prices were recorded. */
+  /** Minor units; recorded prices only. */
   amount: number;
-  /** Orders whose price was not recorded. */
   unknown: number;
 }
 
@@ -35,7 +31,7 @@ export interface UsageSources {
 
 const DAY = 86_400_000;
 
-/** The bars up to now, oldest first: days, weeks from Monday and months in UTC. */
+/** Returns the bars up to now, oldest first: UTC days, weeks from Monday, or months. */
 export function usageStarts(step: UsageStep, now: number): number[] {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
@@ -48,10 +44,7 @@ export function usageStarts(step: UsageStep, now: number): number[] {
   });
 }
 
-/**
- * What was ordered under one contract over time, by when it was ordered. Amounts are of `currency`; a price in another one, or
- * none that was recorded, counts as not known.
- */
+/** Returns the orders of one contract by time ordered. A price missing or in another currency counts as unknown. */
 export function usageOf(
   { purchases, tasks, recorded }: UsageSources,
   {
@@ -91,7 +84,10 @@ export function usageOf(
 
 const EMPTY: UsagePart = { orders: 0, amount: 0, unknown: 0 };
 
-/** Round values for an axis from 0 to at least `most`: 1, 2 or 5 times a power of ten apart; `least` is the smallest step. */
+/**
+ * Returns round axis values from 0 to at least `most`, 1, 2 or 5 times a power of ten apart; `least` is the
+ * smallest step.
+ */
 export function axisValues(most: number, least = 1): number[] {
   const rough = Math.max(most, least) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -103,10 +99,8 @@ export function axisValues(most: number, least = 1): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Share of a limit from which its consequence is said. */
 const NEARLY_ALL = 0.9;
 
-/** How much of a limit is used and left, minor units. */
 export function limitUse({
   spendLimit,
   onHold,

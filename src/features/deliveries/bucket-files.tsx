@@ -2,9 +2,9 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { memo, useRef, useState } from "react";
+import { POLL_MS } from "../../api/collections.ts";
 import type { DemoControl } from "../../api/demo.ts";
 import { saveBlob } from "../../api/files.ts";
-import { POLL_MS } from "../../api/poll.ts";
 import type { BucketObject } from "../../contract/demo.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
@@ -13,7 +13,6 @@ import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
 import classes from "./bucket-files.module.css";
 
-/** What lies in one folder of the demo's bucket. */
 export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: string }) {
   const query = useQuery(bucketQuery(demo));
   return (
@@ -25,7 +24,6 @@ export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: str
   );
 }
 
-/** Everything in the demo's buckets, folder by folder. */
 export function BucketPage({ demo }: { demo: BucketControl }) {
   const query = useQuery(bucketQuery(demo));
   return (
@@ -63,7 +61,6 @@ function BucketState({
   return <Skeleton height={80} role="status" aria-label={t("Reading the bucket")} />;
 }
 
-/** So many files of a folder are listed at first; what is in it in all is above them. */
 const FIRST = 24;
 
 function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string; objects: BucketObject[] }) {
@@ -114,7 +111,6 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
         <Button
           variant="subtle"
           onClick={() => {
-            // The button goes with what it does.
             table.current?.focus();
             setWhole(true);
           }}
@@ -156,10 +152,8 @@ const FileRow = memo(function FileRow({ object, isBusy, onDownload }: FileRowPro
   );
 });
 
-/** What of the demo its buckets need. */
 type BucketControl = Pick<DemoControl, "bucket" | "readObject">;
 
-/** What deliveries wrote into the demo's buckets, read again while it is shown. */
 function bucketQuery(demo: BucketControl) {
   return queryOptions({
     queryKey: ["demo-bucket"],
@@ -168,22 +162,20 @@ function bucketQuery(demo: BucketControl) {
   });
 }
 
-/** Objects that lie directly in a folder: bucket and path without a slash at the end. */
+/** Returns the objects directly in a folder (no slash at its end). */
 function objectsIn(folder: string, objects: readonly BucketObject[]): BucketObject[] {
   return objects.filter((object) => folderOf(object) === folder);
 }
 
-/** The folder of an object: bucket and path without a slash at the end. */
 function folderOf({ bucket, key }: BucketObject): string {
   return `${bucket}/${key}`.slice(0, -fileName(key).length - 1);
 }
 
-/** The last part of a key. */
 function fileName(key: string): string {
   return key.slice(key.lastIndexOf("/") + 1);
 }
 
-/** Lets the browser save an object as a file; rejects when it is not there any more. */
+/** Saves an object as a file; rejects when it is gone. */
 async function saveObject(demo: BucketControl, { bucket, key }: BucketObject): Promise<void> {
   saveBlob(fileName(key), await demo.readObject(bucket, key));
 }

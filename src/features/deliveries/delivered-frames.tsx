@@ -14,11 +14,10 @@ import classes from "./delivered-frames.module.css";
 interface DeliveredFramesProps {
   items: readonly DeliverableItem[];
   frameIDs: readonly string[];
-  /** Items whose ids the catalog does not know any more. */
+  /** Number of items that the catalog no longer has. */
   unknown: number;
 }
 
-/** The frames of a delivery with their products. */
 export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesProps) {
   const frames = useFrames(frameIDs).data;
   const products = useMemo(() => {
@@ -64,7 +63,6 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
   );
 }
 
-/** Frames of a delivery, a `FrameRow` each. */
 export function FrameRows({ children }: { children: ReactNode }) {
   return <ul className={classes.frames}>{children}</ul>;
 }
@@ -72,17 +70,12 @@ export function FrameRows({ children }: { children: ReactNode }) {
 interface FrameRowProps {
   frameID: string;
   frame: CatalogFrame | null | undefined;
-  /** The note below its id. */
   words: string;
-  /** It cannot be delivered, as the words say. */
   isMissing?: boolean;
-  /** Before it, for example a box to choose it with. */
   choice?: ReactNode;
-  /** Behind it: its products. */
   children?: ReactNode;
 }
 
-/** One frame of a delivery, with a link to its page. */
 export function FrameRow({ frameID, frame, words, isMissing, choice, children }: FrameRowProps) {
   return (
     <li data-missing={isMissing}>

@@ -33,8 +33,7 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
-import { count, formatTime } from "../../ui/text/format.ts";
-import { noun } from "../../ui/text/noun.ts";
+import { count, formatTime, noun } from "../../ui/text/format.ts";
 import classes from "./deliveries-list.module.css";
 import { OpenBatches } from "./open-batches.tsx";
 
@@ -42,10 +41,9 @@ const DELIVERIES = noun("delivery", "deliveries");
 
 interface DeliveriesListProps {
   selectedID?: string | undefined;
-  /** A status of the interface, or `open` for what is under way; undefined: all. */
+  /** Status of the interface, or `open` for all that are under way; undefined: all. */
   status: string | undefined;
   onStatus: (status: string | undefined) => void;
-  /** Opens the form with what was not sent of an order. */
   onComposeRest: (frameIDs: string[], again: string) => void;
 }
 
@@ -55,7 +53,7 @@ const GROUPS: readonly { group: DeliveryGroup; title: string }[] = [
   { group: "done", title: text("Done") },
 ];
 
-/** All deliveries, what needs the user first; those sent from here also when the service cannot be asked. */
+/** Lists all deliveries, those that need the user first; those sent from here also without the service. */
 export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: DeliveriesListProps) {
   const session = useSession();
   const { query, outbox, batches, entries, rows } = useDeliveries();
@@ -178,13 +176,12 @@ const Row = memo(function Row({ row, selected, ...place }: RowProps) {
 
 interface NoAnswerProps {
   error: Error;
-  /** When the service last answered, milliseconds; 0: never. */
+  /** Time of the last answer, ms; 0: never. */
   asOf: number;
   rows: number;
   onRetry: () => void;
 }
 
-/** The list could not be read: what is shown instead, and of when it is. */
 function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
   if (isNotOffered(error))
     return (
@@ -208,13 +205,11 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
   );
 }
 
-/** Represents everything still under way. */
 const OPEN = "open";
 const ON_THE_WAY = new Set(["PENDING", "planned", "sent", "unknown"]);
-/** Offered whatever there is. */
 const ALWAYS = ["all", OPEN, "SUCCESS", "FAILED"];
 
-/** How the choices are called; another status is called as the service writes it. */
+/** Names of the choices; other statuses keep the service's name. */
 const filterNames: Readonly<Record<string, string>> = {
   all: text("All"),
   open: text("Under way"),
@@ -222,14 +217,13 @@ const filterNames: Readonly<Record<string, string>> = {
   FAILED: text("Failed"),
 };
 
-/** Whether a delivery passes the filter; undefined lets all through. A refused one counts as failed. */
+/** Returns whether a delivery passes the filter; a refused one counts as failed. */
 function passesStatus({ status }: DeliveryRow, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   if (wanted === OPEN) return ON_THE_WAY.has(status);
   return status === wanted || (wanted === "FAILED" && status === "refused");
 }
 
-/** What can be chosen: statuses that this product does not know are added as they occur. */
 function statusChoices(rows: readonly DeliveryRow[], chosen: string | undefined): string[] {
   const others = rows
     .map(({ delivery }) => delivery?.status)

@@ -35,16 +35,15 @@ import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import classes from "./delivery-detail.module.css";
-import { DeliveryHistory } from "./delivery-history.tsx";
+import { DeliveryHistory } from "./delivery-in-time.tsx";
 
 interface DeliveryDetailProps {
-  /** The delivery's id, or the name that it has here. */
+  /** Id of the delivery, or its local name. */
   deliveryID: string;
-  /** What was written, for a delivered delivery into this folder; undefined where the app cannot look. */
+  /** Files of a delivered folder; undefined where the app cannot list them. */
   files?: ((folder: string) => ReactNode) | undefined;
 }
 
-/** One delivery: its status, what it holds, where it goes, and what can be done when it failed. */
 export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   const session = useSession();
   const outbox = useQuery(outboxQuery(session, "delivery"));
@@ -146,7 +145,6 @@ function unresolved(itemIDs: readonly string[], found: readonly { id: string }[]
   return found ? itemIDs.length - found.length : 0;
 }
 
-/** The first place that a delivery goes to, with what is known of its location. */
 function useFirstPlace({ delivery, entry }: DeliveryRow) {
   const configs = useQuery(locationConfigsQuery(useSession())).data;
   const place = delivery?.deliveryLocations[0] ?? entry?.place;
@@ -164,7 +162,6 @@ function WhereFilesAre({ row }: { row: DeliveryRow }) {
   );
 }
 
-/** What to do after a failure, as far as its cause is known. */
 function WhatToDo({ row }: { row: DeliveryRow }) {
   const { place, config } = useFirstPlace(row);
   const inactive = isInactive(config);

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
+import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
 import { isInactive } from "../../shared/deliveries/delivery-places.ts";
-import { explainStatus } from "../../shared/deliveries/delivery-words.ts";
+import { explainStatus, historyWords } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { count } from "../../ui/text/format.ts";
+import { count, formatTime } from "../../ui/text/format.ts";
 import { DeliveredFrames } from "./delivered-frames.tsx";
-import { DeliveryHistory } from "./delivery-history.tsx";
+import classes from "./delivery-history.module.css";
 
-/** A delivery among all orders: its status, what this browser observed of it, and its frames. */
 export function DeliveryInTime({ row }: { row: DeliveryRow }) {
   const itemIDs = itemIDsOf(row);
   const found = useQuery({ ...itemsByIDQuery(useSession(), itemIDs), enabled: row.entry === undefined }).data;
@@ -39,13 +39,10 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
 
 interface DeliveryNextStepProps {
   row: DeliveryRow;
-  /** As far as they are known. */
   frameIDs: readonly string[];
-  /** It needs the user. */
   needsYou: boolean;
 }
 
-/** What can be done with a delivery among all orders. */
 export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepProps) {
   const { status, delivery, entry, id } = row;
   const configs = useQuery(locationConfigsQuery(useSession())).data;
@@ -62,5 +59,28 @@ export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepPr
         {inactive ? t("Choose location") : t("Deliver again")}
       </RoutedButton>
     </>
+  );
+}
+
+export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
+  return (
+    <section aria-labelledby="seen-title">
+      <h3 id="seen-title">{t("History, as observed in this browser")}</h3>
+      <ol className={classes.history}>
+        {entry.history.map(({ at, said: word }) => (
+          <li key={`${at} ${word}`}>
+            <time dateTime={new Date(at).toISOString()}>{formatTime(at, "second")}</time>
+            {historyWords(word)}
+          </li>
+        ))}
+      </ol>
+      {entry.changedItems && (
+        <p className={classes.text}>
+          {t("{count} item ids had changed since it was composed; the new ones were sent.", {
+            count: entry.changedItems,
+          })}
+        </p>
+      )}
+    </section>
   );
 }

@@ -26,7 +26,6 @@ const STOP_WORDS = {
 };
 const OPEN: ReadonlySet<EntryState> = new Set(["planned", "sent", "unknown"]);
 
-/** Open batches: their progress, and actions to stop or resume them. */
 export function OpenBatches({ batches, entries, onComposeRest }: OpenBatchesProps) {
   return batches.map((batch) => {
     const own = entries.filter(({ batchID }) => batchID === batch.id).sort((a, b) => a.index - b.index);

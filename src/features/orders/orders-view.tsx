@@ -24,10 +24,10 @@ import {
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
+import { OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { takeFocusAsTitle } from "../../ui/layout/take-focus.ts";
-import { useListAlone } from "../../ui/layout/use-narrow.ts";
+import { useListAlone } from "../../ui/layout/use-media.ts";
 import { count } from "../../ui/text/format.ts";
 import { type JointFilter, newestOrder, type OrderLine, orderLines, ordersOf } from "./order-lines.ts";
 import { OrderPane } from "./order-pane.tsx";

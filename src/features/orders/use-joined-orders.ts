@@ -14,7 +14,7 @@ import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases.ts";
 import { tasksQuery, useTaskLinks } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks.ts";
-import { useKept, useSame } from "../../ui/list/use-kept.ts";
+import { useStable } from "../../ui/list/use-stable.ts";
 
 export interface LoadedList {
   name: "tasks" | "purchases" | "deliveries";
@@ -50,14 +50,12 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
     () => joinOrders({ tasks, purchases, deliveries, callbacks: log ?? [] }, links, now),
     [tasks, purchases, deliveries, log, links, now],
   );
-  const orders = useKept(joined, keyOf);
+  const orders = useStable(joined);
   const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
   const frames = useDeferredValue(useFrames(frameIDs).data);
   const { lists, pending } = listed;
-  return useSame({ orders, frames, lists, pending, loadingOlder, answeredAt, loadOlder, retry });
+  return useStable({ orders, frames, lists, pending, loadingOlder, answeredAt, loadOlder, retry });
 }
-
-const keyOf = ({ key }: JoinedOrder) => key;
 
 /** Loads the lists; `listed` keeps its identity while they are unchanged. */
 function useOrderLists(callbacks: CallbackSource | undefined) {
@@ -75,16 +73,16 @@ function useOrderLists(callbacks: CallbackSource | undefined) {
     () => purchases.data?.pages.flatMap((page) => page.data) ?? [],
     [purchases.data],
   );
-  const lists = useSame([
-    useSame<LoadedList>({
+  const lists = useStable([
+    useStable<LoadedList>({
       ...{ name: "tasks", loaded: allTasks.length, moreExist: tasks.hasNextPage },
       error: missing(tasks.error),
     }),
-    useSame<LoadedList>({
+    useStable<LoadedList>({
       ...{ name: "purchases", loaded: allPurchases.length, moreExist: purchases.hasNextPage },
       error: purchases.error,
     }),
-    useSame<LoadedList>({
+    useStable<LoadedList>({
       ...{ name: "deliveries", loaded: rows.length, moreExist: deliveries.hasNextPage },
       error: missing(deliveries.error),
     }),
@@ -92,7 +90,7 @@ function useOrderLists(callbacks: CallbackSource | undefined) {
   const queries = [tasks, purchases, deliveries];
   const pending = queries.some(({ isLoading }) => isLoading);
   return {
-    listed: useSame({
+    listed: useStable({
       ...{ tasks: allTasks, purchases: allPurchases, deliveries: rows, entries, log },
       ...{ lists, pending },
     }),

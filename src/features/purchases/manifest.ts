@@ -1,5 +1,6 @@
 import { fileName, linkFault } from "../../api/files.ts";
 import type { ProductFile } from "../../api/purchases.ts";
+import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 import { ExplainedError } from "../../ui/feedback/error-message.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
@@ -106,7 +107,7 @@ const NOT_ABSOLUTE = () => t("A link in a manifest begins with http:// or https:
 
 /** Returns true for an absolute link; a blank or a line end would cut it. */
 function isAbsolute(href: string): boolean {
-  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href);
+  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(href) && parseUrl(href) !== undefined;
 }
 
 function checkLinks(files: readonly ProductFile[]): void {
@@ -135,7 +136,7 @@ function filePaths(files: readonly ProductFile[]): string[] {
 
 /** Returns the last part of the link's path, otherwise the asset's key. */
 function nameOf({ href, assetKey }: ProductFile): string {
-  const last = URL.canParse(href) ? new URL(href).pathname.split("/").at(-1) : undefined;
+  const last = parseUrl(href)?.pathname.split("/").at(-1);
   return (last && decode(last)) || assetKey;
 }
 

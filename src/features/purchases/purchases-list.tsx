@@ -22,7 +22,7 @@ import {
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
+import { OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
 import {
   ListPane,
@@ -31,9 +31,9 @@ import {
   summaryWords,
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
-import { count } from "../../ui/text/format.ts";
-import { noun } from "../../ui/text/noun.ts";
-import { groupPurchases, listsOf, type PurchaseFilter } from "./purchase-groups.ts";
+import { count, noun } from "../../ui/text/format.ts";
+import type { PurchaseFilter } from "./purchase-groups.ts";
+import { groupPurchases, listsOf } from "./purchase-groups.ts";
 import { PurchaseRows, RunGroup } from "./purchase-rows.tsx";
 import classes from "./purchases-list.module.css";
 

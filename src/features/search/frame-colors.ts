@@ -3,7 +3,7 @@ import { modeFamilies } from "../../domain/modes.ts";
 import { text } from "../../languages/texts.ts";
 import { formatDay, formatTime } from "../../ui/text/format.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
-import { kindColors, rampColors } from "../../ui/theme/scales.ts";
+import { kindColors, rampColors } from "../../ui/theme/palette.ts";
 
 /** Choices of coloring; the first is the default. */
 export const colorings = ["time", "incidence", "geometry", "mode", "none"] as const;

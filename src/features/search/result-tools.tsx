@@ -11,10 +11,8 @@ import classes from "./result-tools.module.css";
 import { NewBadge, SavedPanel } from "./saved/saved-panel.tsx";
 import type { SavedContext } from "./saved/saved-store.ts";
 
-const ExportItems = lazyPart(async () => ({
-  default: (await import("./export/export-items.tsx")).ExportItems,
-}));
-const CodeDialog = lazyPart(async () => ({ default: (await import("./export/code-panel.tsx")).CodeDialog }));
+const ExportItems = lazyPart(() => import("./export/export-items.tsx"), "ExportItems");
+const CodeDialog = lazyPart(() => import("./export/code-panel.tsx"), "CodeDialog");
 
 interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving"> {
   applied: SearchForm;

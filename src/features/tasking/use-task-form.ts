@@ -12,7 +12,7 @@ import type { ImagingMode } from "../../domain/modes.ts";
 import { readableTimes, t } from "../../languages/texts.ts";
 import { type AskedPrice, askedPrice } from "../../shared/money/price-label.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { useOnline } from "../../ui/layout/use-online.ts";
+import { useOnline } from "../../ui/layout/use-media.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 import { type Feasibility, useFeasibility, usePreview } from "./feasibility/use-preview.ts";
 import { problemsOf } from "./field-problems.tsx";

@@ -15,7 +15,7 @@ import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { imagingModeName, pointWords, taskReferenceWords, taskWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
+import { OfflineNote } from "../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { UtcDayField } from "../../ui/input/utc-fields.tsx";
 import { FilterBar } from "../../ui/list/filter-bar.tsx";
@@ -27,13 +27,12 @@ import {
   RowSkeletons,
   RowWords,
   summaryWords,
+  UnderWayList,
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
+import { useRestingFocus } from "../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
-import { UnderWayList } from "../../ui/list/under-way-list.tsx";
-import { useRestingFocus } from "../../ui/list/use-resting-focus.ts";
-import { count, formatTime } from "../../ui/text/format.ts";
-import { noun } from "../../ui/text/noun.ts";
+import { count, formatTime, noun } from "../../ui/text/format.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
 import { TaskState } from "./detail/task-facts.tsx";
 import classes from "./tasks-list.module.css";

@@ -4,7 +4,6 @@ import { focusScreen } from "../../ui/layout/take-focus.ts";
 import classes from "./tour-offer.module.css";
 import { useTour } from "./use-tour.ts";
 
-/** Offers the tour where it was neither taken nor declined on this device. */
 export function TourOffer() {
   const { isOffered, isOn, begin, end } = useTour();
   if (!isOffered || isOn) return null;

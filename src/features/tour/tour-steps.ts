@@ -1,5 +1,5 @@
 import { t, text } from "../../languages/texts.ts";
-/** A part of the window, px from its upper left corner. */
+/** Part of the window, px. */
 export interface Rect {
   left: number;
   top: number;
@@ -8,18 +8,16 @@ export interface Rect {
 }
 
 interface Target {
-  /** Finds what a step speaks of; the first that is in sight counts. */
+  /** Selector of the target; the first visible match counts. */
   selector: () => string;
   text: string;
 }
 
 interface Step {
   title: string;
-  /** Wide screens have other places for some things than narrow ones. */
   targets: readonly Target[];
 }
 
-/** What is shown, in the order of a purchase. */
 export const steps: readonly Step[] = [
   {
     title: text("Begin with an area"),
@@ -73,27 +71,23 @@ export const steps: readonly Step[] = [
   },
 ];
 
-/** Finds what is called so. */
 function named(label: string): string {
   return `[aria-label="${CSS.escape(label)}"]`;
 }
 
 const GAP = 12;
 const MARGIN = 8;
-/** So much of something too large is pointed at where there is no room beside it, px. */
+/** Highlighted part of a target that leaves no room for the card, px. */
 const PART = 96;
 
 interface Placed {
   left: number;
   top: number;
-  /** What is pointed at: the target, or the upper part of one that leaves no room. */
+  /** Target, or the upper part of one that leaves no room. */
   ring: Rect;
 }
 
-/**
- * Where a card of a size goes in a window so that it covers nothing of what it speaks of: beside something high, below or above
- * something low. * All in px.
- */
+/** Returns the place of a card that does not cover its target: beside a high one, otherwise below or above. In px. */
 export function placeCard(
   target: Rect,
   card: Pick<Rect, "width" | "height">,

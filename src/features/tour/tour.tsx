@@ -4,10 +4,9 @@ import { t } from "../../languages/texts.ts";
 import classes from "./tour.module.css";
 import { placeCard, type Rect, steps } from "./tour-steps.ts";
 
-/** What is pointed at may move while the screen loads or changes, ms. */
 const LOOK_AGAIN_MS = 200;
 
-/** Four steps that point at the parts of the screen. Arrows and Enter go from step to step, Escape ends it. */
+/** Four steps over the screen: arrows and Enter move, Escape ends. */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const [index, setIndex] = useState(0);
   const step = steps[index];
@@ -31,7 +30,6 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
       ArrowRight: next,
       ArrowLeft: back,
       Escape: onEnd,
-      // A button takes it itself.
       Enter: event.target === event.currentTarget ? next : undefined,
     };
     const action = keys[event.key];
@@ -82,7 +80,7 @@ interface Seen {
   text: string;
 }
 
-/** Where the target of a step is in the window, followed while it moves; undefined while none of its targets is in sight. */
+/** Follows the target of a step; undefined while it is not visible. */
 function useTarget(index: number): Seen | undefined {
   const [seen, setSeen] = useState<Seen>();
   useEffect(() => {

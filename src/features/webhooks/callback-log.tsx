@@ -13,11 +13,10 @@ import classes from "./webhooks-page.module.css";
 
 interface CallbackLogProps {
   source: CallbackSource;
-  /** The webhooks of the caller's company; others have theirs in the same log. */
+  /** Webhooks of the company; the log holds others too. */
   webhooks: readonly Webhook[];
 }
 
-/** The callbacks of the demo, newest first: what would have been sent, and its outcome. */
 export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   const query = useQuery(callbacksQuery(useSession(), source));
   const targets = new Map(webhooks.map(({ id, targetURL }) => [id, targetURL]));
@@ -26,7 +25,7 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   const total = entries?.length;
   const told = useRef<number>(undefined);
   useEffect(() => {
-    // What was there from the beginning is read on screen; new entries are announced.
+    // Initial entries are not announced.
     if (total !== undefined && told.current !== undefined && total > told.current)
       announce(
         t("{count, plural, one {# callback} other {# callbacks}}, {pending} waiting", {

@@ -1,8 +1,8 @@
 import { ApiError, firstMessages, refusedFields } from "../../api/api-error.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";
 
-/** What is typed for a webhook. */
 export interface WebhookFields {
   targetURL: string;
   username: string;
@@ -12,7 +12,7 @@ export interface WebhookFields {
 
 export type FieldProblems = Partial<Record<keyof WebhookFields, string>>;
 
-/** What the fields begin with; of a registered webhook the password is never known. */
+/** Returns the initial fields; the password of a registered webhook is never known. */
 export function fieldsOf(webhook: Webhook | undefined): WebhookFields {
   return {
     targetURL: webhook?.targetURL ?? "",
@@ -23,27 +23,23 @@ export function fieldsOf(webhook: Webhook | undefined): WebhookFields {
 }
 
 /**
- * Whether user name and password must be given: for a new webhook, and when the target moves to another origin, so that
- * nobody has them sent to a host of their own.
+ * Returns whether credentials are required: for a new webhook, and for another origin, so that nobody redirects
+ * them to a host of their own.
  */
 export function needsCredentials(webhook: Webhook | undefined, targetURL: string): boolean {
   if (!webhook) return true;
-  const [before, after] = [webhook.targetURL, targetURL.trim()].map((url) =>
-    URL.canParse(url) ? new URL(url).origin : undefined,
-  );
+  const [before, after] = [webhook.targetURL, targetURL.trim()].map((url) => parseUrl(url)?.origin);
   return after !== undefined && before !== after;
 }
 
-/** What cannot be right, by field; the service checks the rest. */
 export function fieldProblems(
   { targetURL, username, password }: WebhookFields,
   withAuth: boolean,
 ): FieldProblems {
   const problems: FieldProblems = {};
-  const target = targetURL.trim();
-  if (!URL.canParse(target))
-    problems.targetURL = t("Enter the full address, for example https://example.com/hook.");
-  else if (new URL(target).protocol !== "https:")
+  const target = parseUrl(targetURL.trim());
+  if (!target) problems.targetURL = t("Enter the full address, for example https://example.com/hook.");
+  else if (target.protocol !== "https:")
     problems.targetURL = t("Use https, so callbacks are not sent in the clear.");
   if (!withAuth) return problems;
   if (!username) problems.username = t("Enter the user name that your receiver expects.");
@@ -53,7 +49,7 @@ export function fieldProblems(
   return problems;
 }
 
-/** The field that a refusal of the service is about; empty where it names none. */
+/** Returns the field of a refusal; empty where it names none. */
 export function problemsOfAnswer(error: Error): FieldProblems {
   return error instanceof ApiError ? firstMessages(refusedFields(error.errors, fieldAt)) : {};
 }

@@ -1,11 +1,11 @@
-import { Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Modal, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconKey } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { useSession } from "../../api/use-session.ts";
-import { forgetWebhooks, registerWebhook, updateWebhook } from "../../api/webhooks.ts";
+import { forgetWebhooks, registerWebhook, unregisterWebhook, updateWebhook } from "../../api/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
@@ -18,12 +18,11 @@ import { fieldProblems, fieldsOf, needsCredentials, problemsOfAnswer } from "./w
 import classes from "./webhook-form.module.css";
 
 interface WebhookFormProps {
-  /** The webhook to change; without one a new one is registered. */
   webhook?: Webhook;
   onClose: () => void;
 }
 
-/** Registers or changes a webhook. The password is held by this form alone and is gone with it. */
+/** Registers or changes a webhook. Only this form holds the password. */
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   const session = useSession();
   const queries = useQueryClient();
@@ -42,7 +41,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   }
 
   const send = useMutation({
-    // The values are read here, so that no cache holds the password.
+    // Reads the values here, so that no cache holds the password.
     mutationFn: async () => {
       const values = form.getValues();
       const { username, password: secret, status } = values;
@@ -51,7 +50,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       if (!webhook) return registerWebhook(session, { targetURL: target, auth });
       return updateWebhook(session, webhook.id, {
         targetURL: target,
-        // One that this form does not know stays as it is.
+        // An unknown status stays as it is.
         ...(status !== fieldsOf(webhook).status && { status }),
         ...(asksForAuth(target) ? { auth } : {}),
       });
@@ -173,7 +172,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   );
 }
 
-/** A refusal changes nothing; without an answer it may have been done. */
+/** A refusal changes nothing; without an answer the change may be done. */
 function failureTitle(error: Error, known: boolean): string {
   const refused = error instanceof ApiError && error.kind === "answer" && (error.status ?? 500) < 500;
   if (refused) return known ? t("The webhook was not changed") : t("The webhook was not registered");
@@ -185,12 +184,63 @@ function failureTitle(error: Error, known: boolean): string {
 const BYTES = 24;
 
 /**
- * A password of 192 random bits in the form of Standard Webhooks, `whsec_` and base64, so that their libraries take it as it
- * is; of letters and digits alone, which every header and shell takes as they are.
+ * Returns 192 random bits as a Standard Webhooks secret, `whsec_` and base64; letters and digits only, safe in
+ * headers and shells.
  */
 export function generatePassword(): string {
   for (;;) {
     const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(BYTES))));
     if (!/[+/]/.test(text)) return `whsec_${text}`;
   }
+}
+
+export function RemoveWebhook({ webhook, onClose }: { webhook: Webhook | undefined; onClose: () => void }) {
+  return (
+    <Modal
+      opened={webhook !== undefined}
+      onClose={onClose}
+      title={t("Remove the webhook")}
+      closeButtonProps={{ "aria-label": t("Close") }}
+    >
+      {webhook && <Confirm webhook={webhook} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => unregisterWebhook(session, webhook.id),
+    onSuccess: async () => {
+      await forgetWebhooks(queries, session);
+      announce(t("Webhook removed"));
+      onClose();
+    },
+  });
+  return (
+    <div className={classes.form}>
+      <p className={classes.note}>
+        {rich(
+          "<b>{target}</b> receives nothing more. Callbacks still waiting are refused, and none is kept for later. Orders that name it continue; follow them here. Its password is deleted, and colleagues lose the webhook too.",
+          { target: webhook.targetURL, b: (inner) => <b key="b">{inner}</b> },
+        )}
+      </p>
+      {remove.error && (
+        <ErrorMessage
+          error={remove.error}
+          title={t("The webhook may or may not be removed")}
+          onRetry={() => remove.mutate()}
+        />
+      )}
+      <div className={classes.act}>
+        <BusyButton variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          {t("Remove the webhook")}
+        </BusyButton>
+        <Button variant="default" onClick={onClose}>
+          {t("Keep it")}
+        </Button>
+      </div>
+    </div>
+  );
 }

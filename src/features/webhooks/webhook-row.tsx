@@ -12,12 +12,10 @@ interface WebhookRowProps {
   webhook: Webhook;
   onEdit: () => void;
   onRemove: () => void;
-  /** Undefined where there are no test calls. */
   onTest: (() => void) | undefined;
   testing: boolean;
 }
 
-/** One webhook: where callbacks go, who calls, and what can be done with it. */
 export function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: WebhookRowProps) {
   const { targetURL, auth, status, createdAt, id } = webhook;
   const Icon = ICONS[status] ?? IconHelpCircleFilled;

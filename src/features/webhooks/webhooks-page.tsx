@@ -1,28 +1,26 @@
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DemoControl } from "../../api/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { callbacksQuery, webhooksQuery } from "../../api/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { FirstRows } from "../../ui/list/first-rows.tsx";
 import { CallbackLog } from "./callback-log.tsx";
-import { RemoveWebhook } from "./remove-webhook.tsx";
-import { VerifyText } from "./verify-text.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
+import { RemoveWebhook, WebhookForm } from "./webhook-form.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 import classes from "./webhooks-page.module.css";
 
 interface WebhooksPageProps {
-  /** Present while the built-in service answers. */
+  /** Present in the demo. */
   demo: Pick<DemoControl, "callbacks" | "testWebhook"> | undefined;
 }
 
-/** The webhooks of the caller's company, and in the demo the log of their callbacks. */
 export function WebhooksPage({ demo }: WebhooksPageProps) {
   const session = useSession();
   const query = useQuery(webhooksQuery(session));
@@ -135,3 +133,45 @@ function useTestCall(demo: WebhooksPageProps["demo"]) {
     },
   });
 }
+
+export function VerifyText() {
+  return (
+    <details className={classes.verify}>
+      <summary>{t("How to verify a callback")}</summary>
+      <p>
+        {rich(
+          "Each call carries the user name and password (Basic authentication) and a Standard Webhooks signature. Its key is the webhook’s password: decoded from base64 if it begins with <code>whsec_</code>, as generated ones do, otherwise its UTF-8 bytes.",
+          { code },
+        )}
+      </p>
+      <ol>
+        <li>
+          {rich(
+            "Join <code>webhook-id</code>, <code>webhook-timestamp</code> and the body as received, with a dot between them.",
+            { code },
+          )}
+        </li>
+        <li>
+          {rich(
+            "HMAC with SHA-256 under the key, in base64, must equal what follows <code>v1,</code> in <code>webhook-signature</code>. Compare in constant time.",
+            { code },
+          )}
+        </li>
+        <li>
+          {rich(
+            "Refuse a <code>webhook-timestamp</code> (seconds, UTC) more than 5 minutes away, and ignore a <code>webhook-id</code> that you have already handled: each callback is sent at least once and may repeat.",
+            { code },
+          )}
+        </li>
+      </ol>
+      <p>
+        {rich(
+          "A Standard Webhooks library takes a <code>whsec_</code> password as it is, and any other as a raw key. Answer 2xx within 10 s. 410 stops the calls and makes the webhook inactive; anything else is retried.",
+          { code },
+        )}
+      </p>
+    </details>
+  );
+}
+
+const code = (inner: ReactNode[]) => <code>{inner}</code>;

@@ -1,17 +1,16 @@
 import type { Position } from "../../geo/types.ts";
 
-/** What a label names; the style of the map has one layer for each. */
+/** Kind of a label; the style has a layer for each. */
 export type LabelKind = "water" | "country" | "island" | "capital" | "city" | "town";
 
 export interface Label {
   readonly kind: LabelKind;
   readonly name: string;
   readonly at: Position;
-  /** Zoom from which the label is drawn. */
   readonly zoom: number;
 }
 
-/** Labels of one kind and zoom: names, and positions as differences in steps of 1 / `STEPS` degrees. */
+/** Labels of one kind and zoom; positions as differences in steps of 1 / `STEPS` degrees. */
 export interface LabelGroup {
   readonly kind: LabelKind;
   readonly zoom: number;
@@ -22,7 +21,7 @@ export interface LabelGroup {
 /** About 110 m, half a pixel at zoom 9. */
 const STEPS = 1000;
 
-/** Groups labels for the file, most important first; within a group neighbours follow each other, for small steps. */
+/** Groups labels, most important first; neighbors are in order, for small steps. */
 export function packLabels(labels: readonly Label[]): LabelGroup[] {
   const groups = new Map<string, { kind: LabelKind; zoom: number; labels: Label[] }>();
   for (const label of labels) {
@@ -49,7 +48,6 @@ export function packLabels(labels: readonly Label[]): LabelGroup[] {
     });
 }
 
-/** The inverse of `packLabels`. */
 export function unpackLabels(groups: readonly LabelGroup[]): Label[] {
   return groups.flatMap(({ kind, zoom, names, at }) => {
     let x = 0;

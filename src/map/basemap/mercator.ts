@@ -1,6 +1,6 @@
 import type { Position } from "../../geo/types.ts";
 
-/** Web Mercator of a position, x from 0 at -180° to 1 at 180°, y from 0 in the north. */
+/** Returns Web Mercator x from 0 at -180° to 1 at 180°, and y from 0 in the north. */
 export function mercator([lng, lat]: Position): readonly [x: number, y: number] {
   return [mercatorX(lng), mercatorY(lat)];
 }
@@ -14,7 +14,6 @@ export function mercatorY(lat: number): number {
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
-/** Latitude of a Web Mercator y. */
 export function latitudeOf(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 }

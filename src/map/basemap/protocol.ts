@@ -4,14 +4,12 @@ import TileWorker from "./tile-worker.ts?worker";
 
 const PROTOCOL = "basemap";
 
-/** Address of the tiles of a source of the built-in basemap, for a style. */
 export function basemapTiles(source: BasemapSource): string {
   return `${PROTOCOL}://${source}/{z}/{x}/{y}`;
 }
 
-/** Answers `basemap://` with the worker's tiles. */
 export function startBasemap(): void {
-  // It starts now, and anew where it has failed.
+  // Starts now, and again after a failure.
   basemapWorker();
   addProtocol(PROTOCOL, async ({ url }) => {
     const [source, z, x, y] = url.slice(PROTOCOL.length + 3).split("/");
@@ -22,7 +20,6 @@ export function startBasemap(): void {
 
 let line: ReturnType<typeof connect> | undefined;
 
-/** The worker that holds the basemap; once for all maps of the page. */
 export function basemapWorker(): ReturnType<typeof connect> {
   line ??= connect();
   return line;
@@ -41,7 +38,7 @@ function connect() {
     else request?.resolve(answer);
   };
   worker.onerror = () => {
-    // It may not even have begun: the next question starts another.
+    // The worker may never have started: the next request starts another.
     line = undefined;
     worker.terminate();
     for (const { reject } of waiting.values()) reject(new Error("The worker of the basemap has failed."));
@@ -52,7 +49,6 @@ function connect() {
     return new Promise<WorkerAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }));
   };
   return {
-    /** An encoded vector tile. */
     async tile(asked: Omit<TileRequest, "id">): Promise<ArrayBuffer> {
       return ((await ask(asked)) as { data: ArrayBuffer }).data;
     },

@@ -13,7 +13,6 @@ import {
 } from "./tiles.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-/** Given by the first message; requests follow it. */
 const folder = new Promise<string>((resolve) => {
   scope.onmessage = ({ data: start }: MessageEvent<WorkerStart>) => {
     scope.onmessage = ({ data }: MessageEvent<TileRequest>) => void answer(data);
@@ -36,14 +35,14 @@ async function answer(request: TileRequest): Promise<void> {
     const cut = await (source === "labels" ? loaded.labels() : landAt(z, x, y));
     const data = encodeTile(cut(z, x, y));
     scope.postMessage({ id, data } satisfies WorkerAnswer, [data]);
-    // Names come last: the whole world follows them, to be there when the connection is lost.
+    // Names come last: the whole world loads after them, to be there offline.
     if (source === "labels") loaded.world().catch(() => {});
   } catch (error) {
     scope.postMessage({ id, error: String(error) } satisfies WorkerAnswer);
   }
 }
 
-/** What cuts a tile of the land: the world, or the cell that the tile is in. Where that cannot be had, as offline, the world stands in. */
+/** Returns the cutter of a land tile: the tile's cell, or the world where the cell cannot be loaded. */
 async function landAt(z: number, x: number, y: number): Promise<CutTile> {
   if (z < CELL_ZOOM) return loaded.world();
   const file = cellFile(z, x, y);
@@ -64,7 +63,7 @@ async function load(file: string): Promise<Response> {
   return response;
 }
 
-/** Runs once at the first call; a failure is forgotten, so that the next call tries again. */
+/** Runs once; a failure is forgotten, so that the next call tries again. */
 function once<T>(start: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

@@ -13,14 +13,13 @@ import type { Label } from "./labels.ts";
 import { latitudeOf, mercator } from "./mercator.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
-/** Half the widest stroke of shallow water (22 of 512 px) and a little, in units of a tile. */
+/** Half the widest stroke of shallow water (22 of 512 px), in units of a tile. */
 export const COAST_BUFFER = 200;
 
-/** Layers of a tile by name, before they are encoded. */
 export type TileLayers = Record<string, LegacyTile>;
 export type CutTile = (z: number, x: number, y: number) => TileLayers;
 
-/** A vector tile in a buffer of its own, so that it can be transferred. */
+/** Encodes a vector tile into a buffer of its own, so that it can be transferred. */
 export function encodeTile(layers: TileLayers): ArrayBuffer {
   return fromGeojsonVt(layers, { version: 2 }).slice().buffer as ArrayBuffer;
 }
@@ -29,7 +28,7 @@ interface Index {
   getTile(z: number, x: number, y: number): LegacyTile | null;
 }
 
-/** Cuts coast and borders into vector tiles with the layers `land`, `coast` and `borders`, and `graticule` with its lines. */
+/** Cuts coast and borders into tiles with the layers `land`, `coast`, `borders` and `graticule`. */
 export function landTiles(land: readonly Ring[], borders: readonly Ring[]): CutTile {
   const layers: Record<string, Index> = {
     land: index(
@@ -49,7 +48,7 @@ export function landTiles(land: readonly Ring[], borders: readonly Ring[]): CutT
   };
 }
 
-/** Tiles with the layer `labels`: points with `kind`, `name` and `rank` (low first), each from its own zoom on. */
+/** Returns tiles with the layer `labels`: points with `kind`, `name` and `rank` (low first). */
 export function labelTiles(labels: readonly Label[]): CutTile {
   const points = index(
     labels.map(({ kind, name, at, zoom }, rank) =>
@@ -88,10 +87,9 @@ function open(rings: readonly Ring[]): number[][][] {
 }
 
 export const EXTENT = 4096;
-/** Lines reach a little beyond the tile, so that their ends never show. */
+/** Lines reach beyond the tile, so that their ends never show. */
 const BUFFER = 64;
 
-/** The lines of the graticule in one tile: `kind` is "line" or "antimeridian". */
 function graticuleFeatures(z: number, x: number, y: number): LegacyFeature[] {
   const step = graticuleStep(z);
   const tiles = 2 ** z;
@@ -99,7 +97,7 @@ function graticuleFeatures(z: number, x: number, y: number): LegacyFeature[] {
   const toY = (lat: number) => Math.round((mercator([0, lat])[1] * tiles - y) * EXTENT);
 
   const meridians = graticuleLines((x / tiles - 0.5) * 360, ((x + 1) / tiles - 0.5) * 360, step);
-  // The antimeridian is the edge of the world's tiles: half of the line comes from either side.
+  // The antimeridian is the edge of the world's tiles: each side draws half of the line.
   if (x === 0 && !meridians.includes(-180)) meridians.push(-180);
   if (x === tiles - 1 && !meridians.includes(180)) meridians.push(180);
   const parallels = graticuleLines(latitudeOf((y + 1) / tiles), latitudeOf(y / tiles), step);
@@ -117,8 +115,8 @@ function line(kind: string, from: [number, number], to: [number, number]): Legac
 }
 
 /**
- * The land of the world as continuous polygons, from rings in Natural Earth's order: an outer ring (clockwise), then its
- * holes. A ring that crosses the antimeridian stays in one piece, its centre within ±180; the tiler wraps it.
+ * Returns the land as continuous polygons, from rings in Natural Earth's order: an outer ring (clockwise), then
+ * its holes. A ring across the antimeridian stays in one piece, its center within ±180; the tiler wraps it.
  */
 export function landPolygons(rings: readonly Ring[]): Polygon[] {
   const polygons: Ring[][] = [];
@@ -132,7 +130,7 @@ export function landPolygons(rings: readonly Ring[]): Polygon[] {
   return polygons;
 }
 
-/** The coast as lines: the rings without the edges that only cut the land along the antimeridian or lead over a pole. */
+/** Returns the coast without the edges along the antimeridian or over a pole. */
 export function coastLines(rings: readonly Ring[]): Ring[] {
   return rings.flatMap((wrapped) => {
     const ring = beside(unwrapRing(wrapped), 0);
@@ -165,39 +163,33 @@ function centre(ring: Ring): number {
   return (west + east) / 2;
 }
 
-/**
- * Land and borders in detail come in cells: a file for each tile of this zoom, which has what it and the tiles in it show. Tiles of
- * smaller zooms are cut from one file of the world, whose scale does for them.
- */
+/** Zoom of the cells: a file for each of its tiles. Smaller zooms are cut from one file of the world. */
 export const CELL_ZOOM = 4;
-/** Cells in a row of the world. */
 export const CELLS = 2 ** CELL_ZOOM;
 
-/** What the basemap draws of the world, or of a part of it. */
 export interface Ground {
   land: readonly Ring[];
   borders: readonly Ring[];
 }
 
-/** The file of the cell that a tile of the zoom of the cells or beyond is in; undefined for open sea, which has none. */
+/** Returns the file of the cell that holds a tile; undefined for open sea. */
 export function cellFile(z: number, x: number, y: number): string | undefined {
   const deeper = z - CELL_ZOOM;
   const [column, row] = [x >> deeper, y >> deeper];
   return CELLS_WITH_LAND[row]?.[column] === "#" ? cellName(column, row) : undefined;
 }
 
-/** The name of a cell's file beside that of the world. */
 export function cellName(column: number, row: number): string {
   return `cells/${column}-${row}.bin`;
 }
 
-/** Reads a packed file: the length of its land in four bytes, its land, its borders. */
+/** Reads a packed file: four bytes for the length of its land, land, borders. */
 export function unpackGround(bytes: Uint8Array): Ground {
   const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   return { land: unpackRings(bytes.subarray(4, end)), borders: unpackRings(bytes.subarray(end)) };
 }
 
-/** Cells that have a file, a row a line from north to south. */
+/** Cells with a file, a row per line from north to south. */
 const CELLS_WITH_LAND: readonly string[] = [
   "....####........",
   "...##########...",

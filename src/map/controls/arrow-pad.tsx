@@ -11,7 +11,6 @@ const WAYS = [
   { side: "down", by: [0, 1], Icon: IconArrowDown },
 ] as const;
 
-/** The name of all arrows, and of one. */
 const LABELS = {
   map: [
     text("Move the map"),
@@ -28,9 +27,7 @@ const LABELS = {
 } as const;
 
 interface ArrowPadProps {
-  /** What the arrows move. */
   moves: keyof typeof LABELS;
-  /** A step in a direction: right and down are positive. */
   onStep: (by: Position) => void;
 }
 

@@ -17,15 +17,12 @@ import styles from "./map-controls.module.css";
 export interface MapControlsProps {
   projection: Projection;
   onProjectionChange: (projection: Projection) => void;
-  /** What the fit button does, named by `fitLabel`; without it there is no such button. */
   onFit?: (() => void) | undefined;
   fitLabel?: string | undefined;
-  /** More choices for the layers menu, and more buttons at the end of the card. */
   layers?: ReactNode;
   children?: ReactNode;
 }
 
-/** The card of buttons on a map: zoom, north, fit, move, layers; a child of `MapCanvas`. */
 export function MapControls({
   projection,
   onProjectionChange,
@@ -57,7 +54,6 @@ interface ViewButtonsProps {
   fitLabel: string;
 }
 
-/** What is the same whatever the map shows. */
 function ViewButtons({ onFit, fitLabel }: ViewButtonsProps) {
   const { handle } = useMapRoom();
   const bearing = useBearing();
@@ -85,15 +81,13 @@ function ViewButtons({ onFit, fitLabel }: ViewButtonsProps) {
 
 export interface ControlButtonProps {
   label: string;
-  /** The key that does the same, for the tooltip. */
   keys?: string | undefined;
-  /** Stays when there is room for little. */
+  /** Stays on small maps. */
   isZoom?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A button of the map's card: an icon, its name for assistive technology, name and key as tooltip. */
 export function ControlButton({ label, keys, isZoom, onClick, children }: ControlButtonProps) {
   return (
     <Tooltip label={keys ? `${label} (${keys})` : label} position="left" openDelay={300}>
@@ -111,7 +105,7 @@ export function ControlButton({ label, keys, isZoom, onClick, children }: Contro
   );
 }
 
-/** Part of the view that a press of an arrow moves the map by. */
+/** Part of the view that one arrow moves the map by. */
 const PAN_PART = 0.25;
 
 interface MapMenuProps {
@@ -121,7 +115,6 @@ interface MapMenuProps {
   children: ReactNode;
 }
 
-/** A button of the map that opens a panel beside it. */
 function MapMenu({ label, title = label, Icon, children }: MapMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -143,7 +136,6 @@ function MapMenu({ label, title = label, Icon, children }: MapMenuProps) {
   );
 }
 
-/** Moves the map without dragging. */
 function MoveMenu() {
   const { map } = useMapRoom();
   return (
@@ -197,7 +189,6 @@ function useBearing(): number {
   return bearing;
 }
 
-/** A compass whose needle points north on a map turned by `bearing` degrees. */
 function NorthNeedle({ bearing }: { bearing: number }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">

@@ -27,7 +27,6 @@ export type LegendEntry =
 
 interface Sign {
   readonly label: string;
-  /** Token of the line, and how it is drawn: as on the map. */
   readonly token: string;
   readonly width: number;
   readonly fill: number;
@@ -56,25 +55,24 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
 };
 
 interface MapLegendProps {
-  /** What is drawn on the map: its corners are not to be covered. */
+  /** Area whose corners the legend must not cover. */
   area?: readonly Polygon[];
   entries: readonly LegendEntry[];
-  /** Above the entries: what else the map says by its colours. */
   head?: ReactNode;
 }
 
-/** Whether somebody folded or opened the legends of this page; undefined: it goes by the room there is. */
+/** Choice of the user on this page; undefined: by the room. */
 export const useChosen = create<{ isOpen: boolean | undefined }>(() => ({ isOpen: undefined }));
 
-/** A map that is lower than this needs all of its room, px: its legend would lie over what is drawn on it. */
+/** Minimum height of a map for an open legend, px. */
 const LOW = 400;
-/** What an open legend with the choice of colours takes of the lower left corner, px. */
+/** Room of an open legend with the choice of colors, px. */
 const PLACE = { width: 290, height: 220 };
-/** An outline of more corners was not drawn by hand. */
+/** Maximum corners of a hand-drawn outline. */
 const MOST_CORNERS = 200;
 const NO_AREA: readonly Polygon[] = [];
 
-/** Whether the map has room for a legend that nobody asked for: it is high enough, and no corner of the area lies under it. */
+/** Returns whether the map is high enough and no corner of the area is under the legend. */
 function useRoom(area: readonly Polygon[]): boolean {
   const { map, handle } = useMapRoom();
   const corners = useMemo(() => area.flat(2), [area]);
@@ -86,7 +84,7 @@ function useRoom(area: readonly Polygon[]): boolean {
       };
     },
     () => {
-      // As high as the map was made: to ask its element would have the page laid out, with whatever is drawn.
+      // Not from the element, which would force a layout.
       const height = map.getCanvas().height / map.getPixelRatio();
       if (height <= LOW || corners.length > MOST_CORNERS) return height > LOW;
       return !corners.some(([lng, lat]) => {
@@ -97,7 +95,6 @@ function useRoom(area: readonly Polygon[]): boolean {
   );
 }
 
-/** What the lines on the map mean, in its lower left corner, to be folded away; a child of `MapCanvas`. */
 export const MapLegend = memo(function MapLegend(props: MapLegendProps) {
   const { entries, area = NO_AREA, head } = props;
   const id = useId();

@@ -13,7 +13,7 @@ import { handlePlace } from "./grips.ts";
 
 interface ShownArea {
   readonly area: Area;
-  /** Its vertices can be grabbed; with `allMiddles` the middle of each edge is offered, for whoever cannot hover. */
+  /** Vertices to grab; `allMiddles` offers the middle of each edge too, for users who cannot hover. */
   readonly handles?:
     | {
         readonly selected?: VertexRef | undefined;
@@ -29,16 +29,15 @@ interface ShownDraft {
   readonly pointer: Position | undefined;
 }
 
-/** Fewest pixels an area is wide or high when it shows handles; smaller, they would bury it. */
+/** Minimum size, px, of an area with handles. */
 const LEAST_PIXELS = 48;
 
-/** The zoom from which an area has room for its handles. */
 export function handlesZoom(area: Area): number {
   const box = unionBox(area.flatMap(([ring]) => (ring ? [ringBox(ring)] : [])));
   return box ? zoomFor(LEAST_PIXELS, Math.max(box[2] - box[0], box[3] - box[1])) : 0;
 }
 
-/** The area as lines, and with `handles` its vertices as points with `icon`; moved to the world around 0°. */
+/** Returns the area as lines, and its vertices as points with `icon`, moved to the world around 0°. */
 export function toArea({ area, handles }: ShownArea): FeatureCollection {
   const zoom = handlesZoom(area);
   const features = area.flatMap((polygon, p) => {
@@ -70,7 +69,6 @@ export function toArea({ area, handles }: ShownArea): FeatureCollection {
   return { type: "FeatureCollection", features };
 }
 
-/** Polygons to be hatched. */
 export function toGap(gap: Area): FeatureCollection {
   return {
     type: "FeatureCollection",
@@ -82,7 +80,6 @@ export function toGap(gap: Area): FeatureCollection {
   };
 }
 
-/** The shape being drawn with its points and the line to the pointer. */
 export function toDraft({ draft, pointer }: ShownDraft): FeatureCollection {
   if (!draft) return { type: "FeatureCollection", features: [] };
   const outline = draftOutline(draft, pointer);
@@ -104,7 +101,7 @@ function point(icon: MapImage, [lng, lat]: Position, shift: number, zoom = 0): F
   return feature({ icon, zoom }, { type: "Point", coordinates: [lng + shift, lat] });
 }
 
-/** Degrees to add so that the shape's centre lies within ±180, from where the tiler copies it to every world. */
+/** Returns the degrees that bring the center within ±180, from where the tiler copies it to every world. */
 function shiftHome(positions: readonly Position[]): number {
   if (positions.length === 0) return 0;
   const [west, , east] = ringBox(positions);
@@ -112,7 +109,6 @@ function shiftHome(positions: readonly Position[]): number {
   return longitudeNear(centre, 0) - centre;
 }
 
-/** A line of the area, or of the shape being drawn. */
 function line(kind: "area" | "draft", positions: readonly Position[], shift: number): Feature {
   return feature(
     { kind },
@@ -120,7 +116,6 @@ function line(kind: "area" | "draft", positions: readonly Position[], shift: num
   );
 }
 
-/** A feature by its properties. */
 function feature(properties: Record<string, string | number>, geometry: Geometry): Feature {
   return { type: "Feature", properties, geometry };
 }
@@ -136,7 +131,6 @@ const hasRoom: FilterSpecification = [
   [">=", ["zoom"], ["get", "zoom"]],
 ];
 
-/** Area of interest, the shape being drawn, and what nothing covers. */
 export function drawingLayers(palette: Palette): PlacedLayer[] {
   return [
     {

@@ -4,7 +4,6 @@ import { type DrawingContext, type DrawMode, isDrawing } from "./drawing-context
 import { vertexAt } from "./edit.ts";
 import { handlePlace } from "./grips.ts";
 
-/** What a key means to a drawing. */
 export type KeyIntent =
   | { readonly type: "pan"; readonly by: Position }
   | { readonly type: "nudge"; readonly by: Position }
@@ -20,16 +19,14 @@ export type KeyIntent =
 
 export interface KeyState {
   readonly mode: DrawMode;
-  /** The crosshair is on: points are set with keys. */
   readonly hasCrosshair: boolean;
   readonly hasSelectedVertex: boolean;
-  /** A vertex, or a polygon as a whole, is moved by the arrows. */
   readonly isChosen?: boolean;
 }
 
 type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
 
-/** Pixels an arrow moves the view or a vertex, and with Shift. */
+/** Pixels of one arrow key, without and with Shift. */
 const STEP = 24;
 const LONG_STEP = 120;
 const FINE_STEP = 4;
@@ -41,7 +38,7 @@ const arrows: Readonly<Record<string, Position>> = {
   ArrowDown: [0, 1],
 };
 
-/** Pixels that an arrow moves the view by, farther with Shift; undefined for another key. */
+/** Returns the pixels that an arrow key pans by; undefined for another key. */
 export function panOf({ key, shiftKey }: Pick<Key, "key" | "shiftKey">): Position | undefined {
   const arrow = arrows[key];
   return arrow && scaled(arrow, shiftKey ? LONG_STEP : STEP);
@@ -95,7 +92,6 @@ function scaled([x, y]: Position, pixels: number): Position {
   return [x * pixels, y * pixels];
 }
 
-/** Does to a drawing what a key means; a key that means nothing to it is left to the map. */
 export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): void {
   const { map, view, mode, draft, edit, hasCrosshair } = context;
   const { selected, whole } = edit;
@@ -119,7 +115,7 @@ export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): 
       context.showCrosshair(true);
       const at = view.centre();
       const points = draft?.points ?? [];
-      // A point set twice closes the shape, as a double click does; so does a return to the first.
+      // Closes the shape where a point is set twice, or at the first one.
       const isThere = [points[0], points.at(-1)].some((point) => point && isSame(point, at));
       context.stepDraft(isThere && mode === "polygon" ? { type: "close" } : { type: "add", at });
       return;
@@ -157,7 +153,6 @@ export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): 
   }
 }
 
-/** Moves the selected vertex, or the chosen polygon, by pixels. */
 export function nudge({ view, area, edit, stepEdit }: DrawingContext, [x, y]: Position): void {
   const place =
     edit.whole === undefined

@@ -6,8 +6,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
-import { MapContext, type MapRoom } from "../map-context.ts";
-import { pointerClaim } from "../pointer-claim.ts";
+import { MapContext, type MapRoom, pointerClaim } from "../map-context.ts";
 import { DrawingLayer } from "./drawing-layer.tsx";
 import type { Area, Draft } from "./edit.ts";
 

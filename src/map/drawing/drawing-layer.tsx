@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { RingFault } from "../../geo/area/validity.ts";
 import type { Polygon, Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { useByFinger } from "../../ui/layout/use-narrow.ts";
+import { useByFinger } from "../../ui/layout/use-media.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { ArrowPad } from "../controls/arrow-pad.tsx";
 import { useMapRoom } from "../map-context.ts";
@@ -31,31 +31,29 @@ import {
 
 export interface DrawingLayerProps {
   mode: DrawMode;
-  /** The area of interest; longitudes are continuous and may lie in any copy of the world. */
+  /** Area of interest, in continuous longitudes of any copy of the world. */
   area: Area;
-  /** The shape being drawn. It outlives its mode, so that nothing drawn is lost. */
+  /** Shape being drawn; outlives its mode. */
   draft: Draft | undefined;
   onDraftChange: (draft: Draft | undefined) => void;
-  /** A valid shape is finished; `onModeChange("edit")` follows. */
+  /** Called with a valid shape; `onModeChange("edit")` follows. */
   onDrawn: (polygon: Polygon) => void;
-  /** The area was changed by hand; with a fault it cannot be searched, but can be corrected. */
+  /** Called with the changed area; one with a fault can be corrected, not searched. */
   onChange: (area: Area, fault: RingFault | undefined) => void;
   onModeChange: (mode: DrawMode) => void;
-  /** A step was refused: the draft cannot be closed, or a triangle would lose a corner. */
+  /** Called when the draft cannot be closed, or a triangle would lose a corner. */
   onRefused?: ((fault: RingFault) => void) | undefined;
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
-  /** Part of the area that nothing covers, hatched. */
   gap?: Area | undefined;
 }
 
 const layerIds = drawingLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(drawingSources);
 const noArea: Area = [];
-/** Pixels that a press of an arrow moves the selected corner, or the chosen area, by. */
 const VERTEX_STEP = 8;
 
-/** Draws the area of interest and lets it be drawn and changed by mouse, pen, finger or keyboard; a child of `MapCanvas`. */
+/** Shows the area of interest and lets users draw and edit it; a child of `MapCanvas`. */
 export function DrawingLayer(props: DrawingLayerProps) {
   const { palette } = useMapRoom();
   const { mode, gap = noArea } = props;
@@ -104,22 +102,18 @@ export function DrawingLayer(props: DrawingLayerProps) {
 }
 
 export interface Drawing {
-  /** The area as it is to be shown: while a vertex is dragged, with it. */
   readonly area: Area;
   readonly draft: Draft | undefined;
   readonly pointer: Position | undefined;
   readonly selected: VertexRef | undefined;
-  /** The polygon that is chosen as a whole. */
   readonly whole: number | undefined;
   readonly middle: Position | undefined;
   readonly hasCrosshair: boolean;
-  /** What keys do to the selected vertex or the chosen polygon, for buttons: moves it by pixels, removes it, lets it go. */
   nudgeVertex(by: Position): void;
   removeVertex(): void;
   leaveVertex(): void;
 }
 
-/** Turns pointer and keys on the map into steps of the draft and of the area. */
 export function useDrawing(props: DrawingLayerProps): Drawing {
   const { map, claim } = useMapRoom();
   const { mode } = props;
@@ -128,7 +122,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
   const [pointer, setPointer] = useState<Position>();
   const [middle, setMiddle] = useState<Position>();
   const [hasCrosshair, setCrosshair] = useState(false);
-  // Events can be faster than renders: what one leaves, the next must find.
+  // Events can be faster than renders: each reads the state that the last one left.
   const latestEdit = useRef(edit);
   useLayoutEffect(() => {
     if (!latestEdit.current.drag) latestEdit.current = { ...latestEdit.current, area: props.area };
@@ -148,7 +142,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
   const stepDraft = (event: DraftEvent) => {
     if (!isDrawing(mode)) return;
     const next = draftAfter(draft ?? newDraft(mode), event);
-    // At once, so that the next click of a quick hand builds on this one.
+    // Renders at once: the next quick click builds on this one.
     flushSync(() => {
       props.onDraftChange(next.ring ? undefined : next);
       if (next.fault) props.onRefused?.(next.fault);
@@ -194,7 +188,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     );
     const press = (event: KeyboardEvent) => pressKey(view, event);
     const surface = map.getCanvasContainer();
-    // Before the map, whose arrows would pan while a vertex is nudged.
+    // Runs before the map, whose arrows would pan while a vertex is nudged.
     surface.addEventListener("keydown", press, { capture: true });
     return () => {
       surface.removeEventListener("keydown", press, { capture: true });
@@ -231,7 +225,6 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     },
     removeVertex() {
       if (edit.selected) stepEdit({ type: "delete", vertex: edit.selected });
-      // The buttons go with the corner; that of a triangle stays.
       if (!latestEdit.current.selected) focusMap();
     },
     leaveVertex() {

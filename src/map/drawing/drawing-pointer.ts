@@ -7,10 +7,9 @@ import type { Grip } from "./edit.ts";
 import { type GripView, gripAt, handlePlace, insideAt, middleOfEdgeAt } from "./grips.ts";
 
 const REACH = { mouse: 9, touch: 22 };
-/** Two clicks within this time, milliseconds, and way, pixels, are a double click. */
+/** Maximum time, ms, and distance, px, between the two clicks of a double click. */
 const DOUBLE_CLICK = { time: 400, way: 8 };
 
-/** What the pointer does to a drawing. */
 export function drawingPointer(context: DrawingContext): PointerGestures {
   const { map, view, claim, mode, area, draft, edit } = context;
   return {
@@ -29,7 +28,7 @@ export function drawingPointer(context: DrawingContext): PointerGestures {
         if (edit.selected || edit.whole !== undefined)
           context.stepEdit({ type: "select", vertex: undefined });
         const inside = insideUnder(context, pointer);
-        // The pointer is not claimed: a click inside still chooses what lies there.
+        // The pointer is not claimed: a click inside still selects a footprint there.
         if (inside) context.stepEdit({ type: "grab", grip: inside, at: view.at(pointer) });
         return inside !== undefined;
       }
@@ -61,7 +60,6 @@ export function drawingPointer(context: DrawingContext): PointerGestures {
     },
     up(pointer, isClick) {
       if (mode === "rectangle") {
-        // Press, drag, release draws it in one go; a click leaves the second corner to another click.
         if (isClick) context.rememberClick(pointer);
         else context.stepDraft({ type: "add", at: view.at(pointer) });
         return;
@@ -121,7 +119,10 @@ function gripUnder(context: DrawingContext, pointer: GesturePointer): Grip | und
   return hasHandles(context) ? gripAt(context.area, pointer, gripView(context, pointer)) : undefined;
 }
 
-/** The polygon whose inside is pressed: by a mouse or pen, with its handle in sight; a finger and a map within the area move the map. */
+/**
+ * Returns the polygon pressed inside by a mouse or pen, with its handle in view; a finger, or a map within the
+ * area, moves the map.
+ */
 function insideUnder(context: DrawingContext, pointer: GesturePointer): Grip | undefined {
   const { map, view, area } = context;
   if (pointer.isTouch || !hasHandles(context)) return undefined;
@@ -156,27 +157,25 @@ function isOnFirstPoint({ draft, view }: DrawingContext, { x, y, isTouch }: Gest
 }
 
 export interface GesturePointer extends Point {
-  /** A finger is less exact than a mouse or a pen. */
   readonly isTouch: boolean;
   readonly hasAlt: boolean;
 }
 
-/** What a drawing makes of the pointer. `down` answers whether it takes the drag away from the map. */
+/** Pointer events of a drawing; `down` returns whether it takes the drag from the map. */
 export interface PointerGestures {
   down(pointer: GesturePointer): boolean;
-  /** `isHeld`: a drag that `down` took. */
   move(pointer: GesturePointer, isHeld: boolean): void;
-  /** The end of a drag that `down` took; `isClick` when it went nowhere. */
+  /** Ends a drag that `down` took; `isClick` when the pointer did not move. */
   up(pointer: GesturePointer, isClick: boolean): void;
   click(pointer: GesturePointer): void;
-  /** A right click or a long press; answers whether it meant something. */
+  /** Right click or long press; returns whether it was used. */
   menu(pointer: GesturePointer): boolean;
   leave(): void;
-  /** A second finger, or the system, took the pointer away. */
+  /** A second finger or the system took the pointer. */
   cancel(): void;
 }
 
-/** Gestures that are looked up anew with each event, so that a listener that stays sees what holds then. */
+/** Looks the gestures up at each event, so that a lasting listener sees the current ones. */
 export function currentGestures(now: () => PointerGestures): PointerGestures {
   return {
     down: (at) => now().down(at),
@@ -189,10 +188,10 @@ export function currentGestures(now: () => PointerGestures): PointerGestures {
   };
 }
 
-/** Pixels a pointer may stray between down and up of a click. */
+/** Pixels that a pointer may move during a click. */
 const STRAY = { mouse: 4, touch: 12 };
 
-/** Listens for one pointer at a time, mouse, pen or finger, before the map does. Returns a function that stops it. */
+/** Listens for one pointer at a time, before the map does. Returns a function that stops it. */
 export function listenToPointer(map: MapLibreMap, gestures: PointerGestures): () => void {
   const surface = map.getCanvasContainer();
   const stop = new AbortController();

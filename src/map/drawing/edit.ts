@@ -3,13 +3,12 @@ import { areaFault, type RingFault, ringFault } from "../../geo/area/validity.ts
 import { closeRing, vertex } from "../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 
-/** A shape being drawn. Longitudes are continuous: they may lie in any copy of the world and run across ±180. */
+/** Shape being drawn, in continuous longitudes: of any copy of the world, across ±180. */
 export interface Draft {
   readonly kind: "polygon" | "rectangle";
   readonly points: readonly Position[];
-  /** Why the shape could not be closed; gone with the next step. */
+  /** Reason why the shape could not be closed; cleared by the next step. */
   readonly fault?: RingFault | undefined;
-  /** The finished shape: closed and valid. */
   readonly ring?: Ring | undefined;
 }
 
@@ -22,7 +21,7 @@ export function newDraft(kind: Draft["kind"]): Draft {
   return { kind, points: [] };
 }
 
-/** The draft after an event. A shape that cannot be an area stays a draft with its fault: nothing drawn is lost. */
+/** Returns the draft after an event. An invalid shape stays a draft with its fault. */
 export function draftAfter(draft: Draft, event: DraftEvent): Draft {
   switch (event.type) {
     case "add": {
@@ -37,7 +36,7 @@ export function draftAfter(draft: Draft, event: DraftEvent): Draft {
   }
 }
 
-/** The outline to show while the pointer is at a position: open for a polygon, closed for a rectangle. */
+/** Returns the outline to show with the pointer at a position: open for a polygon, closed for a rectangle. */
 export function draftOutline({ kind, points }: Draft, pointer: Position | undefined): readonly Position[] {
   const [first, second = pointer] = points;
   if (kind === "rectangle") return first && second ? rectangle(first, second) : [];
@@ -48,7 +47,6 @@ function finished({ kind, points }: Draft): Draft {
   const ring = ringOf(kind, points);
   const fault = ring ? ringFault(ring) : "too-few-points";
   if (!fault) return { kind, points, ring };
-  // The second corner of a flat rectangle would be in the way of another try.
   return { kind, points: kind === "rectangle" ? points.slice(0, 1) : points, fault };
 }
 
@@ -63,10 +61,8 @@ function rectangle([lng1, lat1]: Position, [lng2, lat2]: Position): Ring {
   return boxRing([Math.min(lng1, lng2), Math.min(lat1, lat2), Math.max(lng1, lng2), Math.max(lat1, lat2)]);
 }
 
-/** One or more polygons in continuous longitudes. */
 export type Area = readonly Polygon[];
 
-/** A vertex, or with kind "middle" the edge that begins at it. */
 export interface VertexRef {
   readonly polygon: number;
   readonly ring: number;
@@ -76,14 +72,13 @@ export interface VertexRef {
 export type Grip =
   | ({ readonly kind: "vertex" } & VertexRef)
   | ({ readonly kind: "middle" } & VertexRef)
-  /** Taken at its outline, inside of it, or by the handle in its middle. */
+  /** Taken at its outline, inside it, or by the handle in its middle. */
   | { readonly kind: "whole"; readonly polygon: number; readonly by?: "inside" | "handle" };
 
 interface Drag {
   readonly grip: Grip;
-  /** Where the pointer took it. */
   readonly from: Position;
-  /** The area the differences are added to, and the one to go back to. */
+  /** Area that the differences are added to, and that a cancel restores. */
   readonly before: Area;
   readonly original: Area;
 }
@@ -92,9 +87,8 @@ export interface EditState {
   readonly area: Area;
   readonly drag?: Drag | undefined;
   readonly selected?: VertexRef | undefined;
-  /** The polygon that is chosen as a whole. */
   readonly whole?: number | undefined;
-  /** Why the area as it is now, or as a refused step would have made it, is not valid. */
+  /** Fault of the current area, or of a refused step. */
   readonly fault?: RingFault | undefined;
 }
 
@@ -112,8 +106,8 @@ export type EditEvent =
 const HIGHEST = 90;
 
 /**
- * The area after an event. A drag moves by differences, so it does not matter in which copy of the world the pointer is. A
- * shape that crosses itself is kept, with its fault, to be corrected; a step that would leave no shape is refused.
+ * Returns the area after an event. A drag moves by differences, in any copy of the world. A self-crossing shape
+ * stays, with its fault; a step that leaves no shape is refused.
  */
 export function editAfter(state: EditState, event: EditEvent): EditState {
   switch (event.type) {
@@ -147,7 +141,6 @@ export function editAfter(state: EditState, event: EditEvent): EditState {
   }
 }
 
-/** The position of a vertex; undefined when there is none. */
 export function vertexAt(area: Area, { polygon, ring, index }: VertexRef): Position | undefined {
   return area[polygon]?.[ring]?.[index];
 }
@@ -182,7 +175,7 @@ function dragged({ grip, from, before }: Drag, at: Position): Area {
   return moved(before, grip.polygon, [dLng, dLat]);
 }
 
-/** The area with one of its polygons moved; against a pole it keeps its form. */
+/** Returns the area with one polygon moved; at a pole it keeps its form. */
 function moved(area: Area, index: number, [dLng, dLat]: Position): Area {
   const latitudes = (area[index] ?? []).flatMap((ring) => ring.map(([, lat]) => lat));
   const up = Math.min(HIGHEST - Math.max(...latitudes), Math.max(-HIGHEST - Math.min(...latitudes), dLat));
@@ -228,7 +221,6 @@ function mapRing(area: Area, { polygon, ring }: VertexRef, change: (ring: Ring) 
   );
 }
 
-/** Changes a vertex; the closing point of the ring follows the first. */
 function mapVertex(area: Area, vertex: VertexRef, change: (position: Position) => Position): Area {
   return mapRing(area, vertex, (points) =>
     closeRing(points.slice(0, -1).map((position, i) => (i === vertex.index ? change(position) : position))),
@@ -239,33 +231,29 @@ function clampLatitude(lat: number): number {
   return Math.max(-HIGHEST, Math.min(HIGHEST, lat));
 }
 
-/** An area with its history; the newest steps are last in `past` and first in `future`. */
+/** Area with its history; the newest steps are last in `past` and first in `future`. */
 export interface AreaHistory {
   readonly past: readonly Area[];
   readonly present: Area;
   readonly future: readonly Area[];
 }
 
-/** Steps that can be taken back. */
 const LONGEST = 100;
 
 export function newHistory(present: Area = []): AreaHistory {
   return { past: [], present, future: [] };
 }
 
-/** Takes a step; what had been undone is forgotten. */
 export function recorded({ past, present }: AreaHistory, next: Area): AreaHistory {
   return { past: [...past, present].slice(-LONGEST), present: next, future: [] };
 }
 
-/** One step back, if there is one. */
 export function undone(history: AreaHistory): AreaHistory {
   const { past, present, future } = history;
   const previous = past[past.length - 1];
   return previous ? { past: past.slice(0, -1), present: previous, future: [present, ...future] } : history;
 }
 
-/** One undone step forward again, if there is one. */
 export function redone(history: AreaHistory): AreaHistory {
   const { past, present, future } = history;
   const [next, ...rest] = future;

@@ -7,15 +7,14 @@ import type { Point } from "../map-handle.ts";
 import type { Area, Grip, VertexRef } from "./edit.ts";
 
 export interface GripView {
-  /** Pixels of a position; undefined on the far side of a globe. */
   project(position: Position): Point | undefined;
-  /** Longitude of the pointer: of every copy of the area, the one beside it is meant. */
+  /** Longitude of the pointer, which selects the copy of the area beside it. */
   readonly lng: number;
-  /** How far from a handle a pointer still means it, pixels: more for a finger than for a mouse. */
+  /** Maximum distance from a handle, px: more for a finger than for a mouse. */
   readonly reach: number;
 }
 
-/** What of the area lies under a pointer: a vertex before the handle of a polygon, the middle of an edge, the outline (the whole). */
+/** Returns the grip under a pointer: vertex, then handle, edge middle, outline. */
 export function gripAt(area: Area, pointer: Point, view: GripView): Grip | undefined {
   return (
     nearest(vertices(area), pointer, view) ??
@@ -25,7 +24,7 @@ export function gripAt(area: Area, pointer: Point, view: GripView): Grip | undef
   );
 }
 
-/** The middle of the edge under a pointer, where a handle for a new vertex is offered. */
+/** Returns the middle of the edge under a pointer, which offers a new vertex. */
 export function middleOfEdgeAt(area: Area, pointer: Point, view: GripView): Position | undefined {
   for (const { from, to } of edges(area)) {
     if (distanceToEdge(pointer, from, to, view) <= view.reach * 1.5) return middle(from, to);
@@ -33,7 +32,6 @@ export function middleOfEdgeAt(area: Area, pointer: Point, view: GripView): Posi
   return undefined;
 }
 
-/** The polygon that a place lies in, holes left out, in any copy of the world. */
 export function insideAt(area: Area, [lng, lat]: Position): Grip | undefined {
   const polygon = area.findIndex(([outer = [], ...holes]) => {
     if (outer.length === 0) return false;
@@ -44,7 +42,7 @@ export function insideAt(area: Area, [lng, lat]: Position): Grip | undefined {
   return polygon < 0 ? undefined : { kind: "whole", polygon, by: "inside" };
 }
 
-/** Where the handle of a polygon stands, always inside of it: in the middle of its widest part at half its height. */
+/** Returns a point inside the polygon: the middle of its widest part at half its height. */
 export function handlePlace(polygon: Polygon): Position | undefined {
   const [outer] = polygon;
   if (!outer || outer.length === 0) return undefined;

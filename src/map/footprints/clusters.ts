@@ -7,18 +7,16 @@ import { latitudeOf, mercator } from "../basemap/mercator.ts";
 import type { Footprint } from "../footprint.ts";
 import { boxAt, type FootprintColumns, rankOf } from "./footprint-columns.ts";
 
-/** A footprint narrower and lower than this is a speck, pixels. */
+/** Footprints smaller than this, px, are specks. */
 const SPECK = 16;
-/** One that is narrower and lower than this cannot be seen, pixels: it becomes a circle though it is alone. */
+/** Specks smaller than this, px, become a circle even alone. */
 const UNSEEN = 6;
-/** Specks whose centers lie within this way of each other become one circle, pixels. */
+/** Maximum distance between specks of one circle, px. */
 const REACH = 28;
 
-/** Frames too small to be told apart or to be seen, drawn as one circle with their count. */
 export interface Cluster {
-  /** Their places in the list. */
   members: readonly number[];
-  /** The center of the first, longitude within ±180 or just beyond. */
+  /** Center of the first, longitude within ±180 or just beyond. */
   at: Position;
 }
 
@@ -30,9 +28,8 @@ interface Gathering {
 }
 
 /**
- * Gathers the footprints that are specks at a zoom into counted clusters; a speck alone that can be seen, and a frame in
- * the cart or otherwise marked, stays a footprint. Specks are taken in their order, each joins the first cluster in reach, so that the
- * same list always gives the same circles. Costs a look at the nine cells around each speck.
+ * Gathers the specks at a zoom into circles. A visible speck alone, and a frame in the cart or otherwise marked,
+ * stays a footprint. Each speck joins the first circle in reach, so that the same list gives the same circles.
  */
 export function clusterFootprints(
   columns: FootprintColumns,
@@ -56,16 +53,15 @@ export function clusterFootprints(
   return { single: Uint32Array.from(single), clusters };
 }
 
-/** What has a later outline is seen as itself however small it is. */
+/** Outlines of a higher rank are never clustered. */
 const LAST_UNMARKED = rankOf("owned");
 
 type Place = Pick<Gathering, "x" | "y" | "size">;
 
-/** Gathers specks in a world so wide, pixels. */
 function speckGatherer(world: number) {
   const all: Gathering[] = [];
   const columnCount = Math.max(1, Math.floor(world / REACH));
-  /** Gatherings by their cell, the latest first. The last column lies beside the first. */
+  /** Gatherings by cell, the latest first. The last column is beside the first. */
   const cells = new Map<number, Gathering[]>();
   const cellOf = (column: number, row: number) => row * columnCount + ((column + columnCount) % columnCount);
   const findNear = (column: number, row: number, { x, y }: Place): Gathering | undefined => {
@@ -97,7 +93,7 @@ function speckGatherer(world: number) {
   };
 }
 
-/** The center of a footprint and the longer side of its box, as pixels of a world so wide. */
+/** Returns the center and the longer side of a footprint's box, px of the world. */
 function placeOf(columns: FootprintColumns, index: number, world: number): Place {
   const [west, south, east, north] = boxAt(columns, index);
   const [left, top] = mercator([west, north]);
@@ -109,15 +105,13 @@ function placeOf(columns: FootprintColumns, index: number, world: number): Place
   };
 }
 
-/** The box of a cluster's footprints, continuous: each in the world that is nearest to the first. */
 export function clusterBox(footprints: readonly Footprint[], { members, at }: Cluster): Box | undefined {
   return unionBox(members.map((index) => ringBox(unwrapRingNear(entryAt(footprints, index).ring, at[0]))));
 }
 
-/** Up to this many circles are all given to the map. */
 const MOST_CIRCLES = 400;
 
-/** The clusters in a view, a continuous box, and as far again around it; all of them where they are few. */
+/** Returns the clusters in a continuous view and as far again around it; all where there are few. */
 export function clustersNear(clusters: readonly Cluster[], view: Box): readonly Cluster[] {
   if (clusters.length <= MOST_CIRCLES) return clusters;
   const [west, south, east, north] = view;
@@ -131,7 +125,6 @@ export function clustersNear(clusters: readonly Cluster[], view: Box): readonly 
   );
 }
 
-/** The circles as points: property `count`, and the same in words; numeric ids in their order. */
 export function toClusters(clusters: readonly Cluster[]): FeatureCollection<Point> {
   return {
     type: "FeatureCollection",

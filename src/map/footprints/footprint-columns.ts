@@ -8,7 +8,7 @@ import { mercatorX, mercatorY } from "../basemap/mercator.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
 import { zoomFor } from "../view/camera.ts";
 
-/** How the outline of a state looks: its width and its dashes in pixels. Later ones lie over earlier ones. */
+/** Width and dashes, px, by state. Later ones are drawn over earlier ones. */
 export const outlines = [
   { state: "default", color: "frame", width: 1.25, dash: [0, 0] },
   { state: "owned", color: "owned", width: 1.5, dash: [0, 0] },
@@ -25,20 +25,16 @@ export const outlines = [
 
 const ranks: ReadonlyMap<FootprintState, number> = new Map(outlines.map(({ state }, rank) => [state, rank]));
 
-/** The place of a state's outline among all. */
 export function rankOf(state: FootprintState): number {
   return ranks.get(state) ?? 0;
 }
 
-/** What is put in columns; without a state it is as one in the default state. */
 type Placed = Pick<Footprint, "ring"> & Partial<Pick<Footprint, "state">>;
 
-/** Footprints and where they are, in the order of their list. */
 export interface FootprintColumns<F extends Placed = Footprint> {
   readonly footprints: readonly F[];
-  /** The place of the outline of each among `outlines`. */
   readonly ranks: Uint8Array;
-  /** Four degrees of each: west, south, east, north; continuous with the center within ±180. */
+  /** West, south, east, north of each, degrees; continuous, center within ±180. */
   readonly boxes: Float64Array;
 }
 
@@ -51,18 +47,17 @@ export function columnsOf<F extends Placed>(footprints: readonly F[]): Footprint
   return { footprints, ranks: Uint8Array.from(footprints, ({ state = "default" }) => rankOf(state)), boxes };
 }
 
-/** The box of a ring without a point: the world's, so that nothing takes it for a small one. */
+/** Box of a ring without points: too large for a speck. */
 const NO_POINT: Box = [-180, -90, 180, 90];
 
-/** The box of a footprint in degrees. */
 export function boxAt({ boxes }: Pick<FootprintColumns, "boxes">, index: number): Box {
   const at = 4 * index;
   return [float64At(boxes, at), float64At(boxes, at + 1), float64At(boxes, at + 2), float64At(boxes, at + 3)];
 }
 
 /**
- * Those of `shown`, places in the list, that may touch a view, a continuous box in degrees, in any copy of the world. They come as
- * outlines lie over each other: state after state, in the order of `shown`.
+ * Returns the footprints among `shown` that may touch a continuous view, in any copy of the world, in drawing
+ * order: by state, then as in `shown`.
  */
 export function drawnIn(
   columns: FootprintColumns,
@@ -81,16 +76,16 @@ export function drawnIn(
 }
 
 /**
- * Steps in the world's width and height, by which points are placed in Web Mercator from the middle of the world. Across, whole numbers
- * run over where the world begins again, so that the difference of two is always the shorter way; up and down there is room beyond
- * the poles.
+ * Steps per world width and height in Web Mercator, from the middle of the world. Horizontally, 32-bit integers
+ * overflow where the world repeats, so that a difference is always the shorter way; vertically there is room
+ * beyond the poles.
  */
 export const STEPS = { x: 2 ** 32, y: 2 ** 30 } as const;
 
-/** An edge is cut into pieces of at most this part of the world, which a globe bends. */
+/** Maximum part of the world that an edge spans uncut, since a globe bends it. */
 const LONGEST_EDGE = 1 / 128;
 
-/** Appends the points of a ring as it is drawn, two whole numbers of each in `STEPS`: its own, and those at which long edges are cut. */
+/** Appends the points of a ring as drawn, two integers of `STEPS` each, with long edges cut. */
 export function putPoints(points: number[], ring: Ring): void {
   const first = points.length;
   for (const position of ring) {
@@ -108,7 +103,6 @@ export function putPoints(points: number[], ring: Ring): void {
   }
 }
 
-/** A position in whole steps from the middle of the world. */
 export function stepsAt([lng, lat]: Position): [x: number, y: number] {
   return [Math.round((mercatorX(lng) - 0.5) * STEPS.x) | 0, Math.round((mercatorY(lat) - 0.5) * STEPS.y)];
 }
@@ -117,12 +111,10 @@ type Drawn = Pick<Footprint, "key" | "ring" | "state">;
 
 export const noFeatures: FeatureCollection = { type: "FeatureCollection", features: [] };
 
-/** Those of the footprints that have a fill of their state. */
 export function toFilledFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
   return collection(footprints.filter(({ state }) => state === "cart").map(polygon));
 }
 
-/** One footprint alone, or none. */
 export function toSingleFootprint(footprint: Drawn | undefined): FeatureCollection {
   return footprint ? collection([polygon(footprint)]) : noFeatures;
 }
@@ -133,10 +125,10 @@ const badges: Partial<Record<FootprintState, string>> = {
   unknown: "badge-unknown",
 };
 
-/** Fewest pixels a footprint is high when it carries a badge. */
+/** Minimum height of a footprint with a badge, px. */
 const LEAST_BADGE_PIXELS = 8;
 
-/** A point at the top of each footprint whose state has a badge: properties `icon` and `zoom`, from which it has room. */
+/** Returns a point at the top of each footprint with a badge: `icon`, and `zoom` from which it fits. */
 export function toBadges(footprints: readonly Drawn[]): FeatureCollection<Point> {
   return collection(
     footprints.flatMap(({ key, ring, state }): Feature<Point>[] => {
@@ -158,7 +150,6 @@ export function toBadges(footprints: readonly Drawn[]): FeatureCollection<Point>
   );
 }
 
-/** One position, or none. */
 export function toPoint(position: Position | undefined): FeatureCollection {
   if (!position) return noFeatures;
   const [lng, lat] = position;
@@ -171,7 +162,7 @@ export function toPoint(position: Position | undefined): FeatureCollection {
   ]);
 }
 
-/** Corners of the quicklook, top left first and clockwise, continuous with the footprint as it is drawn. */
+/** Returns the corners of the quicklook, clockwise from top left, continuous with the footprint. */
 export function imageCorners({
   ring,
   corners,
@@ -186,7 +177,7 @@ export function imageCorners({
 
 const numbers = new Map<string, number>();
 
-/** The number of a footprint, whichever others are shown: numbers cost the map less than keys. */
+/** Returns a stable number for a key: the map handles numbers faster. */
 function numberOf(key: string): number {
   const number = numbers.get(key) ?? numbers.size;
   numbers.set(key, number);

@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
-import { MapContext, type MapRoom } from "../map-context.ts";
+import { MapContext, type MapRoom, pointerClaim } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
-import { pointerClaim } from "../pointer-claim.ts";
 import { footprintLayers, useFootprintPointer } from "./footprints-layer.tsx";
 import { pickIndexOf } from "./pick-index.ts";
 

@@ -34,22 +34,19 @@ import { outlinesLayer } from "./outlines-layer.ts";
 import { type PickIndex, pickIndex } from "./pick-index.ts";
 
 export interface FootprintPointerEvents {
-  /** The smallest frame under the pointer, or undefined when it left them all; `here` are all that lie there. */
+  /** Called with the smallest frame under the pointer, or undefined, and the count of all there. */
   onHover?: ((key: string | undefined, point: Point, here: number) => void) | undefined;
-  /** All frames at a click, the one that was under the pointer first; the position is in the world copy of the view. */
+  /** Called with all frames at a click, the smallest first; the position is in the world copy of the view. */
   onPick?: ((keys: string[], position: Position, point: Point) => void) | undefined;
 }
 
 export interface FootprintsLayerProps extends FootprintPointerEvents {
-  /** In the order of the list: a stack is answered in the same order. */
+  /** In list order: a stack is returned in the same order. */
   footprints: readonly Footprint[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
-  /** Whether the selected footprint carries its quicklook; default true. */
   quicklookShown?: boolean | undefined;
-  /** 0 to 1; default 1. */
   quicklookOpacity?: number | undefined;
-  /** The point whose stack of frames is listed somewhere: marked with a ring. */
   pickedAt?: Position | undefined;
 }
 
@@ -63,7 +60,6 @@ const sources = {
   clusters: "footprint-clusters",
 } as const;
 
-/** The layers of what footprints have beside their outline. */
 export function footprintLayers(palette: Palette): PlacedLayer[] {
   return [
     fill("cart-fill", sources.filled, palette.cart, 0.14),
@@ -85,7 +81,7 @@ export function footprintLayers(palette: Palette): PlacedLayer[] {
       type: "symbol",
       source: sources.badges,
       filter: [">=", ["zoom"], ["get", "zoom"]],
-      // Above the labels and in their way: a name gives way to a badge.
+      // Above the labels: names make room for badges.
       layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true },
     },
     {
@@ -133,7 +129,6 @@ function rgba(hex: string, opacity: number): string {
 const layerIds = footprintLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(sources);
 
-/** Footprints on the map with their states, hover and click; a child of `MapCanvas`. */
 export function FootprintsLayer({
   footprints,
   hoveredKey,
@@ -173,10 +168,7 @@ export function FootprintsLayer({
   return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
 }
 
-/**
- * Reports what the pointer does over footprints, by an index of our own and with the rings that are drawn. What lies under a
- * circle is the circle's: `isCircleAt` says where there is one.
- */
+/** Reports the pointer over footprints by our own index; a circle hides what is under it. */
 export function useFootprintPointer(
   index: PickIndex,
   { onHover, onPick, isCircleAt }: FootprintPointerEvents & { isCircleAt?: (point: Point) => boolean },
@@ -208,7 +200,7 @@ export function useFootprintPointer(
     };
     const subscriptions = [
       map.on("mousemove", (event) => {
-        // A dragged map moves footprints under a still pointer: nothing is meant by it.
+        // A dragged map moves footprints under a still pointer.
         if (event.originalEvent.buttons !== 0) return;
         const onCircle = !claim.isTaken() && isOnCircle(event);
         change(claim.isTaken() || onCircle ? [] : keysAt(event), event.point, onCircle);
@@ -219,7 +211,7 @@ export function useFootprintPointer(
         pick(keysAt(event), [event.lngLat.lng, event.lngLat.lat], { x: event.point.x, y: event.point.y });
       }),
     ];
-    // A click can come long after the pointer went up; whose it was is settled there.
+    // A click can come long after the pointer went up: the claim counts at that time.
     const surface = map.getCanvasContainer();
     const settle = () => {
       wasTaken = claim.isTaken();
@@ -232,7 +224,6 @@ export function useFootprintPointer(
   }, [map, claim]);
 }
 
-/** Those with a state. */
 function markedOf({ footprints, ranks }: FootprintColumns, shown: Uint32Array): readonly Footprint[] {
   return Array.from(
     shown.filter((index) => ranks[index]),
@@ -240,7 +231,6 @@ function markedOf({ footprints, ranks }: FootprintColumns, shown: Uint32Array): 
   );
 }
 
-/** The footprint with a key. A look through all costs less than to keep a table of them. */
 function useByKey(footprints: readonly Footprint[], key: string | undefined): Footprint | undefined {
   return useMemo(
     () => (key === undefined ? undefined : footprints.find((footprint) => footprint.key === key)),
@@ -248,17 +238,18 @@ function useByKey(footprints: readonly Footprint[], key: string | undefined): Fo
   );
 }
 
-/** Its source and layer. */
 const ID = "quicklook";
 
 interface QuicklookProps {
   footprint: Footprint | undefined;
   opacity: number;
-  /** Takes how to try again when the picture does not come, and undefined once it may. Without it the map says so. */
+  /**
+   * Called with a retry when the picture fails, and with undefined when it may load. Without it the map shows the
+   * failure.
+   */
   onFailed?: ((retry: (() => void) | undefined) => void) | undefined;
 }
 
-/** The quicklook of a frame, painted on its four corners below all lines. */
 export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
   const { map } = useMapRoom();
   const { url, failed, retry } = usePicture(footprint?.key, footprint?.quicklookUrl);
@@ -271,7 +262,7 @@ export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
     if (!url || !place) return;
     const coordinates = JSON.parse(place) as ImageSource["coordinates"];
     map.addSource(ID, { type: "image", url, coordinates });
-    // Range and azimuth run straight along the edges, so the image is stretched, not seen in perspective.
+    // Range and azimuth run straight along the edges: the image is stretched, not seen in perspective.
     map.getSource<ImageSource>(ID)?.setWarp("flat");
     map.addLayer(
       { id: ID, type: "raster", source: ID, paint: { "raster-fade-duration": 0 } },
@@ -290,7 +281,6 @@ export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
   return <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: retry }} />;
 }
 
-/** Keeps the outlines of some footprints, by their places in the list, on the map. */
 function useOutlines(columns: FootprintColumns, shown: Uint32Array): void {
   const { map, palette } = useMapRoom();
   const [layer] = useState(() => outlinesLayer("footprints-line"));
@@ -301,7 +291,7 @@ function useOutlines(columns: FootprintColumns, shown: Uint32Array): void {
     };
   }, [map, layer]);
   useEffect(() => layer.show({ columns, shown, palette }), [layer, columns, shown, palette]);
-  // The map sets up its drawing anew around a layer of ours, whatever that draws.
+  // The map prepares its drawing for any visible custom layer, even an empty one.
   const visibility = shown.length > 0 ? "visible" : "none";
   useEffect(() => {
     map.setLayoutProperty(layer.id, "visibility", visibility);
@@ -310,7 +300,6 @@ function useOutlines(columns: FootprintColumns, shown: Uint32Array): void {
 
 const MARK = "map:first-footprints";
 
-/** Leaves a mark in the page's performance timeline when the first footprints have been drawn. */
 function useFirstDrawnMark(hasFootprints: boolean): void {
   const { map } = useMapRoom();
   useEffect(() => {
@@ -323,7 +312,6 @@ function useFirstDrawnMark(hasFootprints: boolean): void {
   }, [map, hasFootprints]);
 }
 
-/** The zoom of the map in halves: circles are regrouped when it changes. */
 function useZoomStep(): number {
   const { map } = useMapRoom();
   const [step, setStep] = useState(() => stepOf(map.getZoom()));
@@ -340,7 +328,7 @@ function stepOf(zoom: number): number {
 
 const CIRCLES: LayerId = "clusters";
 
-/** A press on a circle goes to where its frames can be told apart. Returns whether there is a circle at a point of the view. */
+/** Zooms to a pressed circle. Returns whether there is a circle at a point of the view. */
 function useClusterPress(
   footprints: readonly Footprint[],
   clusters: readonly Cluster[],

@@ -6,7 +6,6 @@ import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
 import { drawnIn, type FootprintColumns, outlines, putPoints, STEPS, stepsAt } from "./footprint-columns.ts";
 
-/** Footprints of a list, by their places in it. */
 export interface ShownOutlines {
   readonly columns: FootprintColumns;
   readonly shown: Uint32Array;
@@ -15,26 +14,23 @@ export interface ShownOutlines {
 
 export type OutlinesLayer = CustomLayerInterface & {
   id: LayerId;
-  /** Draws these from the next frame on. */
   show(outlines: ShownOutlines): void;
 };
 
-/** The part of a view's width and height by which what is drawn reaches beyond it on every side. */
+/** Part of the view's size that the held edges reach beyond it. */
 const BEYOND = 1 / 16;
-/** CSS pixels by which an edge may lie outside of the view and still be seen: more than half the widest line. */
+/** CSS pixels outside the view from which an edge can still show: more than half the widest line. */
 const MARGIN = 8;
-/** A globe shows all. */
 const EVERYWHERE: Box = [-360, -90, 360, 90];
 
 /**
- * A layer that draws outlines straight from their points: in every copy of the world in view, and on the globe. The edges of those in
- * the view and a little beyond are given to the graphics processor, and given anew once the view leaves them.
+ * Creates a layer that draws outlines from their points, in every copy of the world and on the globe. The edges in
+ * and near the view are uploaded, and again once the view leaves them.
  */
 export function outlinesLayer(id: LayerId): OutlinesLayer {
   let map: MapLibreMap | undefined;
   let given: ShownOutlines | undefined;
   let drawer: Drawer | undefined;
-  /** The box that the edges are of. */
   let held: Box | undefined;
 
   return {
@@ -42,7 +38,6 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
     type: "custom",
     onAdd(added, gl) {
       map = added;
-      // The map asks for WebGL 2 and has no other.
       drawer = makeDrawer(gl as WebGL2RenderingContext);
     },
     onRemove() {
@@ -64,14 +59,13 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
         held = widened(view);
         drawer.give(edgesIn(given, held));
       }
-      // Further copies of the world that a flat view shows on each side of the one in its middle.
+      // Further copies of the world on each side of a flat view.
       const beside = isGlobe ? 0 : Math.max(0, Math.ceil((view[2] - view[0]) / 720 - 0.5));
       drawer.draw(map, input, beside);
     },
   };
 }
 
-/** What a flat map shows, and a margin around it. */
 function viewOf(map: MapLibreMap): Box {
   const bounds = map.getBounds();
   const margin = (MARGIN * 360) / (512 * 2 ** map.getZoom());
@@ -88,26 +82,22 @@ function widened([west, south, east, north]: Box): Box {
   return [west - across, south - up, east + across, north + up];
 }
 
-/** Whether what is held for a box is all that a view shows, and not much more. */
+/** Returns whether the held box covers the view and is not much larger. */
 function isOf(box: Box, view: Box): boolean {
   const isWithin = box[0] <= view[0] && box[1] <= view[1] && box[2] >= view[2] && box[3] >= view[3];
   return isWithin && box[2] - box[0] < 2 * (view[2] - view[0]);
 }
 
-/** Points in a row of the textures that edges are drawn from. */
 const ROW = 2048;
 
-/** Points one after the other, in whole rows. */
 interface Edges {
-  /** Two whole numbers of each in `STEPS`. */
+  /** Two integers of `STEPS` each. */
   readonly points: Int32Array;
-  /** How the edge from each to the next looks: red, green, blue, and the place of its outline among all. */
+  /** Look of the edge from each point to the next: red, green, blue, index in `outlines`. */
   readonly looks: Uint8Array;
-  /** The corners of two triangles for each edge. */
   readonly corners: Uint32Array;
 }
 
-/** The edges of those that a box may show. Costs Web Mercator of each point. */
 export function edgesIn({ columns, shown, palette }: ShownOutlines, box: Box): Edges {
   const points: number[] = [];
   const looks: number[] = [];
@@ -121,7 +111,7 @@ export function edgesIn({ columns, shown, palette }: ShownOutlines, box: Box): E
     while (looks.length < points.length / 2) {
       const first = CORNERS * looks.length;
       looks.push(look);
-      // No edge leads from the last point of a ring to the next one.
+      // No edge leads from the last point of a ring to the next ring.
       if (looks.length < points.length / 2)
         corners.push(first, first + 1, first + 2, first + 2, first + 1, first + 3);
     }
@@ -130,31 +120,20 @@ export function edgesIn({ columns, shown, palette }: ShownOutlines, box: Box): E
   const edges = { points: new Int32Array(2 * room), looks: new Uint32Array(room) };
   edges.points.set(points);
   edges.looks.set(looks);
-  return {
-    points: edges.points,
-    looks: new Uint8Array(edges.looks.buffer),
-    corners: Uint32Array.from(corners),
-  };
+  return { ...edges, looks: new Uint8Array(edges.looks.buffer), corners: Uint32Array.from(corners) };
 }
 
-/** Red, green, blue of a color as `#RRGGBB` and the place of an outline, the first as the lowest byte. */
+/** Packs `#RRGGBB` and the index of an outline, red as the lowest byte. */
 function lookOf(color: string, rank: number): number {
   const value = Number.parseInt(color.slice(1, 7), 16);
   return ((value >> 16) | (value & 0xff00) | ((value & 0xff) << 16) | (rank << 24)) >>> 0;
 }
 
-/** What a drawing context holds to draw edges. */
-interface Drawer {
-  /** Draws these from now on. */
-  give(edges: Edges): void;
-  /** Draws them in the world in the middle of the view and in so many beside it on each side. */
-  draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number): void;
-  remove(): void;
-}
+type Drawer = ReturnType<typeof makeDrawer>;
 
-function makeDrawer(gl: WebGL2RenderingContext): Drawer {
+function makeDrawer(gl: WebGL2RenderingContext) {
   const [points, looks] = [gl.createTexture(), gl.createTexture()];
-  // Without attributes: an array of its own keeps those of the map's layers out of it.
+  // Keeps the attributes of the map's layers out.
   const array = gl.createVertexArray();
   const corners = gl.createBuffer();
   const programs = new Map<string, WebGLProgram>();
@@ -166,7 +145,7 @@ function makeDrawer(gl: WebGL2RenderingContext): Drawer {
   }
 
   return {
-    give(edges) {
+    give(edges: Edges): void {
       const rows = edges.points.length / 2 / ROW;
       bind(0, points);
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RG32I, ROW, rows, 0, gl.RG_INTEGER, gl.INT, edges.points);
@@ -181,7 +160,8 @@ function makeDrawer(gl: WebGL2RenderingContext): Drawer {
       gl.bindVertexArray(null);
       count = edges.corners.length;
     },
-    draw(map, input, beside) {
+    /** Draws the middle world of the view and `beside` worlds on each side. */
+    draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number): void {
       const { shaderData } = input;
       const program = programs.get(shaderData.variantName) ?? compile(gl, shaderData);
       programs.set(shaderData.variantName, program);
@@ -197,7 +177,7 @@ function makeDrawer(gl: WebGL2RenderingContext): Drawer {
       bind(1, null);
       bind(0, null);
     },
-    remove() {
+    remove(): void {
       for (const program of programs.values()) gl.deleteProgram(program);
       gl.deleteTexture(points);
       gl.deleteTexture(looks);
@@ -207,13 +187,11 @@ function makeDrawer(gl: WebGL2RenderingContext): Drawer {
   };
 }
 
-/** Has the bound texture read number by number. */
 function nearest(gl: WebGL2RenderingContext): void {
   for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
     gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
 }
 
-/** Has a program draw from now on, as the map is seen. */
 function begin(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,
@@ -226,7 +204,7 @@ function begin(
   const { lng, lat } = map.getCenter();
   const [x, y] = mercator([lng, lat]);
   const { width, height, style } = map.getCanvas();
-  // The page lays itself out for whoever asks how wide an element is.
+  // Reading an element's width would force a layout.
   const ratio = width / Number.parseFloat(style.width);
   gl.uniform1i(of("u_points"), 0);
   gl.uniform1i(of("u_looks"), 1);
@@ -246,7 +224,7 @@ function begin(
   gl.uniform1f(of("u_projection_transition"), projection.projectionTransition);
 }
 
-/** A matrix that takes places counted from a place of the world: what is near to it stays exact in single precision. */
+/** Translates a matrix to the view's center, so that near points stay exact in single precision. */
 function translated(matrix: ArrayLike<number>, x: number, y: number): Float32Array {
   const moved = Float32Array.from(matrix);
   for (let row = 0; row < 4; row++) {
@@ -257,7 +235,6 @@ function translated(matrix: ArrayLike<number>, x: number, y: number): Float32Arr
 
 type ShaderData = CustomRenderMethodInput["shaderData"];
 
-/** Compiles what draws edges in a projection. Throws with the compiler's words. */
 function compile(gl: WebGL2RenderingContext, shaderData: ShaderData): WebGLProgram {
   const program = gl.createProgram();
   for (const [type, source] of [
@@ -277,10 +254,10 @@ function compile(gl: WebGL2RenderingContext, shaderData: ShaderData): WebGLProgr
   return program;
 }
 
-/** Corners of an edge. Edges as instances would be a draw call each where there is no graphics processor. */
+/** Corners of an edge; not instanced, which costs a draw call each in software rendering. */
 const CORNERS = 4;
 
-/** Each edge is a rectangle from a point to the next one, with room for soft sides. Sizes in CSS pixels. */
+/** Each edge is a rectangle from a point to the next, with room for soft sides. Sizes in CSS pixels. */
 const vertexSource = ({ vertexShaderPrelude, define }: ShaderData) => `#version 300 es
 precision highp float;
 precision highp int;

@@ -9,18 +9,18 @@ type Picked = Pick<Footprint, "key" | "ring">;
 
 export interface PickIndex {
   /**
-   * Keys of all footprints that hold a position (any world's longitude), the smallest first: it is the one that is
-   * pointed at, since under many scans it could not be reached otherwise.
+   * Returns the keys of all footprints at a position (longitude of any world), the smallest first: under many
+   * scans it could not be reached otherwise.
    */
   framesAt(position: Position): string[];
 }
 
-/** Degrees by which a box may miss a point of its own: a longitude from another world is rounded. */
+/** Degrees by which rounding may move a point out of its own box. */
 const ROUNDING = 1e-7;
 
 /**
- * Finds footprints by position, with the very points that are drawn, among those of a list that are `shown`. The tree is built at the
- * first question. A question costs a look at each footprint whose box holds the position; the points of one are kept once it was looked at.
+ * Finds the `shown` footprints at a position by the points that are drawn. The tree is built at the first call,
+ * points are cached.
  */
 export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array): PickIndex {
   let tree: Flatbush | undefined;
@@ -37,7 +37,7 @@ export function pickIndex(columns: FootprintColumns<Picked>, shown: Uint32Array)
       const [x, y] = stepsAt([lng, lat]);
       const across = wrapLongitude(lng);
       const found = new Map<number, number>();
-      // Boxes have their center in the world: one that reaches out of it is met in the world beside, too.
+      // Boxes can reach into the next world.
       for (const place of [across, across - 360, across + 360]) {
         const box = [place - ROUNDING, lat - ROUNDING, place + ROUNDING, lat + ROUNDING] as const;
         for (const at of tree.search(...box)) {
@@ -59,12 +59,12 @@ function pointsOfRing({ ring }: Picked): Int32Array {
   return Int32Array.from(points);
 }
 
-/** Twice the size on the map of a footprint that holds a place, its outline included; undefined of one that does not. */
+/** Returns twice the mapped size of a footprint that holds a point; undefined for one that does not. */
 function sizeAround(points: Int32Array, x: number, y: number): number | undefined {
   let isInside = false;
   let isOnOutline = false;
   let size = 0;
-  // Counted from the place in whole steps, the way to a point is the shorter one round the world.
+  // Relative to the point, the way is the shorter one round the world.
   let x1 = (int32At(points, 0) - x) | 0;
   let y1 = int32At(points, 1) - y;
   for (let at = 2; at < points.length; at += 2) {
@@ -80,7 +80,6 @@ function sizeAround(points: Int32Array, x: number, y: number): number | undefine
   return isInside || isOnOutline ? Math.abs(size) : undefined;
 }
 
-/** Finds all of some outlines. */
 export function pickIndexOf(outlines: readonly Picked[]): PickIndex {
   return pickIndex(columnsOf(outlines), Uint32Array.from(outlines.keys()));
 }

@@ -6,40 +6,36 @@ import { t } from "../../languages/texts.ts";
 import { mercatorY } from "../basemap/mercator.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
-import { decimalsOf, meridianLabel, parallelLabel } from "./degrees.ts";
 import styles from "./degrees-layer.module.css";
-import { writeText } from "./map-furniture.tsx";
+import { decimalsOf, meridianLabel, parallelLabel, writeText } from "./map-furniture.tsx";
 
-/** Distance of the antimeridian's name from the lower edge, and of it from its line, pixels. */
+/** Height of the antimeridian's name above the lower edge and its distance from the line, px. */
 const NAME_LINE = 12;
 const NAME_GAP = 8;
 const NAME_WIDTH = 120;
-/** The middle of a line of the degrees at the upper edge, and its end at the right one, pixels. */
+/** Middle of the degrees at the upper edge and their end at the right edge, px. */
 const TOP_LINE = 10;
 const RIGHT_END = 6;
-/** What stands over the map. */
 const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
 
-/** A line of text over a map; places in CSS pixels from its upper left corner. */
+/** Line of text; positions in CSS pixels from the upper left corner. */
 interface TextLabel {
   readonly text: string;
-  /** The part of its width that lies left of `x`: with 0 it begins there, with 1 it ends there. */
+  /** Part of the width that is left of `x`: 0 starts there, 1 ends there. */
   readonly anchor: number;
   readonly x: number;
-  /** The middle of the line. */
   readonly y: number;
 }
 
-/** What the degrees keep clear of: read as a move begins and not in each step of it, since the page lays itself out for whoever asks. */
+/** Obstacles of the degrees, read once as a move begins: each reading forces a layout. */
 interface Surroundings {
   readonly width: number;
   readonly height: number;
-  /** What a bar over the upper edge takes of it. */
   readonly top: number;
   readonly cards: readonly DOMRect[];
 }
 
-/** Degrees where the graticule meets the edges, but not where something stands over them; a child of `MapCanvas`. */
+/** Writes degrees where the graticule meets the edges, clear of controls; a child of `MapCanvas`. */
 export function Degrees() {
   const { map } = useMapRoom();
   const texts = useRef<HTMLDivElement>(null);
@@ -53,7 +49,6 @@ export function Degrees() {
     if (look()) map.triggerRepaint();
   });
 
-  // With each picture of the map, whoever asked for it.
   useEffect(() => {
     const write = () => {
       if (texts.current) writeLabels(texts.current, degreeLabels(map, around.current));
@@ -62,7 +57,7 @@ export function Degrees() {
     map.triggerRepaint();
     return () => rendered.unsubscribe();
   }, [map]);
-  // The controls that the degrees keep clear of come and go with what is rendered: once that is painted, it need not be laid out.
+  // Controls come and go with renders: read them after the paint.
   useEffect(() => {
     const frame = requestAnimationFrame(() => settle());
     return () => cancelAnimationFrame(frame);
@@ -70,13 +65,11 @@ export function Degrees() {
   useEffect(() => {
     let frame = 0;
     const subscriptions = [
-      // Who moves it has often changed the page as well, which is laid out with the next frame.
       map.on("movestart", () => {
         cancelAnimationFrame(frame);
         frame = requestAnimationFrame(() => settle());
       }),
       map.on("resize", () => look()),
-      // What stands over the map by what it shows now has come.
       map.on("idle", () => settle()),
     ];
     return () => {
@@ -87,7 +80,6 @@ export function Degrees() {
   return <div ref={texts} className={styles.degrees} aria-hidden />;
 }
 
-/** Puts labels into an element, a span each; spans stay for those that come after. */
 function writeLabels(element: HTMLElement, labels: readonly TextLabel[]): void {
   while (element.childElementCount < labels.length) element.append(document.createElement("span"));
   for (const [index, span] of [...element.children].entries()) {
@@ -133,12 +125,12 @@ function isFree({ text, anchor, x, y }: TextLabel, cards: readonly DOMRect[]): b
   );
 }
 
-/** The position under a pixel of a map; undefined beside a globe. */
+/** Returns a function from pixel to position; undefined beside a globe. */
 function unprojection(map: MapLibreMap, isFlat: boolean): EdgeView["unproject"] {
   return (x, y) => {
     const position = map.unproject([x, y]);
     if (!isFlat) {
-      // Beside the globe the nearest point of its rim is answered.
+      // Beside the globe the nearest point of its rim comes back.
       const back = map.project(position);
       if (Math.hypot(back.x - x, back.y - y) > 2) return undefined;
     }
@@ -146,7 +138,6 @@ function unprojection(map: MapLibreMap, isFlat: boolean): EdgeView["unproject"] 
   };
 }
 
-/** The size of a map and where things stand over it, pixels from its upper left corner. */
 function surroundings(container: HTMLElement): Surroundings {
   const { left, top } = container.getBoundingClientRect();
   const cards = (container.closest("[data-map-stage]") ?? container).querySelectorAll(OVER);
@@ -162,7 +153,6 @@ function surroundings(container: HTMLElement): Surroundings {
 }
 
 export interface EdgeMark {
-  /** Pixels along the edge from the top left corner. */
   readonly at: number;
   readonly text: string;
 }
@@ -170,34 +160,31 @@ export interface EdgeMark {
 export interface EdgeDegrees {
   readonly top: readonly EdgeMark[];
   readonly right: readonly EdgeMark[];
-  /** Where the antimeridian meets the line on which its name is written, pixels. */
+  /** Crossings of the antimeridian with the line of its name, px. */
   readonly antimeridian: readonly number[];
 }
 
 export interface EdgeView {
   readonly width: number;
   readonly height: number;
-  /** Degrees between the lines of the graticule. */
   readonly step: number;
-  /** Height of the line on which the name of the antimeridian is written. */
   readonly nameLine: number;
-  /** Whether the view is of a map in Web Mercator: the ends of an edge tell all of it. */
+  /** A Web Mercator view: the ends of an edge determine all of it. */
   readonly isFlat: boolean;
-  /** The position under a pixel; undefined beside a globe. */
   unproject(x: number, y: number): Position | undefined;
 }
 
 const SAMPLE_PIXELS = 32;
-/** Marks closer than this to a corner would collide with those of the other edge. */
+/** Minimum distance of a mark from a corner, px. */
 const CORNER = 36;
-/** Height of a line of the degrees with room, the width of a letter, and the room between two degrees, pixels. */
+/** Height of a line, width of a letter, and gap between two labels, px. */
 export const LINE = 12;
 export const LETTER = 7;
 const GAP = 8;
-/** Where not every line of the graticule has room for its degrees, every so many do. */
+/** Where not every line has room for a label, every nth has. */
 const STRIDES = [1, 2, 3, 6];
 
-/** Where the graticule meets the top and the right edge of the view, with degrees; right for any bearing or projection. */
+/** Returns the graticule's marks at the top and right edges, for any bearing or projection. */
 export function edgeDegrees({ width, height, step, nameLine, isFlat, unproject }: EdgeView): EdgeDegrees {
   const decimals = decimalsOf(step);
   const stride = (length: number) => (isFlat ? length : SAMPLE_PIXELS);
@@ -223,7 +210,6 @@ export function edgeDegrees({ width, height, step, nameLine, isFlat, unproject }
   };
 }
 
-/** Of the marks along an edge those of as many lines of the graticule as have room beside each other. */
 function withRoom(
   marks: readonly (EdgeMark & { value: number })[],
   step: number,
@@ -241,7 +227,6 @@ function withRoom(
 
 type Sample = readonly [at: number, value: number] | undefined;
 
-/** What is read along an edge, each knowing the one before. */
 function samples(
   length: number,
   stride: number,
@@ -257,7 +242,7 @@ function samples(
   });
 }
 
-/** Multiples of `step` between neighbouring samples, placed by straight interpolation, where `evenly` tells what lies evenly along the edge. */
+/** Interpolates the multiples of `step` between neighboring samples; `evenly` maps to a linear scale. */
 function crossings(
   line: readonly Sample[],
   step: number,
@@ -272,7 +257,7 @@ function crossings(
       value,
     }));
   });
-  // A line through a sample is met from both of its sides.
+  // A line through a sample is found from both sides.
   return found.filter(({ at, value }, i) => {
     const before = found[i - 1];
     return before?.value !== value || at - before.at > 1;

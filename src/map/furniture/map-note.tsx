@@ -8,7 +8,6 @@ interface MapNoteProps {
   act?: { label: string; onAct: () => void } | undefined;
 }
 
-/** A sentence on the map about what it cannot show, with what can be done. */
 export function MapNote({ text, act }: MapNoteProps) {
   return (
     <div className={styles.note}>
@@ -22,10 +21,7 @@ export function MapNote({ text, act }: MapNoteProps) {
   );
 }
 
-/**
- * What can be done on a map right now, over its upper edge; as a bar, whose words say themselves, it is below the map on a
- * narrow screen.
- */
+/** Hint over the upper edge of the map; as a bar, below the map on a narrow screen. */
 export function MapHint({ children, isBar }: { children: ReactNode; isBar?: boolean }) {
   return (
     <div className={classes.hint} data-bar={isBar || undefined} role={isBar ? undefined : "status"}>

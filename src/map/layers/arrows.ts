@@ -10,34 +10,29 @@ import { zoomFor } from "../view/camera.ts";
 export interface Arrow {
   readonly from: Position;
   readonly to: Position;
-  /** Direction of the tip, degrees clockwise from north. */
   readonly bearing: number;
 }
 
 export interface GeometryArrows {
-  /** Along the near edge, outside of it, in the direction of flight; undefined where that is not known. */
+  /** Outside the near edge, in flight direction; undefined where it is not known. */
   readonly flight: Arrow | undefined;
-  /** From the near edge into the footprint. */
   readonly look: Arrow;
-  /** Length of the footprint across the look, degrees of latitude. */
   readonly length: number;
 }
 
-/** What the arrows of a footprint follow from. */
 type Directed = Pick<Footprint, "ring" | "heading" | "lookBearing">;
 
 const RADIANS = Math.PI / 180;
-/** Distance of the flight arrow from the near edge and reach of the look arrow, shares of the footprint's width. */
+/** Distance of the flight arrow from the near edge and length of the look arrow, parts of the footprint's width. */
 const OUTSIDE = 0.085;
 const REACH = 0.3;
-/** Part of the footprint's length that the flight arrow leaves free at either end. */
+/** Part of the footprint's length left free at either end. */
 const MARGIN = 0.12;
-/** Fewest pixels a footprint is long when it carries arrows. */
 const LEAST_PIXELS = 44;
 
 /**
- * The two arrows of a footprint: flight long, look short. They lie on axes through its centre, so they are true for skewed
- * footprints too. Undefined where the look is not known.
+ * Returns the two arrows on axes through the center, true for skewed footprints too; undefined where the look is
+ * not known.
  */
 export function geometryArrows({ ring, heading, lookBearing }: Directed): GeometryArrows | undefined {
   if (lookBearing === undefined) return undefined;
@@ -45,7 +40,7 @@ export function geometryArrows({ ring, heading, lookBearing }: Directed): Geomet
   const middle: Position = [mean(corners.map(([lng]) => lng)), mean(corners.map(([, lat]) => lat))];
   const narrowing = Math.cos(middle[1] * RADIANS);
 
-  // Local plane: east and north in degrees of latitude, turned to "along the look" and "across it".
+  // Local plane in degrees of latitude, turned along and across the look.
   const along = (direction: number) =>
     corners.map(
       ([lng, lat]) =>
@@ -78,7 +73,7 @@ export function geometryArrows({ ring, heading, lookBearing }: Directed): Geomet
   };
 }
 
-/** The arrows as lines and as points with `bearing` for their heads, each from the zoom on where there is room. */
+/** Returns lines, and points with `bearing` for their heads, each with the zoom from which it fits. */
 export function toArrows(footprint: Directed | undefined): FeatureCollection {
   const arrows = footprint && geometryArrows(footprint);
   if (!arrows) return { type: "FeatureCollection", features: [] };
@@ -112,15 +107,13 @@ function extent(values: readonly number[]): readonly [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** Layout of symbols that neither give way to others nor keep others away. */
 export const alwaysShown = { "icon-allow-overlap": true, "icon-ignore-placement": true } as const;
 
-/** Which features of arrows a layer draws, each from the zoom on at which it is large enough: shafts are lines, heads points. */
+/** Filters shafts (lines) or heads (points), from the zoom at which they fit. */
 export function arrowFilter(type: "LineString" | "Point"): FilterSpecification {
   return ["all", ["==", ["geometry-type"], type], [">=", ["zoom"], ["get", "zoom"]]];
 }
 
-/** The layer of the heads of arrows, turned as they point. */
 export function arrowHeads(id: LayerId, source: string, image: string): PlacedLayer<"symbol"> {
   return {
     id,

@@ -15,28 +15,22 @@ import {
 } from "../use-map-layer.ts";
 import { arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
 
-/** Which of two frames. */
 export type Side = "a" | "b";
 
 interface ComparedLayerProps {
-  /** Both outlines are drawn: the first in the accent, the second in ink. */
   frames: Readonly<Record<Side, Footprint>>;
-  /** Whose quicklook and arrows are drawn. */
   shown: Side;
-  /** Of the quicklook, 0 to 1. */
   opacity: number;
-  /** Takes how to try again when the quicklook does not come, and undefined once it may. */
+  /** Called with a retry when the quicklook fails, and with undefined when it may load. */
   onFailed: (retry: (() => void) | undefined) => void;
 }
 
-/** Opacity of what surrounds a line so that it stands out. */
 const CASING = 0.75;
 
 const sources = { a: "compared-a", b: "compared-b", arrows: "footprint-arrows" } as const;
 const sourceIds = Object.values(sources);
 const layerIds = drawOrder.filter((id) => /^(compared|arrows)-/.test(id));
 
-/** Two frames of which one is seen, on its own four corners; a child of `MapCanvas`. */
 export function ComparedLayer({ frames, shown, opacity, onFailed }: ComparedLayerProps) {
   const { palette } = useMapRoom();
   useMapCleanUp(layerIds, sourceIds);
@@ -51,7 +45,6 @@ function toShownArrows(footprint: Footprint): FeatureCollection {
   return toArrows(footprint);
 }
 
-/** The outlines of both, and the arrows of the one that is seen in its colour. */
 export function comparedLayers(palette: Palette, shown: Side): PlacedLayer[] {
   const color = { a: palette.accent, b: palette.area };
   const outline = (side: Side): PlacedLayer[] => [

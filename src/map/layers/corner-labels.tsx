@@ -7,11 +7,10 @@ import type { Point } from "../map-handle.ts";
 import styles from "./corner-labels.module.css";
 
 interface CornerLabelsProps {
-  /** Corners of one frame, [longitude, latitude]. */
   corners: readonly Position[];
 }
 
-/** The coordinates of corners, written beside them, away from the middle of the frame; a child of `MapCanvas`. */
+/** Writes coordinates beside the corners of a frame; a child of `MapCanvas`. */
 export function CornerLabels({ corners }: CornerLabelsProps) {
   const { map } = useMapRoom();
   const labels = useRef<(HTMLSpanElement | null)[]>([]);
@@ -60,9 +59,7 @@ export function CornerLabels({ corners }: CornerLabelsProps) {
   );
 }
 
-/** Pixels between a corner and its label. */
 const GAP = 8;
-/** Pixels between a label and the edge of the map. */
 const EDGE = 4;
 
 interface Size {
@@ -71,8 +68,8 @@ interface Size {
 }
 
 /**
- * The upper left corner of the label of a corner, pixels: beside it, away from the middle of the frame; where the edge of the map is
- * too near, over or under it, turned inward as far as it must. Undefined for a corner that is out of sight.
+ * Returns the upper left corner of a label, px: away from the middle of the frame, or turned inward near the edge
+ * of the map. Undefined for a hidden corner.
  */
 export function cornerPlace(
   { x, y }: Point,
@@ -90,7 +87,6 @@ export function cornerPlace(
   return { x: within(left, room.width - width), y: within(top, room.height - height) };
 }
 
-/** A place between the edge and `most`, with a little room. */
 function within(place: number, most: number): number {
   return Math.max(EDGE, Math.min(place, most - EDGE));
 }

@@ -6,7 +6,6 @@ import type { Palette } from "../../ui/theme/palette.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 
-/** A place on the map that a list names too. */
 export interface MapPoint {
   key: string;
   at: Position;
@@ -16,7 +15,6 @@ interface PointsLayerProps {
   points: readonly MapPoint[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
-  /** The point under the pointer, or undefined when it left them all. */
   onHover?: ((key: string | undefined) => void) | undefined;
   onPick?: ((key: string) => void) | undefined;
 }
@@ -24,10 +22,9 @@ interface PointsLayerProps {
 const sources = { points: "points", marked: "points-marked" } as const;
 const layerIds = ["points", "points-marked"] as const;
 const sourceIds = Object.values(sources);
-/** Pixels round a point in which it is meant. */
 const REACH = 14;
 
-/** Points with hover and click, one of them marked; a child of `MapCanvas`. */
+/** Shows points with hover and click, one selected; a child of `MapCanvas`. */
 export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }: PointsLayerProps) {
   const { map, palette } = useMapRoom();
   const marked = useMemo(
@@ -80,7 +77,6 @@ export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }
   return null;
 }
 
-/** Both layers for a palette. */
 export function pointLayers(palette: Palette): PlacedLayer[] {
   const circle = {
     "circle-color": palette.task,
@@ -103,7 +99,7 @@ export function pointLayers(palette: Palette): PlacedLayer[] {
   ];
 }
 
-function toPoints(points: readonly (MapPoint & { isHovered?: boolean })[]): FeatureCollection {
+function toPoints(points: readonly { at: Position; isHovered?: boolean }[]): FeatureCollection {
   return {
     type: "FeatureCollection",
     features: points.map(({ at: [lng, lat], isHovered = false }) => ({
@@ -112,4 +108,35 @@ function toPoints(points: readonly (MapPoint & { isHovered?: boolean })[]): Feat
       geometry: { type: "Point", coordinates: [wrapLongitude(lng), lat] },
     })),
   };
+}
+
+const RINGS = "rings";
+const ringIds = ["rings-casing", "rings"] as const;
+const ringSources = [RINGS];
+
+export function RingsLayer({ places }: { places: readonly Position[] }) {
+  const { palette } = useMapRoom();
+  useMapCleanUp(ringIds, ringSources);
+  useGeoJsonSource(RINGS, toRings, places);
+  useMapLayers(useMemo(() => ringLayers(palette), [palette]));
+  return null;
+}
+
+function ringLayers(palette: Palette): PlacedLayer[] {
+  const ring = (id: (typeof ringIds)[number], color: string, width: number): PlacedLayer => ({
+    id,
+    type: "circle",
+    source: RINGS,
+    paint: {
+      "circle-opacity": 0,
+      "circle-radius": 9,
+      "circle-stroke-color": color,
+      "circle-stroke-width": width,
+    },
+  });
+  return [ring("rings-casing", palette.halo, 4.5), ring("rings", palette.cart, 2)];
+}
+
+function toRings(places: readonly Position[]): FeatureCollection {
+  return toPoints(places.map((at) => ({ at })));
 }

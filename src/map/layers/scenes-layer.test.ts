@@ -2,7 +2,7 @@ import type { Feature } from "geojson";
 import { expect, test } from "vitest";
 import { headingAt, sceneOutline } from "../../geo/swath.ts";
 import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
-import type { PlannedScene } from "../planned-scene.ts";
+import type { PlannedScene } from "./scenes-layer.tsx";
 import { sceneLayers, toSceneLabels, toScenes } from "./scenes-layer.tsx";
 
 function scene(pass: "ascending" | "descending", change: Partial<PlannedScene> = {}): PlannedScene {

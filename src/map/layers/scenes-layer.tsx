@@ -3,14 +3,13 @@ import type { FilterSpecification } from "maplibre-gl";
 import { useMemo } from "react";
 import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
-import type { Position } from "../../geo/types.ts";
+import type { Position, Ring } from "../../geo/types.ts";
 import { darkPalette, type Palette } from "../../ui/theme/palette.ts";
 import { labelText } from "../fonts.ts";
 import { toPoint } from "../footprints/footprint-columns.ts";
 import { useFootprintPointer } from "../footprints/footprints-layer.tsx";
 import { pickIndexOf } from "../footprints/pick-index.ts";
 import { useMapRoom } from "../map-context.ts";
-import type { PlannedScene } from "../planned-scene.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { alwaysShown, arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
 
@@ -21,12 +20,24 @@ export const sceneSources = {
   point: "point-of-interest",
 } as const;
 
+/** Ground of an image that does not exist yet. */
+export interface PlannedScene {
+  readonly key: string;
+  readonly ring: Ring;
+  readonly look: "previewed" | "other";
+  readonly label: string;
+  readonly shortLabel: string;
+  /** Flight and look direction, degrees clockwise from north. */
+  readonly heading?: number | undefined;
+  readonly lookBearing?: number | undefined;
+  readonly cuts?: readonly (readonly [Position, Position])[] | undefined;
+}
+
 const WIDTH = 1.75;
-/** Round dots: a dash of nothing with round ends. */
+/** Round dots: zero-length dashes with round ends. */
 const DOTS = { "line-dasharray": [0.01, 2], "line-width": 2 };
 const round = { "line-join": "round", "line-cap": "round" } as const;
 
-/** All layers of planned scenes and of the point of interest. */
 export function sceneLayers(palette: Palette): PlacedLayer[] {
   const color = { "line-color": palette.task, "line-width": WIDTH };
   return [
@@ -114,16 +125,13 @@ function withLook(look: string): FilterSpecification {
 
 interface ScenesLayerProps {
   scenes: readonly PlannedScene[];
-  /** The point of interest; undefined while there is none. */
   point: Position | undefined;
-  /** The scene under the pointer, or undefined when it left them all. */
   onHover: (key: string | undefined) => void;
 }
 
 const layerIds = sceneLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(sceneSources);
 
-/** Images that do not exist yet and the point they are for; a child of `MapCanvas`. */
 export function ScenesLayer({ scenes, point, onHover }: ScenesLayerProps) {
   const { palette } = useMapRoom();
   const previewed = scenes.find(({ look }) => look === "previewed");
@@ -140,7 +148,7 @@ export function ScenesLayer({ scenes, point, onHover }: ScenesLayerProps) {
   return null;
 }
 
-/** Outlines with `look`, and the lines between their frames (`look` "cut"), each in the world that holds its middle. */
+/** Returns outlines with `look`, and cuts (`look` "cut"), each in the world that holds its middle. */
 export function toScenes(scenes: readonly PlannedScene[]): FeatureCollection {
   return {
     type: "FeatureCollection",

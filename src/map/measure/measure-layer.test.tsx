@@ -6,8 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Position } from "../../geo/types.ts";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { darkPalette } from "../../ui/theme/palette.ts";
-import { MapContext, type MapRoom } from "../map-context.ts";
-import { pointerClaim } from "../pointer-claim.ts";
+import { MapContext, type MapRoom, pointerClaim } from "../map-context.ts";
 import { MeasureLayer } from "./measure-layer.tsx";
 
 afterEach(cleanup);

@@ -28,7 +28,7 @@ const sourceIds = [measureSource];
 const NONE: readonly Position[] = [];
 const OWN_ESCAPE = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** Measures distances, directions and an area by points that are set on the map; a child of `MapCanvas`. */
+/** Measures distances, directions and an area by points on the map; a child of `MapCanvas`. */
 export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
   const { map, handle, palette, claim } = useMapRoom();
   const [points, setPoints] = useState(NONE);
@@ -73,7 +73,7 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
     const by = panOf(event);
     if (by) {
       setCrosshair(true);
-      // At once, so that a point set next is where the crosshair has come to; the map's own step would glide.
+      // Without animation, so that the next point is where the crosshair is.
       map.panBy([...by], { animate: false });
       event.stopPropagation();
     }
@@ -101,7 +101,7 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
       map,
       currentGestures(() => gestures(view)),
     );
-    // Footprints neither hover nor answer a click meanwhile, and two quick points are no zoom.
+    // Footprints ignore the pointer, and two quick clicks do not zoom.
     claim.take();
     map.doubleClickZoom.disable();
     canvas.addEventListener("keydown", onKey);
@@ -115,7 +115,6 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
       stop();
       view.stop();
       claim.release();
-      // The whole map may have gone before.
       if (map.style) map.doubleClickZoom.enable();
     };
   }, [map, handle, claim]);
@@ -132,7 +131,6 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
             disabled={points.length === 0}
             onClick={() => {
               change(points.slice(0, -1));
-              // The button may switch itself off.
               handle.focus();
             }}
           >
@@ -147,7 +145,6 @@ export function MeasureLayer({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** What is measured so far, or what to do. */
 function MeasuredFigures({ points }: { points: readonly Position[] }) {
   const { legs, km, areaKm2, hasCrossing } = measureOf(points);
   const [first] = legs;

@@ -10,17 +10,15 @@ import type { Palette } from "../../ui/theme/palette.ts";
 import { labelText } from "../fonts.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
 
-/** What is measured between points, on the ellipsoid WGS 84. */
+/** Measurement on the ellipsoid WGS 84. */
 export interface Measured {
   legs: readonly GeodesicLeg[];
-  /** Along all legs, km. */
   km: number;
-  /** Of the shape that the points go round; undefined for fewer than three, and where its lines cross. */
+  /** Undefined for fewer than three points, and where lines cross. */
   areaKm2: number | undefined;
   hasCrossing: boolean;
 }
 
-/** Fewest points that have an area between them. */
 const LEAST_CORNERS = 3;
 
 export function measureOf(points: readonly Position[]): Measured {
@@ -32,18 +30,15 @@ export function measureOf(points: readonly Position[]): Measured {
   return { legs, km, areaKm2: isShape && !hasCrossing ? geodesicAreaKm2(points) : undefined, hasCrossing };
 }
 
-/** A length: "840 m", "17.98 km", "15,348 km". */
 export function lengthWords(km: number): string {
   if (km < 1) return `${formatNumber(km * 1000)} m`;
   return `${formatNumber(km, km < 100 ? 2 : km < 1000 ? 1 : 0)} km`;
 }
 
-/** A leg as it stands on the map: "17.98 km 167.5°". */
 export function legWords({ km, bearing }: GeodesicLeg): string {
   return `${lengthWords(km)} ${formatAngle(bearing)}`;
 }
 
-/** All that is measured, in words, as one sentence a figure. */
 export function measuredWords(points: readonly Position[]): string {
   const { legs, km, areaKm2, hasCrossing } = measureOf(points);
   const last = legs.at(-1);
@@ -65,16 +60,14 @@ export function measuredWords(points: readonly Position[]): string {
 
 export const measureSource = "measure";
 
-/** What is drawn of a measurement. */
 export interface Drawn {
   points: readonly Position[];
-  /** Where the pointer is: the next leg leads there. */
   pointer: Position | undefined;
 }
 
 type Kind = "ground" | "leg" | "next" | "closing" | "label" | "point";
 
-/** Lines, words, points and ground by their `kind`; continuous, whatever copy of the world they begin in. */
+/** Returns lines, words, points and ground by `kind`, continuous from the world that they begin in. */
 export function toMeasured({ points, pointer }: Drawn): FeatureCollection {
   const [first] = points;
   const last = points.at(-1);
@@ -106,7 +99,7 @@ function middleOf(line: Ring): Position {
   return [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
 }
 
-/** The ground that the points go round; none where that is a pole, round which no line closes. */
+/** Returns the ground inside; empty around a pole, where no line closes. */
 function ground(points: readonly Position[]): Feature[] {
   const ring: Position[] = [];
   for (const [index, from] of points.entries()) {
@@ -128,7 +121,6 @@ function feature(kind: Kind, geometry: Feature["geometry"], more: Record<string,
   return { type: "Feature", properties: { kind, ...more }, geometry };
 }
 
-/** All layers of a measurement for a palette. */
 export function measureLayers(palette: Palette): PlacedLayer[] {
   const round = { "line-join": "round", "line-cap": "round" } as const;
   const isLine: FilterSpecification = ["==", ["geometry-type"], "LineString"];

@@ -6,17 +6,16 @@ import { useMapRoom } from "../map-context.ts";
 import type { FitOptions } from "../map-handle.ts";
 import { type Camera, sameCamera } from "./camera.ts";
 
-/** What is being typed must rest for so long before the map goes there, milliseconds. */
+/** Delay after typing, ms. */
 const REST_MS = 400;
 
 interface KeepInViewProps {
-  /** What has to be seen, a continuous box; undefined for nothing. */
   box: Box | undefined;
-  /** The map moves when this changes, and not when the box alone does; undefined: it stays. */
+  /** Key of the box: a new one moves the map, undefined does not. */
   of: string | undefined;
 }
 
-/** Goes to a place that was chosen elsewhere than on the map, unless it lies well in view; a child of `MapCanvas`. */
+/** Moves to a place selected off the map, unless it is well in view; a child of `MapCanvas`. */
 export function KeepInView({ box, of }: KeepInViewProps) {
   const { handle } = useMapRoom();
   const show = useEffectEvent(() => {
@@ -31,33 +30,30 @@ export function KeepInView({ box, of }: KeepInViewProps) {
   return null;
 }
 
-/** A box whose longer side takes less than this part of the view is too small to be seen well. */
+/** Minimum part of the view of a box that is seen well. */
 const LEAST_PART = 0.1;
 
-/** The copy of a continuous box that lies nearest to the middle of a view. */
 export function boxNearView([west, south, east, north]: Box, view: Box): Box {
   const centre = (west + east) / 2;
   const by = longitudeNear(centre, (view[0] + view[2]) / 2) - centre;
   return [west + by, south, east + by, north];
 }
 
-/** A box whose longer side takes less than this part of the view is no more than a speck. */
+/** Minimum part of the view of a box that counts as visible. */
 const SPECK_PART = 0.03;
 
-/** Whether a view, a continuous box, shows any of a continuous box in whatever copy of the world, and as more than a speck. */
+/** Returns whether a view shows any of a box, in any copy of the world, as more than a speck. */
 export function isInSight(box: Box, view: Box): boolean {
   const [west, south, east, north] = boxNearView(box, view);
   const touches = west <= view[2] && east >= view[0] && south <= view[3] && north >= view[1];
   return touches && partOf([west, south, east, north], view) >= SPECK_PART;
 }
 
-/** Whether a view, a continuous box, shows all of a continuous box in whatever copy of the world. */
 export function isInside(box: Box, view: Box): boolean {
   const [west, south, east, north] = boxNearView(box, view);
   return west >= view[0] && south >= view[1] && east <= view[2] && north <= view[3];
 }
 
-/** Whether a view shows all of a box, and large enough. */
 export function isWellInView(box: Box, view: Box): boolean {
   return isInside(box, view) && partOf(box, view) >= LEAST_PART;
 }
@@ -67,15 +63,12 @@ function partOf([west, south, east, north]: Box, view: Box): number {
 }
 
 /**
- * Keeps a box that was seen whole in sight when the map gets another size, as panels, strips and sheets come beside it, and
- * gives the earlier view back with the room, unless somebody moved the map in between; a child of `MapCanvas`. `box` is
- * continuous; a box that was fitted last goes before it.
+ * Keeps a box that was wholly visible in view as the map is resized, and restores the earlier view with the room
+ * unless the user moved the map. A box that was fitted last comes first.
  */
 export function KeepSeen({ box }: { box: Box | undefined }) {
   const { map, handle } = useMapRoom();
-  /** The last view in the size before. */
   const last = useRef({ camera: handle.camera(), view: handle.viewBox() });
-  /** The view that was left to keep a box in sight, and the one in its place. */
   const left = useRef<{ before: Camera; since: Camera }>(undefined);
   const isResizedInMove = useRef(false);
   const fitAtOnce = (seen: Box) => handle.fitBox(boxNearView(seen, handle.viewBox()), { animate: false });
@@ -111,13 +104,11 @@ export function KeepSeen({ box }: { box: Box | undefined }) {
 }
 
 interface FittedProps {
-  /** A continuous box. */
   box: Box | undefined;
-  /** Room round it, pixels. */
   padding?: FitOptions["padding"];
 }
 
-/** Keeps a box fitted while the map changes its size, until somebody moves the map; a child of `MapCanvas`. */
+/** Keeps a box fitted as the map is resized, until the user moves the map; a child of `MapCanvas`. */
 export function Fitted({ box, padding = 32 }: FittedProps) {
   const { map, handle } = useMapRoom();
   useEffect(() => {
@@ -130,7 +121,6 @@ export function Fitted({ box, padding = 32 }: FittedProps) {
     const subscriptions = [
       map.on("resize", refit),
       map.on("movestart", ({ originalEvent }) => {
-        // What the app moves has no event of its own.
         if (originalEvent) isTheirs = true;
       }),
     ];
@@ -141,10 +131,9 @@ export function Fitted({ box, padding = 32 }: FittedProps) {
   return null;
 }
 
-/** Least way of the point to the edge of the view, px. */
 const MARGIN = 40;
 
-/** Keeps a point in sight while what stands beside the map takes room from it; a child of `MapCanvas`. */
+/** Keeps a point in view as the map loses room; a child of `MapCanvas`. */
 export function PointInSight({ at: [lng, lat] }: { at: Position }) {
   const { map, handle } = useMapRoom();
   const show = useEffectEvent(() => {
@@ -160,20 +149,18 @@ export function PointInSight({ at: [lng, lat] }: { at: Position }) {
   return null;
 }
 
-/** Lets the map look where the others of its group do; a child of `MapCanvas`. */
+/** Keeps a map in step with its group; a child of `MapCanvas`. */
 export function Linked({ group }: { group: ViewGroup }) {
   const { map } = useMapRoom();
   useEffect(() => group.join(map), [group, map]);
   return null;
 }
 
-/** Maps that look at the same: where one moves, the others follow at once. */
 export interface ViewGroup {
-  /** A map that joins looks where those before it do; returns what takes it out. */
+  /** Adds a map, which takes the group's camera; returns a function that removes it. */
   join(map: MapLibreMap): () => void;
 }
 
-/** A group without a map in it. */
 export function viewGroup(): ViewGroup {
   const maps = new Set<MapLibreMap>();
   let isFollowing = false;
@@ -185,7 +172,7 @@ export function viewGroup(): ViewGroup {
       if (leader) copyTo(map, leader);
       maps.add(map);
       const moved = map.on("move", () => {
-        // A map that follows moves too, and would lead the others back.
+        // A following map moves too, and would lead the others back.
         if (isFollowing) return;
         isFollowing = true;
         for (const other of maps) if (other !== map) copyTo(other, map);
@@ -199,7 +186,6 @@ export function viewGroup(): ViewGroup {
   };
 }
 
-/** What the map shows, as a continuous box; after each move. */
 export function useViewBox(): Box {
   const { map, handle } = useMapRoom();
   const [view, setView] = useState(() => handle.viewBox());

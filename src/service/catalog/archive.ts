@@ -5,7 +5,7 @@ import { toArchiveRow } from "./items/frame-row.ts";
 
 const KEY = { id: "archive" } as const;
 
-/** How the archive grows by itself; undefined where it does not. */
+/** Returns how far the archive has grown; undefined where it does not grow. */
 export function archiveState(store: Store): Promise<Stored<"archive"> | undefined> {
   return store.read((tx) => tx.get("archive", KEY));
 }
@@ -22,9 +22,8 @@ export async function beginArchive(store: Store, until: number, isWhole = true):
   });
 }
 
-/** What comes in so many milliseconds is added at a time. */
+/** Span of arrivals added at a time, ms. */
 const STRETCH = 86_400_000;
-/** Whose turn it is as long as it takes. */
 const GROWTH = "the archive";
 
 /** Adds the frames that came to the archive by themselves up to `now` (milliseconds), once for all processes. */

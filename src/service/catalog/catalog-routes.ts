@@ -29,7 +29,7 @@ import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 
 /** Searches of a client that are looked for at once: with what each may cost at most, the last is answered within 40 s. */
 const MOST_SEARCHES = 20;
-/** Items that are sent in one piece, made without a pause; more are made as they are read. */
+/** Items sent in one piece; more are made as they are read. */
 const AT_ONCE = 200;
 
 /** Listing, search and price (interface 4). */
@@ -37,10 +37,9 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
   const takePlace = createLargeAnswers(context.steadyClock);
-  /** Searches that are looked for, by client. */
   const underWay = new Map<string, number>();
 
-  /** Looks for something, unless the client has as much looked for as it may have at once. */
+  /** Runs a search; 429 while the client has as many under way as it may. */
   async function searching<T>({ caller: { clientID } }: Call, search: () => Promise<T>): Promise<T> {
     const own = underWay.get(clientID) ?? 0;
     if (context.rateLimit && own >= MOST_SEARCHES)
@@ -66,7 +65,6 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       context.catalog.search(query, viewer, {
         after,
         limit: search.limit,
-        // The signal is made only where it is asked for: few searches take that long.
         isGivenUp: () => request.signal.aborted,
         onEnd: (cost) => call.owe(callCosts.searched(cost)),
       }),
@@ -145,7 +143,6 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
 type Listing = Omit<ParsedRequest<typeof listCatalogItems>["query"], "cursor" | "limit">;
 
-/** The parameters of a listing as the body of the same search. */
 function readListing({
   bbox,
   sortby,
@@ -176,7 +173,7 @@ function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["sea
   }
 }
 
-/** Which frames the caller sees (interface 4.4). */
+/** Returns the frames that the caller may see (interface 4.4). */
 function readViewer(
   { directory }: ServiceContext,
   { collections, contractID }: ParsedSearch,

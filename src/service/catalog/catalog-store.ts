@@ -8,9 +8,7 @@ import type { CatalogQuery } from "./read-search.ts";
 export interface Viewer {
   companyID: string;
   userID: string;
-  /** Whether what is on sale is seen. */
   public: boolean;
-  /** Whether what the user owns is seen. */
   private: boolean;
   /** Milliseconds since 1970: what enters the public collection later is not in it. */
   now: number;
@@ -32,30 +30,26 @@ export interface CatalogItem {
 
 /** An item that a search found. */
 export interface FoundItem extends CatalogItem {
-  /** What the frame was read from. */
   readonly steps: FrameSteps;
   /** Whether the viewer's search sees it because it is the viewer's own. */
   isOwned: boolean;
 }
 
-/** A page of a search. */
 export interface CatalogPage {
   items: FoundItem[];
   /** Where the page ended, if more items follow. */
   next?: SortTuple | undefined;
 }
 
-/** The requested page. */
 export interface PageAsked {
   after?: SortTuple | undefined;
   limit: number;
-  /** Whether nobody waits for the page any more: then it is not looked for to the end. */
+  /** True once the client has disconnected: the search stops. */
   isGivenUp?: (() => boolean) | undefined;
-  /** Called with what the search took, in milliseconds of the one who looks, however it ended. */
+  /** Called at the end with the cost of the search, ms. */
   onEnd?: (cost: number) => void;
 }
 
-/** A frame and whose it is. */
 export interface KnownFrame extends Pick<FrameRecord, "frameID" | "companyID" | "userID" | "publicFrom"> {
   frame: Frame;
 }
@@ -71,6 +65,6 @@ export interface CatalogStore {
   frame(frameID: string): Promise<KnownFrame | undefined>;
   /** The frame that an item is of by the item's id, whether or not it has that product, regardless of who may see it. */
   frameOfItem(itemID: string): Promise<KnownFrame | undefined>;
-  /** Takes in what was added to the store since the last time, here or by another process. */
+  /** Reads frames added to the store since the last call, by this process or another. */
   follow(): Promise<void>;
 }

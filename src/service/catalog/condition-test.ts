@@ -1,13 +1,12 @@
 import { exactOf, numberTest, textTest } from "../../domain/comparisons.ts";
 import type { Condition } from "./conditions.ts";
 
-/** What must hold for a value. Bounds are inclusive and guide an index; `holds` decides. */
+/** A condition as a test of a value. Bounds are inclusive and guide an index; `holds` decides. */
 export type Test =
   | { on: "number"; holds: (value: number) => boolean; min: number; max: number }
   /** Gets the text in lower case; `oneOf` lists the only texts that can pass, where that is known. */
   | { on: "text"; holds: (text: string) => boolean; oneOf?: readonly string[] };
 
-/** A condition as a test of values. */
 export function testOf(condition: Condition): Test {
   if (condition.on === "number") {
     const { operator, values } = condition;
@@ -45,14 +44,14 @@ function numberBounds({ operator, values }: NumberCondition): { min: number; max
 
 type NumberCondition = Extract<Condition, { on: "number" }>;
 
-/** Which whole steps of a column meet a condition; both ends of a range are in it. */
+/** Whole steps of a column that meet a condition; both ends of a range included. */
 export type StepBounds =
   | { kind: "range"; min: number; max: number }
   | { kind: "one-of"; steps: readonly number[] }
-  /** Every step but this one; undefined where no step is the number that is not wanted. */
+  /** Every step but this one; undefined where no step has the excluded value. */
   | { kind: "not"; step: number | undefined };
 
-/** Ends of ranges that are open: all numbers of columns lie between. */
+/** Ends of open ranges. */
 const LEAST = Number.MIN_SAFE_INTEGER;
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -82,13 +81,12 @@ export function stepBounds({ operator, values }: NumberCondition, scale: number)
   }
 }
 
-/** The step that has exactly this value. */
 function stepOf(value: number, scale: number): number | undefined {
   const step = Math.round(value * scale);
   return Number.isSafeInteger(step) && step / scale === value ? step : undefined;
 }
 
-/** The least step with a value above the limit, or at it. */
+/** Returns the least step with a value above the limit, or at it. */
 function firstStep(limit: number, scale: number, isIncluded: boolean): number {
   const passes = (step: number) => step / scale > limit || (isIncluded && step / scale === limit);
   let step = Math.ceil(limit * scale);
@@ -99,7 +97,7 @@ function firstStep(limit: number, scale: number, isIncluded: boolean): number {
   return step;
 }
 
-/** The greatest step with a value below the limit, or at it. */
+/** Returns the greatest step with a value below the limit, or at it. */
 function lastStep(limit: number, scale: number, isIncluded: boolean): number {
   return -firstStep(-limit, scale, isIncluded);
 }

@@ -4,7 +4,7 @@ import type { NumberColumn, TimeColumn, Traits } from "./packed/columns.ts";
 
 export type TextualTraits = Pick<Traits, "mode" | "polarization" | "lookSide" | "passDirection">;
 
-/** Texts that all frames of the same traits share. A list of texts has a single entry here. */
+/** Texts shared by all frames of the same traits. A list of texts has a single entry here. */
 const textTraits = {
   acquisitionMode: ({ mode }: TextualTraits) => modes[mode].acquisitionMode,
   processingMode: ({ mode }: TextualTraits) => modes[mode].processingMode,
@@ -16,7 +16,6 @@ const textTraits = {
 };
 export type TextTrait = keyof typeof textTraits;
 
-/** Where the value of a property comes from. */
 export type Field =
   | { kind: "frame" }
   | { kind: "time"; column: TimeColumn }
@@ -25,7 +24,6 @@ export type Field =
   | { kind: "count"; trait: "rangeLooks" | "azimuthLooks" | "inclination" }
   | { kind: "product" };
 
-/** The text of a trait. */
 export function textOf(trait: TextTrait, traits: TextualTraits): string {
   return textTraits[trait](traits);
 }

@@ -6,23 +6,19 @@ import { type Condition, readConditions } from "./conditions.ts";
 import { type Field, fieldOrOld } from "./fields.ts";
 import { readArea, type SearchArea } from "./search-area.ts";
 
-/** A valid search as plain data, independent of the caller. */
 export interface CatalogQuery {
   area: SearchArea | undefined;
   time: TimeRange | undefined;
   conditions: readonly Condition[];
-  /** Ids of items; undefined for any. */
   ids: readonly string[] | undefined;
   sort: readonly SortKey[];
 }
 
-/** One field to sort by; ties end with the item id, ascending. */
 export interface SortKey {
   field: Field | { kind: "id" };
   descending: boolean;
 }
 
-/** The search for items of these ids. */
 export function itemsOf(ids: readonly string[]): CatalogQuery {
   return { area: undefined, time: undefined, conditions: [], ids, sort: [] };
 }
@@ -43,10 +39,8 @@ export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX
   };
 }
 
-/** The order of a search that names none: newest first. */
 const newestFirst: readonly SortKey[] = [{ field: { kind: "time", column: "start" }, descending: true }];
 
-/** Reads `sortby` of a search body; 400 for a field that cannot be sorted by. */
 function readSort(rules: readonly SortRule[] | undefined, prefix: string): readonly SortKey[] {
   if (!rules || rules.length === 0) return newestFirst;
   return rules.map(({ field, direction }, index) => ({

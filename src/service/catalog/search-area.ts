@@ -10,9 +10,7 @@ import { badRequest, type ServiceError } from "../errors.ts";
 /** The area of a search: a continuous ring whose west edge lies in [-180, 180). */
 export interface SearchArea {
   ring: Ring;
-  /** The ring as it is tested; made once for a search, when it is first needed. */
   polygon(): PreparedPolygon;
-  /** Whether the ring is a box, so that what lies in its bounds lies in it. */
   rectangle: boolean;
 }
 

@@ -7,17 +7,15 @@ import type { Signer } from "../secrets/signature.ts";
 import { Stale, type Store } from "../store/store.ts";
 import type { SortTuple } from "./catalog-store.ts";
 
-/** A search with the place to continue from. */
 export interface Continuation {
   search: ParsedSearch;
-  /** Where the page before ended. */
   after: SortTuple;
 }
 
 /** Makes and reads the cursors of searches; `now` in milliseconds. */
 export interface SearchCursors {
   write(user: User, continuation: Continuation, now: number): Promise<string>;
-  /** 400 for a cursor that was altered, belongs to someone else or whose search is forgotten. */
+  /** Throws 400 for a cursor that was altered, belongs to someone else or whose search was forgotten. */
   read(user: User, cursor: string): Promise<Continuation>;
 }
 
@@ -26,12 +24,12 @@ export interface SearchCursors {
  * on is expected to take (RFC 9110, 4.1).
  */
 const LONGEST = 7_500;
-/** Longer searches that are kept for a user, in the store; of more the oldest are forgotten. */
+/** Longer searches stored for a user; beyond it the oldest are deleted. */
 const MOST_KEPT = 50;
 /** Of so many new ones of a user that a process keeps, one looks for such, and takes away at most so many. */
 const TIDIED_EVERY = 10;
 const TIDIED = 50;
-/** What was used so lately is not written anew, milliseconds: most who read a page ask for it more than once. */
+/** Time within which a used search is not written again, ms. */
 const USED_LATELY = 10_000;
 
 const payload = z.object({
@@ -45,7 +43,6 @@ const payload = z.object({
  * a very detailed area is kept apart, in the store.
  */
 export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }): SearchCursors {
-  /** When this process kept a search, and how many new ones of a user. */
   const usedAt = new Map<string, number>();
   const added = new Map<string, number>();
   const wasLately = (used: number | undefined, now: number) => used !== undefined && now - used < USED_LATELY;
@@ -68,7 +65,6 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
     return id;
   }
 
-  /** Forgets the searches of a user that too many others were used after. */
   async function tidy(equals: { companyID: string; userID: string }): Promise<void> {
     await store.write(async (tx) => {
       const kept = await tx.page("searches", "ofUser", { equals, limit: MOST_KEPT + TIDIED });

@@ -1,16 +1,15 @@
 import { ServiceError } from "../errors.ts";
 
-/** What a search may cost, in units of about a nanosecond. */
+/** Cost limits of a search, in units of about a nanosecond. */
 export interface WorkLimits {
-  /** After so much the other callers have their turn. */
+  /** Cost after which other callers have their turn. */
   slice: number;
-  /** After so much the search ends, found or not. */
+  /** Cost at which the search ends with 422. */
   budget: number;
 }
 
 const LIMITS: WorkLimits = { slice: 1_000_000, budget: 2_000_000_000 };
 
-/** Units of work that each step of a search takes. */
 export const UNITS = {
   /** The tests that every row takes, one of a number, of a text that is made for it, and of a time as text. */
   row: 8,
@@ -63,10 +62,10 @@ export class Work {
   }
 }
 
-/** What can be interrupted: it yields where others may have their turn. */
+/** Work that yields wherever it may pause. */
 export type Interruptible<T> = Generator<undefined, T>;
 
-/** Carries work out, with a pause wherever it can be interrupted; it ends with one where nobody waits for it any more. */
+/** Runs work with a pause at each yield; throws 503 once the client has disconnected. */
 export async function withPauses<T>(
   work: Interruptible<T>,
   pause: () => Promise<void>,
@@ -80,12 +79,11 @@ export async function withPauses<T>(
   }
 }
 
-/** 503, which is read by nobody. */
+/** 503; the client has disconnected. */
 export function nobodyWaits(): ServiceError {
   return new ServiceError(503, "service_unavailable", "The client no longer waits for the answer.");
 }
 
-/** Carries work out without a pause. */
 export function toEnd<T>(work: Interruptible<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -93,10 +91,8 @@ export function toEnd<T>(work: Interruptible<T>): T {
   }
 }
 
-/** Rows that are read without a pause. */
 const STRETCH = 32_768;
 
-/** Looks at so many rows, a stretch after the other, between which there may be a pause. */
 export function* inStretches(
   size: number,
   look: (from: number, to: number) => void,

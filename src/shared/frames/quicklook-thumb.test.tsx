@@ -4,7 +4,7 @@ import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { startService } from "../../testing/service/start-service.ts";
-import { MissingPictures } from "../../ui/feedback/missing-pictures.tsx";
+import { MissingPictures } from "../../ui/feedback/undo-notice.tsx";
 import { QuicklookThumb } from "./quicklook-thumb.tsx";
 
 const archive = [frameAt([4, 52], { imageID: 71, frameNumber: 1 })];

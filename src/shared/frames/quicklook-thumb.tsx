@@ -5,7 +5,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { askForPicture, isSpent, PICTURE_LIMIT_MS } from "../../api/frames/pictures.ts";
 import { useSession } from "../../api/use-session.ts";
 import { t } from "../../languages/texts.ts";
-import { useMissingPicture } from "../../ui/feedback/missing-pictures.tsx";
+import { useMissingPicture } from "../../ui/feedback/undo-notice.tsx";
 import classes from "./quicklook-thumb.module.css";
 
 type Pictured = Pick<CatalogFrame, "frameID" | "quicklookUrl">;

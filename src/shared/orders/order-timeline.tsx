@@ -12,8 +12,7 @@ import {
   type TaskStage,
 } from "../../api/orders/order-events.ts";
 import { t, text } from "../../languages/texts.ts";
-import { durationWords } from "../../ui/text/duration-words.ts";
-import { formatTime } from "../../ui/text/format.ts";
+import { durationWords, formatTime } from "../../ui/text/format.ts";
 import { deliveryWords } from "../deliveries/delivery-words.ts";
 import { taskWords } from "../tasks/task-words.ts";
 import { ORDER_STATES } from "./order-states.ts";

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { RunUnderWay } from "../../api/runs.ts";
 import { t, text } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { UnderWayList } from "../../ui/list/under-way-list.tsx";
+import { UnderWayList } from "../../ui/list/list-pane.tsx";
 import { framesWords } from "../frames/cart-words.ts";
 import { toRun } from "./links.ts";
 

@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import type { Price } from "../../contract/common.ts";
 import { cancellationFee } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
-import { durationWords } from "../../ui/text/duration-words.ts";
-import { formatPrice } from "../../ui/text/format.ts";
+import { durationWords, formatPrice } from "../../ui/text/format.ts";
 import { TermHelp } from "../terms/term-help.tsx";
 import classes from "./cancel-now-note.module.css";
 

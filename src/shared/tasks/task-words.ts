@@ -4,8 +4,7 @@ import { readPointReference, wordsOfOrder } from "../../api/references.ts";
 import type { Task } from "../../contract/task.ts";
 import { imagingModes, modes } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
-import { durationWords } from "../../ui/text/duration-words.ts";
-import { formatPosition, formatShortTime } from "../../ui/text/format.ts";
+import { durationWords, formatPosition, formatShortTime } from "../../ui/text/format.ts";
 import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "../money/term-words.ts";
 import { ORDER_STATES } from "../orders/order-states.ts";
 

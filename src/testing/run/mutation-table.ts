@@ -289,7 +289,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A screen is entered at its heading",
-    file: "src/ui/layout/use-screen-focus.ts",
+    file: "src/ui/layout/keep-focus.ts",
     find: "target.focus({ preventScroll: true });",
     put: "",
     caughtBy: journey("the focus is never lost"),

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { cartOf } from "../../api/cart/cart-store.ts";
-import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { usePricedCart } from "../../api/cart/cart-totals.ts";
 import { useCommercialChoice } from "../../api/contracts.ts";
 import { type CatalogFrame, framesOf } from "../../api/frames/frame.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";

@@ -4,9 +4,9 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { DemoControl } from "../../api/demo.ts";
 import type { Session } from "../../api/session.ts";
-import { SignedIn } from "../../api/signed-in.tsx";
 import { AppContext, type AppServices } from "../../app/app-context.ts";
 import { createAppRouter } from "../../app/router.tsx";
+import { SignedIn } from "../../app/signed-in-app.tsx";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 

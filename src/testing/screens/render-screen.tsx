@@ -11,7 +11,7 @@ import {
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import type { Session } from "../../api/session.ts";
-import { SignedIn } from "../../api/signed-in.tsx";
+import { SignedIn } from "../../app/signed-in-app.tsx";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { UndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { theme } from "../../ui/theme/theme.ts";

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
-import { countText } from "../../ui/text/format.ts";
-import { nounTexts } from "../../ui/text/noun.ts";
+import { countText, nounTexts } from "../../ui/text/format.ts";
 
 /** What a source file says to people. */
 export interface FoundTexts {

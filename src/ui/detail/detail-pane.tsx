@@ -7,16 +7,13 @@ import classes from "./detail-pane.module.css";
 interface DetailProps {
   label: string;
   title: ReactNode;
-  /** A picture before the title. */
   picture?: ReactNode;
-  /** Under the title. */
   below?: ReactNode;
-  /** Its status. */
   state?: ReactNode;
   children: ReactNode;
 }
 
-/** One thing in full: what it is and its status, then its parts, each below a heading of level 3. */
+/** One thing in full: title and status, then its parts below headings of level 3. */
 export function Detail({ label, title, picture, below, state, children }: DetailProps) {
   return (
     <article className={classes.detail} aria-label={label}>
@@ -35,22 +32,18 @@ export function Detail({ label, title, picture, below, state, children }: Detail
   );
 }
 
-/** A sentence about it. */
 export function DetailText({ children }: { children: ReactNode }) {
   return <p className={classes.text}>{children}</p>;
 }
 
-/** What can be done with it. */
 export function DetailActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }
 
-/** Names and values, a line each. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }
 
-/** One line of facts; nothing where it has no value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === undefined || children === null || children === false || children === "") return null;
   return (
@@ -61,7 +54,6 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** A fact to be taken elsewhere: "Purchase id". */
 export function CopiedFact({ name, text }: { name: string; text: string }) {
   return (
     <>

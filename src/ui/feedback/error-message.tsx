@@ -8,13 +8,11 @@ import classes from "./error-message.module.css";
 
 interface ErrorMessageProps {
   error: Error;
-  /** What did not happen: "The frame was not bought". */
   title: string;
   /** For anything about money: whether something was bought. */
   bought?: string;
   onRetry?: () => void;
   retryLabel?: string;
-  /** The button to try again. */
   retryRef?: Ref<HTMLButtonElement>;
   children?: ReactNode;
 }
@@ -25,7 +23,6 @@ interface QueryErrorProps {
   children?: ReactNode;
 }
 
-/** The error of a query, where it has one, with a button to ask again. */
 export function QueryError({ query, title, children }: QueryErrorProps) {
   return (
     query.error && (
@@ -36,7 +33,7 @@ export function QueryError({ query, title, children }: QueryErrorProps) {
   );
 }
 
-/** An error as people need it: what happened, what was or was not bought, what to do, and the line for support. */
+/** Error in words: result, purchase state, advice, and a line for support. */
 export function ErrorMessage({
   error,
   title,
@@ -75,17 +72,10 @@ export function ErrorMessage({
   );
 }
 
-interface Explanation {
-  sentence: string;
-  /** What to do. */
-  advice: string;
-}
-
-/** An error whose message is a sentence for the user, and says what to do. */
+/** Error whose message is a sentence for the user. */
 export class ExplainedError extends Error {}
 
-/** An error in words: what happened and what to do. Codes of the interface get their own sentences. */
-export function explain(error: Error): Explanation {
+export function explain(error: Error): { sentence: string; advice: string } {
   if (error instanceof ExplainedError) return { sentence: error.message, advice: "" };
   if (!(error instanceof ApiError)) {
     return {

@@ -7,15 +7,12 @@ import classes from "./helpful-empty.module.css";
 interface HelpfulEmptyProps {
   title: string;
   text: ReactNode;
-  /** It is all there is on the screen, so that its title is the screen's. */
+  /** Makes the title the screen's heading. */
   isScreen?: boolean;
-  /** Where to go on: the screen's address, and the words of the link. */
   go?: readonly [to: NonNullable<LinkProps["to"]>, words: string];
-  /** What else would change it, as buttons. */
   children?: ReactNode;
 }
 
-/** A place with nothing to show: what was looked for and what would change it. */
 export function HelpfulEmpty({ title, text, isScreen = false, go, children }: HelpfulEmptyProps) {
   return (
     <section className={classes.empty}>

@@ -2,12 +2,11 @@ import { create } from "zustand";
 
 const useAnnouncement = create<{ text: string; turn: number }>()(() => ({ text: "", turn: 0 }));
 
-/** Says a count, status or error to screen readers, once; said twice, it is heard twice. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
 }
 
-/** The one polite live region of the page. */
 export function LiveRegion() {
   const { text, turn } = useAnnouncement();
   return (

@@ -1,20 +1,23 @@
 import { Skeleton } from "@mantine/core";
+import { IconCloudOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useServiceClock } from "../../api/clock.ts";
 import { t } from "../../languages/texts.ts";
+import { useOnline } from "../layout/use-media.ts";
+import { formatTime } from "../text/format.ts";
 import { QueryError } from "./error-message.tsx";
+import classes from "./offline-note.module.css";
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: Error | null; isLoading: boolean; refetch: () => unknown };
-  /** As in "Loading the purchase" and "Couldn’t load the purchase". */
+  /** Completes "Loading …" and "Couldn’t load …". */
   what: string;
-  /** Height of what is to come, px. */
   height?: number;
-  /** Instead of the data where the answer is that there is none. */
   missing?: ReactNode;
   children: (data: NonNullable<T>) => ReactNode;
 }
 
-/** What a query answers, or that it is waited for, failed or found nothing. An older answer stays below a failure. */
+/** Query data, or its loading, error or missing state. Older data stays below an error. */
 export function Loaded<T>({ query, what, height = 160, missing = null, children }: LoadedProps<T>) {
   if (query.isLoading)
     return (
@@ -27,5 +30,24 @@ export function Loaded<T>({ query, what, height = 160, missing = null, children 
       {failure}
       {children(query.data)}
     </>
+  );
+}
+
+interface OfflineNoteProps {
+  /** Real time, ms; 0 before the first answer. A function avoids rerenders by frequent polls. */
+  answeredAt: number | (() => number);
+}
+
+export function OfflineNote({ answeredAt }: OfflineNoteProps) {
+  const online = useOnline();
+  const ahead = useServiceClock(({ aheadMs }) => aheadMs);
+  if (online) return null;
+  const at = typeof answeredAt === "function" ? answeredAt() : answeredAt;
+  if (at === 0) return null;
+  return (
+    <p className={classes.note} role="status">
+      <IconCloudOff size={14} stroke={1.75} aria-hidden />
+      {t("Offline: as of {time}", { time: formatTime(at + ahead) })}
+    </p>
   );
 }

@@ -2,17 +2,14 @@ import { Button, CloseButton, Kbd } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { create } from "zustand";
 import { type Language, spokenLanguage, t } from "../../languages/texts.ts";
+import { useOnline } from "../layout/use-media.ts";
 import { announce } from "./live-region.tsx";
 import classes from "./undo-notice.module.css";
 
-/** Time that a notice stays, and one with a button, milliseconds. */
 const STAYS_MS = 6_000;
 const STAYS_WITH_UNDO_MS = 8_000;
 
-/**
- * Shows the last change over the screen for a few seconds, longer while the pointer or the focus is on it; `U` takes the change
- * back afterwards, too. The live region reads it out.
- */
+/** Shows the last change for a few seconds, longer under pointer or focus; `U` undoes it afterwards, too. */
 export function UndoNotice() {
   const { notice, isShown, hide, undo } = useUndoNotice();
   const [isHeld, setHeld] = useState(false);
@@ -60,25 +57,19 @@ export function UndoNotice() {
 
 interface Notice {
   text: string;
-  /** What it is written in: after a change of the language it is not shown any more, and can still be undone. */
+  /** Language of the text: after a change of it the notice stays hidden, but undo works. */
   language: Language;
-  /** Undoes what the notice reports; absent where nothing was changed. */
   undo: (() => void) | undefined;
 }
 
 interface UndoState {
   notice: Notice | undefined;
-  /** Whether it is on screen. */
   isShown: boolean;
-  /** Takes it off the screen; the change can still be taken back. */
   hide: () => void;
-  /** Forgets the change. */
   close: () => void;
-  /** Takes the change back, if there is one to take back. */
   undo: () => void;
 }
 
-/** The notice of the last change; the next change takes its place. */
 export const useUndoNotice = create<UndoState>()((set, get) => ({
   notice: undefined,
   isShown: false,
@@ -93,8 +84,44 @@ export const useUndoNotice = create<UndoState>()((set, get) => ({
   },
 }));
 
-/** Announces a change and offers to undo it, on screen and in the live region. Without `undo` it only announces. */
+/** Announces a change and offers to undo it. */
 export function offerUndo(text: string, undo?: () => void): void {
   useUndoNotice.setState({ notice: { text, language: spokenLanguage(), undo }, isShown: true });
   announce(undo ? t("{text} Press U to undo.", { text }) : text);
+}
+
+const useMissing = create<{ retries: readonly (() => void)[] }>()(() => ({ retries: [] }));
+
+export function useMissingPicture(retry: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!retry) return;
+    useMissing.setState(({ retries }) => ({ retries: [...retries, retry] }));
+    window.addEventListener("online", retry);
+    return () => {
+      window.removeEventListener("online", retry);
+      useMissing.setState(({ retries }) => ({ retries: retries.filter((one) => one !== retry) }));
+    };
+  }, [retry]);
+}
+
+/** Counts list pictures that failed, with a button to retry all. Hidden while offline. */
+export function MissingPictures() {
+  const { retries } = useMissing();
+  const online = useOnline();
+  if (retries.length === 0 || !online) return null;
+  return (
+    <section className={classes.notice} data-second aria-label={t("Images")}>
+      <p role="status">
+        {t("{count, plural, one {Image} other {# images}} could not be loaded", { count: retries.length })}
+      </p>
+      <Button
+        variant="default"
+        onClick={() => {
+          for (const retry of retries) retry();
+        }}
+      >
+        {t("Try again")}
+      </Button>
+    </section>
+  );
 }

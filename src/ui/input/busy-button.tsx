@@ -5,18 +5,15 @@ import type { ComponentProps } from "react";
 type NativeButtonProps = ComponentProps<"button"> & { "data-loading"?: boolean };
 
 interface BusyButtonProps extends ButtonProps, Omit<ComponentProps<"button">, keyof ButtonProps> {
-  /** What it began is under way: it shows so and does not begin it twice. */
   busy: boolean;
-  /** Before its words. */
   Icon?: Icon | undefined;
 }
 
-/** Props of a button with an icon before its words. */
 export function iconBefore(Icon: Icon | undefined) {
   return Icon && { leftSection: <Icon size={16} stroke={1.75} aria-hidden /> };
 }
 
-/** A button whose action takes a while. It keeps the focus meanwhile, which a disabled one would lose. */
+/** Button that stays focusable while its action runs, which a disabled one would not. */
 export function BusyButton({ busy, Icon, ...props }: BusyButtonProps) {
   return (
     <Button<typeof SteadyButton> component={SteadyButton} loading={busy} {...iconBefore(Icon)} {...props} />

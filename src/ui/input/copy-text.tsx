@@ -3,7 +3,6 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { t } from "../../languages/texts.ts";
 import classes from "./copy-text.module.css";
 
-/** A button that copies a text and says so. `what` names it: "request id". */
 export function CopyText({ text, what }: { text: string; what: string }) {
   return (
     <CopyButton value={text}>

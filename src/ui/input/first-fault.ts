@@ -5,7 +5,7 @@ interface Fields {
   getInputNode: (path: string) => HTMLElement | null;
 }
 
-/** After a form was refused: the first faulty field has the focus, and what is wrong with it is heard. */
+/** Focuses the first invalid field and announces its error. */
 export function goToFirstFault(form: Fields, faults: Readonly<Record<string, ReactNode>>): void {
   const [first] = Object.entries(faults).filter(([, fault]) => fault);
   if (!first) return;

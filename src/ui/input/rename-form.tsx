@@ -4,18 +4,14 @@ import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 
 interface RenameFormProps {
-  /** The name until now. */
   name: string;
-  /** Most characters. */
   longest: number;
   className: string | undefined;
-  /** Why a name cannot be had, as a sentence. */
   faultOf?: ((name: string) => string | undefined) | undefined;
   onRename: (name: string) => void;
   onCancel: () => void;
 }
 
-/** Renames a row of a list in its place; Escape leaves the name, and the list open. */
 export function RenameForm({ name, longest, className, faultOf, onRename, onCancel }: RenameFormProps) {
   const [next, setNext] = useState(name);
   const named = next.trim();

@@ -5,11 +5,10 @@ import { type ComponentProps, forwardRef } from "react";
 import { iconBefore } from "./busy-button.tsx";
 
 type LinkButtonProps = ComponentProps<typeof Button<"a">> & {
-  /** Before its words. */
   Icon?: Icon;
 };
 
-/** A link to a screen that looks like a button. */
+/** Link to a screen that looks like a button. */
 export const RoutedButton = createLink(
   forwardRef<HTMLAnchorElement, LinkButtonProps>(({ Icon, ...props }, ref) => (
     <Button component="a" variant="default" {...iconBefore(Icon)} {...props} ref={ref} />

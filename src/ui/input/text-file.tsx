@@ -1,21 +1,17 @@
-import { Button } from "@mantine/core";
+import { Button, FileButton } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
-import { type DragEvent, useState } from "react";
+import { type ComponentProps, type DragEvent, useRef, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { decodeText } from "../text/decode-text.ts";
 import { formatBytes } from "../text/format.ts";
-import { FileChoice } from "./file-choice.tsx";
+import { iconBefore } from "./busy-button.tsx";
 
 type OnFile = (file: File) => void;
 
-/**
- * Takes text that is typed, pasted or in a file, unless it is too long: then it is not read, what was there stays, and
- * `refusal` is the sentence for it, which is read out, too.
- */
+/** Accepts typed, pasted or file text up to a limit; sets and announces `refusal` above it. */
 export function useTextTaker(onText: (text: string) => void) {
   const [refusal, setRefusal] = useState<string>();
-  /** Whether it may be taken. */
   function check(fault: string | undefined): boolean {
     setRefusal(fault);
     if (fault) announce(fault);
@@ -36,20 +32,14 @@ export function useTextTaker(onText: (text: string) => void) {
 interface TextFileButtonProps {
   accept: string;
   onFile: OnFile;
-  /** Its words. */
   children?: string;
 }
 
-/** The button that takes a file. */
 export function TextFileButton({ accept, onFile, children = t("Choose a file") }: TextFileButtonProps) {
   return (
     <FileChoice accept={accept} onFile={onFile}>
       {(button) => (
-        <Button
-          {...button}
-          variant="default"
-          leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
-        >
+        <Button {...button} variant="default" {...iconBefore(IconFileUpload)}>
           {children}
         </Button>
       )}
@@ -57,7 +47,6 @@ export function TextFileButton({ accept, onFile, children = t("Choose a file") }
   );
 }
 
-/** What makes an element take a file that is dropped on it. */
 export function fileDrop(onFile: OnFile) {
   return {
     onDragOver: (event: DragEvent) => event.preventDefault(),
@@ -70,10 +59,9 @@ export function fileDrop(onFile: OnFile) {
   };
 }
 
-/** Most that is read at once of ids, coordinates and areas: characters of a text, bytes of a file. */
+/** Maximum of characters of a text, or bytes of a file. */
 export const LONGEST_TEXT = 1_000_000;
 
-/** What is wrong with the length of a text or a file, as a sentence; undefined for one that is read. */
 export function textFault(length: number, what: "text" | "file"): string | undefined {
   if (length <= LONGEST_TEXT) return undefined;
   const found =
@@ -84,4 +72,28 @@ export function textFault(length: number, what: "text" | "file"): string | undef
           most: LONGEST_TEXT,
         });
   return `${found} ${t("Nothing was read: split it, or leave out what is not needed.")}`;
+}
+
+interface FileChoiceProps {
+  accept: string;
+  onFile: (file: File) => void;
+  children: ComponentProps<typeof FileButton>["children"];
+}
+
+/** Lets users choose a file; the same file can be chosen again. */
+export function FileChoice({ accept, onFile, children }: FileChoiceProps) {
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      accept={accept}
+      resetRef={reset}
+      onChange={(file) => {
+        if (!file) return;
+        onFile(file);
+        reset.current?.();
+      }}
+    >
+      {children}
+    </FileButton>
+  );
 }

@@ -4,14 +4,13 @@ import classes from "./toggle-group.module.css";
 interface ToggleGroupProps<T extends string> {
   label: string;
   options: readonly { value: T; label: ReactNode; hint?: string }[];
-  /** Empty: nothing is narrowed down. */
   selected: readonly T[];
   onChange: (selected: T[]) => void;
-  /** At most one can be chosen; a second press takes it back. */
+  /** Allows one selection at most; pressing it again clears it. */
   single?: boolean;
 }
 
-/** Buttons side by side of which any number, or one, can be pressed; none pressed means all. */
+/** Toggle buttons; an empty selection means all. */
 export function ToggleGroup<T extends string>({
   label,
   options,

@@ -3,12 +3,11 @@ import "@mantine/dates/styles.layer.css";
 import { DatePicker } from "@mantine/dates";
 
 interface UtcCalendarProps {
-  /** "2026-11-22"; the month of it is shown first. */
+  /** "2026-11-22"; its month is shown first. */
   day: string | undefined;
   onChoose: (day: string) => void;
 }
 
-/** A month to choose a day from. Days have no zone here: whoever shows it says UTC. */
 export function UtcCalendar({ day, onChoose }: UtcCalendarProps) {
   return (
     <DatePicker

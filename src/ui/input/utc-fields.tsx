@@ -3,21 +3,18 @@ import { IconCalendar } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { lazyPart } from "../layout/lazy-part.tsx";
-import { readDay, readTime, timeText } from "./utc-text.ts";
+import { readDay, readTime, timeText } from "./typed-values.ts";
 
-const UtcCalendar = lazyPart(async () => ({ default: (await import("./utc-calendar.tsx")).UtcCalendar }));
+const UtcCalendar = lazyPart(() => import("./utc-calendar.tsx"), "UtcCalendar");
 
 interface UtcDayFieldProps {
-  /** Says UTC. */
   label: string;
-  /** "2026-11-22", or empty. */
   day: string;
-  /** Gets undefined for what is no day. */
   onChange: (day: string | undefined) => void;
   error?: ReactNode;
 }
 
-/** A day in UTC, typed as 2026-11-22 or chosen from a calendar. Never in the order or zone of the browser. */
+/** UTC day, typed as 2026-11-22 or chosen from a calendar; independent of the browser's locale and zone. */
 export function UtcDayField({ label, day, onChange, error }: UtcDayFieldProps) {
   const [text, setText] = useState(day);
   const read = readDay(text);
@@ -37,16 +34,14 @@ export function UtcDayField({ label, day, onChange, error }: UtcDayFieldProps) {
 }
 
 interface UtcTimeFieldProps {
-  /** Says UTC. */
   label: string;
-  /** Milliseconds since 1970. */
   time: number;
   onChange: (time: number) => void;
 }
 
-/** A day and time of day in UTC, 24 h, typed as 2026-11-22 16:47; what cannot be read changes nothing and is reported. */
+/** UTC day and time, typed as 2026-11-22 16:47; reports unreadable text and changes nothing. */
 export function UtcTimeField({ label, time, onChange }: UtcTimeFieldProps) {
-  // What is typed stays as long as it means this time or nothing yet.
+  // Typed text stays as long as it means this time or is incomplete.
   const [typed, setTyped] = useState<{ text: string; over: number }>();
   const isTyping = typed !== undefined && (typed.over === time || readTime(typed.text) === time);
   const text = isTyping ? typed.text : timeText(time);
@@ -77,7 +72,6 @@ interface UtcTextProps {
   fault: ReactNode;
   day: string | undefined;
   onText: (text: string) => void;
-  /** A day was chosen; without it, it takes the place of the text. */
   onDay?: (day: string) => void;
 }
 
@@ -91,7 +85,6 @@ function UtcText({ label, text, placeholder, fault, day, onText, onDay = onText 
       placeholder={placeholder}
       inputMode="numeric"
       autoComplete="off"
-      // Nobody is corrected in the middle of a word.
       error={isLeft ? fault : undefined}
       onFocus={() => setIsLeft(false)}
       onBlur={() => setIsLeft(true)}

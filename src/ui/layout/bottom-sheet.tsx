@@ -1,7 +1,10 @@
 import { type PointerEvent, type ReactNode, useRef } from "react";
 import { t, text } from "../../languages/texts.ts";
 import classes from "./bottom-sheet.module.css";
-import { type SheetStop, SHEET_STOPS as STOPS } from "./sheet-stop.ts";
+
+/** Sheet heights on a narrow screen. */
+const STOPS = ["peek", "half", "full"] as const;
+export type SheetStop = (typeof STOPS)[number];
 
 const STOP_WORDS = {
   peek: text("peek"),
@@ -9,24 +12,20 @@ const STOP_WORDS = {
   full: text("full height"),
 } as const satisfies Record<SheetStop, string>;
 
-/** Vertical way of the finger that moves the sheet by one stop, px. */
+/** Drag distance of one stop, px. */
 const DRAG_STEP = 48;
 
 interface BottomSheetProps {
   label: string;
   stop: SheetStop;
   onStop: (stop: SheetStop) => void;
-  /** Out of the way: what it holds is kept. */
   isAway: boolean;
-  /**
-   * How it looks where it is no sheet but a panel of its own width; undefined on a narrow screen. What it holds stays the same
-   * through a change of the two, so that a dialog keeps open and a text half typed is not lost.
-   */
+  /** Panel style on a wide screen; undefined on a narrow one. The content stays mounted through a change. */
   panel: { className: string; width: string } | undefined;
   children: ReactNode;
 }
 
-/** A panel that lies over the bottom of a narrow screen with three heights; its handle is dragged or pressed. */
+/** Sheet over the bottom of a narrow screen with three heights; its handle is dragged or pressed. */
 export function BottomSheet({ label, stop, onStop, isAway, panel, children }: BottomSheetProps) {
   const startY = useRef<number>(undefined);
   const dragged = useRef(false);
@@ -57,7 +56,6 @@ export function BottomSheet({ label, stop, onStop, isAway, panel, children }: Bo
             "data-stop": isAway ? "away" : stop,
             "aria-label": label,
             inert: isAway,
-            // What takes the focus below the edge of the screen comes up.
             onFocus: ({ target }) => {
               if (stop === "peek" && !target.matches(`.${classes.handle}`)) onStop("half");
             },

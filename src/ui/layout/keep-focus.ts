@@ -1,15 +1,52 @@
-import { isShown } from "./take-focus.ts";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { isFocusLost, isShown } from "./take-focus.ts";
 
-/** Where the focus was: an element with what surrounded it, from the inside out. */
+/** Maximum wait for a screen's heading, ms. */
+const PATIENCE_MS = 5_000;
+
+/** Moves the focus across screens: to the heading of a new screen, or to the row that was opened from a list. */
+export function useScreenFocus(): void {
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef(pathname);
+  useEffect(() => keepFocus(document), []);
+  useEffect(() => {
+    const left = before.current;
+    before.current = pathname;
+    const screen = document.getElementById("screen");
+    if (!screen) return;
+    const opened = (row: HTMLAnchorElement) => row.pathname === left && isShown(row);
+    const enter = (): boolean => {
+      const rows = [...screen.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
+      const row = rows.find(opened);
+      const target = row ?? screen.querySelector<HTMLElement>("h1");
+      if (!target) return false;
+      if (isFocusLost() || (row && document.activeElement?.matches("h1"))) {
+        if (target.matches("h1")) target.tabIndex = -1;
+        target.focus({ preventScroll: true });
+      }
+      return true;
+    };
+    if (enter()) return;
+    const observer = new MutationObserver(() => enter() && observer.disconnect());
+    observer.observe(screen, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [pathname]);
+}
+
+/** Former focus: an element with its ancestors, from the inside out. */
 interface Place {
   element: Element;
   around: { kind: string; parent: Element; next: Element[]; previous: Element[] }[];
-  /** The dialog that contains it, and where the focus was when it opened. */
   dialog: Element | null;
   from?: Place | undefined;
 }
 
-/** How long whoever takes the focus by intent has for it, ms: a dialog that closes gives it back a moment later. */
+/** Grace time for intentional focus changes, ms: a closing dialog restores the focus late. */
 const GRACE_MS = 40;
 
 const HEADING = "h1, h2, h3";
@@ -17,8 +54,8 @@ const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
 /**
- * Keeps the focus on the page: when what had it is taken away or switched off, the next sensible thing gets it, which is the
- * one of its kind after it, the one before it, or the heading of what surrounds it. Returns what ends this.
+ * Moves the focus on when its element is removed or disabled: to the next of its kind, the previous one, or the
+ * nearest heading. Returns its cleanup.
  */
 export function keepFocus(page: Document): () => void {
   let place: Place | undefined;
@@ -31,7 +68,7 @@ export function keepFocus(page: Document): () => void {
     place = next;
   }
   function forget({ target }: FocusEvent) {
-    // A browser fires this before it removes an element, too: only what is still there a moment later was left on purpose.
+    // Browsers fire this before removing an element, too.
     requestAnimationFrame(() => {
       if (target !== place?.element || !isLost(page)) return;
       if (place?.element.isConnected && canTake(place.element)) place = undefined;
@@ -86,7 +123,6 @@ function canTake(element: Element): boolean {
   return !element.matches(":disabled") && !element.closest("[inert], [hidden]") && isShown(element);
 }
 
-/** The nearest thing to go on from, or the first heading of the screen; undefined while there is neither. */
 function sensibleAfter(place: Place, page: Document): HTMLElement | undefined {
   const near = nearTo(place, page);
   if (near) return near;
@@ -94,13 +130,12 @@ function sensibleAfter(place: Place, page: Document): HTMLElement | undefined {
   return heading ? madeFocusable(heading) : undefined;
 }
 
-/** What is left around a place; of a dialog that is gone, what it was opened from. */
 function nearTo({ around, from }: Place, page: Document): HTMLElement | undefined {
   for (const { kind, parent, next, previous } of around) {
-    // Beside what opens over the page is the page itself, whose first stop is the skip link.
+    // The page's own first stop is the skip link.
     if (!parent.isConnected || parent === page.body) continue;
     for (const sibling of [...next, ...previous]) {
-      // Of the same kind only: beside the last row of a list may be a button that does something else entirely.
+      // Another kind of control might do something else entirely.
       const found = sibling.isConnected && sibling.tagName === kind ? firstTabbable(sibling) : undefined;
       if (found) return found;
     }
@@ -117,7 +152,6 @@ function firstTabbable(element: Element): HTMLElement | undefined {
   return candidates.find((candidate) => candidate.matches(TABBABLE) && canTake(candidate));
 }
 
-/** A heading takes the focus of a script without becoming a stop of the Tab key. */
 function madeFocusable(heading: HTMLElement): HTMLElement {
   if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
   return heading;

@@ -24,9 +24,9 @@ class Guard extends Component<{ children: ReactNode }> {
 
 test("a part that could not be loaded is loaded when it is tried again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const load = vi.fn(async () => ({ default: ({ name }: { name: string }) => <p>Part {name}</p> }));
+  const load = vi.fn(async () => ({ Part: ({ name }: { name: string }) => <p>Part {name}</p> }));
   load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
-  const Part = lazyPart(load);
+  const Part = lazyPart(load, "Part");
   render(
     <Guard>
       <Part name="one" />

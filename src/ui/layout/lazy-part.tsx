@@ -1,31 +1,33 @@
-import { type ComponentType, type FunctionComponent, lazy } from "react";
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode } from "react";
 
-/** Parts that could not be loaded, as what has each be loaded anew. */
+type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : object;
+
 const failed = new Set<() => void>();
 
-/** `lazy` of React, for a part that is to be loaded again when that failed: React itself repeats the failure for good. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): FunctionComponent<Props> {
+/** React's `lazy` of a module's export that can load again after a failure. */
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): FunctionComponent<PropsOf<Module[Name]>> {
+  type Part = ComponentType<PropsOf<Module[Name]>>;
   const begin = () =>
-    lazy<ComponentType<Props>>(async () => {
+    lazy(async () => {
       try {
-        return await load();
+        return { default: (await load())[name] as Part };
       } catch (error) {
         failed.add(renew);
         throw error;
       }
-    }) as ComponentType<Props>;
-  let Part = begin();
+    }) as Part;
+  let Current = begin();
   const renew = () => {
-    Part = begin();
+    Current = begin();
   };
   return function LazyPart(props) {
-    return <Part {...props} />;
+    return <Current {...props} />;
   };
 }
 
-/** Has the parts that could not be loaded be loaded again when they are shown next. */
 export function retryParts(): void {
   for (const renew of failed) renew();
   failed.clear();

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { Select } from "../input/select.tsx";
+import { Select as MantineSelect, type SelectProps } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import classes from "./filter-bar.module.css";
 
-/** What narrows a list down, above it. Each field says by itself what it holds; the address keeps it. `days`: the last two fields are days. */
 export function FilterBar({
   label,
   days = false,
@@ -21,17 +20,14 @@ export function FilterBar({
 
 interface ChoiceProps<T extends string> {
   label: string;
-  /** What is shown where nothing is chosen: "All contracts". */
   all: string;
-  /** Names by value, in their order. A chosen value that is not among them is offered as it is written. */
+  /** Values with names, in order. An unlisted selected value is offered as it is. */
   choices: readonly (readonly [value: T, name: string])[];
   chosen: T | undefined;
   onChoose: (value: T | undefined) => void;
-  /** The label is above the field; otherwise it is for screen readers only. */
   isLabelled?: boolean;
 }
 
-/** One of several, or all. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   const { label, all, choices, chosen, onChoose, isLabelled = false } = props;
   const isKnown = chosen === undefined || choices.some(([value]) => value === chosen);
@@ -44,6 +40,25 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
       data={offered.map(([value, name]) => ({ value, label: name }))}
       value={chosen ?? null}
       onChange={(value) => onChoose((value as T | null) ?? undefined)}
+    />
+  );
+}
+
+/** Options shown at once; a longer list is searched by typing. */
+const MOST = 100;
+
+/** Renders its options after the first focus. */
+export function Select({ comboboxProps, onFocus, ...props }: SelectProps) {
+  const [hasOptions, setHasOptions] = useState(false);
+  return (
+    <MantineSelect
+      {...((props.data?.length ?? 0) > MOST && { limit: MOST, searchable: true })}
+      {...props}
+      comboboxProps={{ keepMounted: hasOptions, ...comboboxProps }}
+      onFocus={(event) => {
+        setHasOptions(true);
+        onFocus?.(event);
+      }}
     />
   );
 }

@@ -6,12 +6,10 @@ import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { BusyButton } from "../input/busy-button.tsx";
 import { takeLostFocus } from "../layout/take-focus.ts";
-import { count } from "../text/format.ts";
-import { type Noun, noneMoves } from "../text/noun.ts";
+import { count, type Noun, noneMoves } from "../text/format.ts";
 import classes from "./list-pane.module.css";
 import { onRowKey } from "./row-keys.ts";
 
-/** A list beside what is chosen of it: its head is fixed, the rest scrolls. */
 export function ListPane({
   label,
   head,
@@ -30,7 +28,6 @@ export function ListPane({
 }
 
 interface RowAnchorProps extends ComponentProps<"a"> {
-  /** It is what the pane beside the list shows. */
   selected?: boolean;
 }
 
@@ -47,7 +44,6 @@ function RowAnchor({ selected = false, className = "", ref = null, ...anchor }: 
   );
 }
 
-/** A row of a list that leads to what it names: its sign, its words over one another, and its status. */
 export const RowLink = createLink(RowAnchor);
 
 interface RowPartProps {
@@ -55,17 +51,14 @@ interface RowPartProps {
   children: ReactNode;
 }
 
-/** The words of a row, over one another. */
 export function RowWords({ className = "", children }: RowPartProps) {
   return <span className={`${classes.words} ${className}`}>{children}</span>;
 }
 
-/** A line of a row that says more than its first. */
 export function RowDetail({ className = "", children }: RowPartProps) {
   return <span className={`${classes.detail} ${className}`}>{children}</span>;
 }
 
-/** Rows under a title that says how many they are. */
 export function RowGroup({
   id,
   title,
@@ -87,10 +80,7 @@ export function RowGroup({
   );
 }
 
-/**
- * Rows that are to come. `sign` is the side of what comes before the words, px; `words` how wide the two lines are; `end`
- * what stands behind them.
- */
+/** Placeholder rows. `sign`: width before the words; `words`: widths of the two lines, px. */
 export function RowSkeletons({
   label,
   sign,
@@ -118,14 +108,12 @@ export function RowSkeletons({
   );
 }
 
-/** A page that can have a next one. */
 interface Paged {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** The button for older entries, where there are any; `loaded` says what is loaded: "200 tasks". */
 export function LoadMore({ query, loaded }: { query: Paged; loaded: string }) {
   if (!query.hasNextPage) return null;
   return (
@@ -144,11 +132,9 @@ interface ListCounts {
   shown: number;
   loaded: number;
   moving: number;
-  /** Whether more exist than are loaded. */
   partial: boolean;
 }
 
-/** "3 of 20 tasks loaded, more exist, 2 under way." */
 export function summaryWords({ shown, loaded, moving, partial }: ListCounts, [one, many]: Noun): string {
   const known = count(loaded, one, many);
   const all = partial ? t("{known} loaded, more exist", { known }) : known;
@@ -158,7 +144,7 @@ export function summaryWords({ shown, loaded, moving, partial }: ListCounts, [on
     : t("{listed}.", { listed });
 }
 
-/** Says how many are under way, once that is known and with each change; not while one is chosen, which speaks for itself. */
+/** Announces the number under way and its changes, unless an entry is chosen. */
 export function useUnderWayAnnouncement(
   moving: number | undefined,
   [one, many]: Noun,
@@ -168,4 +154,13 @@ export function useUnderWayAnnouncement(
     if (moving === undefined || isOneChosen) return;
     announce(moving > 0 ? t("{known} under way", { known: count(moving, one, many) }) : t(noneMoves(one)));
   }, [moving, one, many, isOneChosen]);
+}
+
+/** Entries above a list that join it later; `children` are `li`. */
+export function UnderWayList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.underWay} aria-label={label}>
+      {children}
+    </ul>
+  );
 }

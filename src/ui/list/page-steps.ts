@@ -2,14 +2,13 @@ import type { ComponentProps } from "react";
 
 interface PageSteps {
   value: readonly [number, number];
-  /** How far Page Up and Page Down move an end, in units of the slider. */
   by: number;
   min: number;
   max: number;
   onChange: (value: [number, number]) => void;
 }
 
-/** Lets the two ends of a range slider move by large steps with Page Up and Page Down; neither passes the other. */
+/** Moves the ends of a range slider by large steps with Page Up and Page Down. */
 export function pageSteps({ value, by, min, max, onChange }: PageSteps) {
   return (end: 0 | 1): ComponentProps<"div"> => ({
     onKeyDown(event) {

@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from "react";
+import { useCallbackRef } from "@mantine/hooks";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { isShown } from "../layout/take-focus.ts";
 
-/** How many rows a key moves by; letters as well as arrows. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   j: 1,
@@ -11,24 +11,17 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/**
- * Moves the focus by so many rows (`data-row`) from the one of `list` that has it or is beside what has it. When none has, the
- * chosen one gets it, or else the first. Rows that are not shown are left out.
- */
+/** Moves the focus by `step` rows (`data-row`) from the focused one, else to the chosen or first row. Hidden rows are skipped. */
 export function moveAmongRows(list: HTMLElement, step: number): void {
   const rows = [...list.querySelectorAll<HTMLElement>("[data-row]")].filter(isShown);
   const at = rows.indexOf(rowAround(document.activeElement) as HTMLElement);
   const chosen = rows.find((row) => row.getAttribute("aria-current") === "true");
   const target = at < 0 ? (chosen ?? rows[0]) : rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
   target?.focus();
-  // One that has it already may be out of sight.
   target?.scrollIntoView?.({ block: "nearest" });
 }
 
-/**
- * For the list itself: arrows, J and K go from a row to the next, Home and End to the first and the last, also where letters do not
- * act on the whole page.
- */
+/** Handles arrows, J, K, Home and End in a list, also with shortcuts switched off. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const isRow =
@@ -38,7 +31,18 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   moveAmongRows(event.currentTarget, step);
 }
 
-/** The row in whose list item something is. */
 function rowAround(element: Element | null): Element | null | undefined {
   return element?.closest("[data-row]") ?? element?.closest("li")?.querySelector("[data-row]");
+}
+
+const REST_MS = 100;
+
+/** Reports the focused row once the focus rests: arrows may be held down, and each report redraws a map. */
+export function useRestingFocus<T>(onRest: (row: T | undefined) => void): (row: T | undefined) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallbackRef((row: T | undefined) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onRest(row), REST_MS);
+  });
 }

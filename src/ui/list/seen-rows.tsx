@@ -3,17 +3,15 @@ import { defaultRangeExtractor } from "@tanstack/react-virtual";
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useVirtualRows } from "./virtual-rows.ts";
 
-/** Where a row stands; nothing where all rows are in the document. Plain values, so that a row can be memoised. */
+/** Position of a row in a virtual list; plain values, so that rows can be memoized. */
 export interface RowPlace {
-  /** From 0, and how many there are. */
   index?: number | undefined;
   of?: number | undefined;
-  /** From the end of the row before it in the document, px. */
+  /** Distance from the previous rendered row, px. */
   gap?: number | undefined;
   measure?: ((row: HTMLElement | null) => void) | undefined;
 }
 
-/** What a row gives its list item, so that it stands in its place. */
 export function placeProps({ index, of, gap, measure }: RowPlace) {
   if (index === undefined) return {};
   return {
@@ -30,24 +28,18 @@ const WHOLE: RowPlace = {};
 interface SeenRowsProps<T> extends Omit<ComponentProps<"ul">, "children"> {
   rows: readonly T[];
   keyOf: (row: T) => string;
-  /** About how high a row is, px. */
   height: number;
-  /** A row that comes into sight when it becomes another one, and stays in the document. */
+  /** Key of a row to scroll to when it changes; it stays rendered. */
   shownKey?: string | undefined;
-  /** A row as a list item in its place. */
   children: (row: T, place: RowPlace) => ReactNode;
 }
 
-/** Rows beyond those in sight. */
 const OVERSCAN = 6;
 
-/** So many rows are all in the document, where a search of the browser finds them. */
+/** Shorter lists are rendered whole, so that the browser's search finds them. */
 const FEW = 30;
 
-/**
- * Rows below one another in the flow of the page; of many only those in sight of what scrolls them are in the document, and those
- * that keys go to (`withStaying`).
- */
+/** Rows in page flow; a long list renders those in sight and those that keys go to (`withStaying`). */
 export function SeenRows<T>({
   rows,
   keyOf,
@@ -82,7 +74,6 @@ export function SeenRows<T>({
   });
   useEffect(() => {
     if (!isLong || !element || !scroller) return;
-    // With the next frame the page is laid out anyway.
     const frame = requestAnimationFrame(() => setTop(Math.round(topWithin(element, scroller))));
     return () => cancelAnimationFrame(frame);
   });
@@ -136,23 +127,18 @@ export function SeenRows<T>({
   );
 }
 
-/**
- * The rows in sight with those that stay in the document, ascending: what keys go to from them, which is the row before and the
- * one after, and from everywhere the first and the last.
- */
+/** Returns the visible rows with those that keys can reach from `stay`, ascending. */
 export function withStaying(seen: readonly number[], stay: readonly number[], count: number): number[] {
   const near = stay.filter((index) => index >= 0).flatMap((index) => [index - 1, index, index + 1]);
   const all = new Set([...seen, ...near, 0, count - 1]);
   return [...all].filter((index) => index >= 0 && index < count).sort((a, b) => a - b);
 }
 
-/** What scrolls an element, which another width of the window may change. */
 function useScroller(element: HTMLElement | null): HTMLElement | null {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!element) return;
     const find = () => setScroller(scrollerOf(element));
-    // With the next frame the page is laid out anyway.
     const frame = requestAnimationFrame(find);
     window.addEventListener("resize", find);
     return () => {
@@ -163,7 +149,6 @@ function useScroller(element: HTMLElement | null): HTMLElement | null {
   return scroller;
 }
 
-/** What scrolls an element: itself, or the nearest around it. */
 function scrollerOf(element: HTMLElement): HTMLElement {
   for (let at: HTMLElement | null = element; at; at = at.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
@@ -171,7 +156,6 @@ function scrollerOf(element: HTMLElement): HTMLElement {
   return document.documentElement;
 }
 
-/** Where the content of an element begins in what scrolls it, px. */
 function topWithin(element: HTMLElement, scroller: HTMLElement): number {
   if (element === scroller) return 0;
   return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;

@@ -12,30 +12,23 @@ import { flushSync } from "react-dom";
 
 type Rows = Virtualizer<HTMLElement, HTMLElement>;
 type Options = ReactVirtualizerOptions<HTMLElement, HTMLElement>;
-/** What `useVirtualizer` would add by itself. */
 type Added = "observeElementRect" | "observeElementOffset" | "scrollToFn";
 type Given = Omit<Options, Added | "onChange" | "initialRect"> & {
-  /** About how much of the window's height the rows have. */
   share?: number;
 };
 
 const SHARE = 0.8;
 
-/**
- * A virtual list whose sizes are read once the page is laid out, and set right before it is painted: to read them while rows come has
- * the page laid out on the spot. Until then rows are as high as estimated, and what scrolls them as `share` says.
- */
+/** Virtualizer that measures after layout, before paint, so that rows never force a layout. Until then sizes are estimates. */
 export function useVirtualRows(given: Given): Rows {
   const { share = SHARE, measureElement: measure = measureElement, ...options } = given;
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
   const isResized = useRef(false);
-  /** Where the rows are scrolled to; undefined from when they are told to be elsewhere until they are. */
   const at = useRef<number>(undefined);
   return useVirtualizer<HTMLElement, HTMLElement>({
     ...options,
     initialRect: { width: 0, height: window.innerHeight * share },
     observeElementRect(rows, tell) {
-      // Where it is not, it is brought there once it is laid out.
       at.current = rows.scrollOffset ?? 0;
       return observeLater(rows, tell);
     },
@@ -44,7 +37,7 @@ export function useVirtualRows(given: Given): Rows {
         at.current = offset;
         tell(offset, isScrolling);
       }),
-    // To scroll them has the page laid out, also where they are there already.
+    // Scrolling forces a layout even without a move.
     scrollToFn(offset, how, rows) {
       if (offset + (how.adjustments ?? 0) === at.current) return;
       at.current = undefined;
@@ -70,7 +63,6 @@ function knownSize(row: HTMLElement, { options, itemSizeCache, indexFromElement 
   return itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index);
 }
 
-/** Tells the size of what scrolls once it is laid out; it is then also scrolled to where the list believes it to be. */
 function observeLater(rows: Rows, tell: Parameters<Options["observeElementRect"]>[1]) {
   const { scrollElement, targetWindow, options } = rows;
   if (!scrollElement || !targetWindow?.ResizeObserver) return observeElementRect(rows, tell);

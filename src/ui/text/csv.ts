@@ -1,10 +1,8 @@
-/** A cell of a table. */
 export type Cell = string | number | undefined;
 
 /**
- * A table as CSV (RFC 4180) with a header row. Every text is in quotes, and where a spreadsheet would take part of it for a
- * formula there is an apostrophe in front, since some of it comes from other people. What takes `;` for the separator
- * does not know these quotes everywhere, so that a part behind `;` or a line end counts as a cell.
+ * Returns a CSV table (RFC 4180) with a header row. All texts are quoted, and an apostrophe guards against formulas,
+ * as some of it comes from other people; a part behind `;` counts as a cell, as some readers split there.
  */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
@@ -13,7 +11,6 @@ export function toCsv<Column extends string>(
   return [...csvLines(columns, rows)].join("");
 }
 
-/** The lines of a table as `toCsv` has them, each with its end. */
 export function* csvLines<Column extends string>(
   columns: readonly Column[],
   rows: Iterable<Readonly<Record<Column, Cell>>>,
@@ -22,10 +19,7 @@ export function* csvLines<Column extends string>(
   for (const row of rows) yield `${columns.map((column) => cell(row[column])).join(",")}\r\n`;
 }
 
-/**
- * A table as tab-separated text with a header row, for a spreadsheet to paste; what would end a cell within a text is a space.
- * The same guard against formulas as in `toCsv`.
- */
+/** Returns tab-separated text to paste into a spreadsheet, guarded as `toCsv`. */
 export function toTsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[],
@@ -42,11 +36,61 @@ function cell(value: Cell): string {
   return `"${guarded(value).replaceAll('"', '""')}"`;
 }
 
-/** A number that is none leaves its cell empty. */
 function numberCell(value: number | undefined): string {
   return Number.isFinite(value) ? String(value) : "";
 }
 
 function guarded(text: string): string {
   return text.replace(/^(?=[\t\r])|[=+\-@＝＋－＠](?<=(?:^|[;\t\r\n])[\s;"]*.)/g, "'$&");
+}
+
+/** Cell separators by likelihood. */
+const SEPARATORS = ["\t", ";", ",", "|", " "] as const;
+
+/**
+ * Reads rows of trimmed cells (RFC 4180): quoted cells may hold separators, line ends and doubled quotes. The first
+ * row decides the separator; empty rows are dropped.
+ */
+export function readCsv(text: string): string[][] {
+  const source = text.replace(/^\uFEFF/, "");
+  const separator = separatorOf(source);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = "";
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((value) => value !== "")) rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < source.length; at++) {
+    const character = source[at] as string;
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (source[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else isQuoted = false;
+    } else if (character === '"' && cell.trim() === "") {
+      cell = "";
+      isQuoted = true;
+    } else if (character === separator) endCell();
+    else if (character === "\n" || character === "\r") endRow();
+    else cell += character;
+  }
+  endRow();
+  return rows;
+}
+
+function separatorOf(source: string): string | undefined {
+  const firstRow =
+    source
+      .trimStart()
+      .split(/\r|\n/, 1)[0]
+      ?.replace(/"[^"]*"/g, "") ?? "";
+  return SEPARATORS.find((separator) => firstRow.trim().includes(separator));
 }

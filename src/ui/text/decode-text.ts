@@ -1,4 +1,3 @@
-/** Text of a file, and the encoding that was guessed where the file does not say it. */
 export interface DecodedText {
   text: string;
   guess?: string;
@@ -6,7 +5,7 @@ export interface DecodedText {
 
 const GUESS = "windows-1252";
 
-/** Reads the text of a file by its byte order mark, by what its XML declaration says, as UTF-8, or else with a guess. */
+/** Decodes by byte order mark, XML declaration, UTF-8, or else a guess. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const label = markOf(bytes) ?? declaredIn(bytes);
   if (label && isKnown(label)) return { text: new TextDecoder(label).decode(bytes) };
@@ -17,7 +16,6 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Whether text can be read in an encoding of this name. */
 export function isKnown(label: string): boolean {
   try {
     new TextDecoder(label);
@@ -29,16 +27,15 @@ export function isKnown(label: string): boolean {
 
 function markOf([a, b, c, d]: Uint8Array): string | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
-  // Without a mark the zero of the first letter tells: these formats begin with ASCII.
+  // Without a mark, zero bytes reveal UTF-16: these formats begin with ASCII.
   if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0)) return "utf-16le";
   if ((a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d)) return "utf-16be";
   return undefined;
 }
 
-/** The encoding that an XML declaration names; UTF-8 is left to the bytes themselves. */
 function declaredIn(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const [, label] = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start) ?? [];
-  // UTF-16 would have shown in the first bytes; what is said to be UTF-8 may not be.
+  // A declaration of UTF-8 or UTF-16 adds nothing to the bytes, and may be wrong.
   return label && !/^utf-?(8|16)/i.test(label) ? label : undefined;
 }

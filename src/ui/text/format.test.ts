@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { durationWords } from "./duration-words.ts";
 import {
+  aheadWords,
   count,
+  durationWords,
   formatAngle,
   formatArea,
   formatBytes,
@@ -94,4 +95,28 @@ test("no number is shown for one that is none", () => {
   }
   const times = [formatTime, formatShortTime, formatDay, formatMonth, formatClock];
   for (const format of times) expect(format("soon")).toBe("not known");
+});
+
+const MINUTE = 60_000;
+
+test.each([
+  [(32 * 60 + 7) * MINUTE, "32 h 7 min"],
+  [60 * MINUTE, "1 h"],
+  [7 * MINUTE, "7 min"],
+  [40_000, "40 s"],
+  [0, "0 s"],
+  [(5 * 24 + 3) * 60 * MINUTE, "5 d 3 h"],
+  [71 * 60 * MINUTE, "71 h"],
+  [59.7 * MINUTE, "1 h"],
+])("%d ms are %s", (ms, words) => {
+  expect(durationWords(ms)).toBe(words);
+});
+
+test.each([
+  [20_000, undefined],
+  [30 * MINUTE, "+30 min"],
+  [17.1 * 60 * MINUTE, "+17 h"],
+  [100 * 60 * MINUTE, "+4 d"],
+])("a clock that is %d ms ahead is %s", (ms, words) => {
+  expect(aheadWords(ms)).toBe(words);
 });

@@ -3,10 +3,9 @@ import { locale, t } from "../../languages/texts.ts";
 
 const MINUS = "\u2212";
 
-/** How much of a time is written. */
 export type TimeDetail = "date" | "minute" | "second";
 
-/** A time in UTC: "19 May 2026, 06:14 UTC". The zone is written whenever a time of day is; `bare` leaves it to a label. */
+/** "19 May 2026, 06:14 UTC"; `bare` leaves the zone to a label. */
 export function formatTime(time: string | number, detail: TimeDetail = "minute", bare = false): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return t("not known");
@@ -16,7 +15,7 @@ export function formatTime(time: string | number, detail: TimeDetail = "minute",
   return bare ? t("{day}, {clock}", { day, clock }) : t("{day}, {clock} UTC", { day, clock });
 }
 
-/** A time in UTC for tight places: "19 May, 06:14", with the year when it is not the one of `now`. A label says UTC. */
+/** "19 May, 06:14", with the year when it is not the one of `now`. */
 export function formatShortTime(time: string | number, now: number = serviceNow()): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return t("not known");
@@ -25,13 +24,12 @@ export function formatShortTime(time: string | number, now: number = serviceNow(
   return t("{day}, {clock}", { day, clock: formatClock(time) });
 }
 
-/** A day in UTC for an axis: "19 May". */
 export function formatDay(time: string | number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? t("not known") : t("{day} {month}", partsOf(date));
 }
 
-/** A month in UTC for an axis: "May 2026", `bare` "May". */
+/** "May 2026", `bare` "May". */
 export function formatMonth(time: string | number, bare = false): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return t("not known");
@@ -39,10 +37,8 @@ export function formatMonth(time: string | number, bare = false): string {
   return bare ? parts.month : t("{month} {year}", parts);
 }
 
-/** The names of months, made once a language. */
 const monthNames = new Map<string, string[]>();
 
-/** Day, month and year of a date in UTC, as the language writes them beside each other. */
 function partsOf(date: Date): { day: string; month: string; year: string } {
   let names = monthNames.get(locale());
   if (!names) {
@@ -57,7 +53,6 @@ function partsOf(date: Date): { day: string; month: string; year: string } {
   };
 }
 
-/** The time of day in UTC: "06:14" or "06:14:09". */
 export function formatClock(time: string | number, detail: "minute" | "second" = "minute"): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime())
@@ -65,10 +60,9 @@ export function formatClock(time: string | number, detail: "minute" | "second" =
     : date.toISOString().slice(11, detail === "second" ? 19 : 16);
 }
 
-/** To make one costs far more than to use it, and a list writes hundreds of numbers. */
+/** Formats are cached: creating one costs far more than using it. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** How numbers are written in the user's language, each way made once; throws where a currency is none. */
 function numbersWith(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale()}${JSON.stringify(options)}`;
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(), options);
@@ -76,13 +70,13 @@ function numbersWith(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
-/** An amount of money in the currency's minor unit. */
+/** Amount in the currency's minor unit. */
 interface Amount {
   amount: number;
   currency: string;
 }
 
-/** A price: lists leave out cents that are zero, totals and buttons (`exact`) show them always. */
+/** Formats a price; omits zero cents unless `exact`. */
 export function formatPrice({ amount, currency }: Amount, exact = false): string {
   if (!isNumber(amount)) return t("not known");
   const digits = minorDigits(currency);
@@ -102,7 +96,7 @@ export function formatPrice({ amount, currency }: Amount, exact = false): string
 
 const currencyDigits = new Map<string, number>();
 
-/** Decimals of a currency: how its minor unit relates to the whole one. */
+/** Decimals of a currency's minor unit. */
 export function minorDigits(currency: string): number {
   const digits = currencyDigits.get(currency) ?? digitsOf(currency);
   currencyDigits.set(currency, digits);
@@ -117,7 +111,6 @@ function digitsOf(currency: string): number {
   }
 }
 
-/** What stands between the thousands of a number, and before its decimals. */
 export function numberSeparator(type: "group" | "decimal"): string {
   return (
     numbersWith({})
@@ -130,13 +123,12 @@ function isNumber(value: number | undefined): value is number {
   return Number.isFinite(value);
 }
 
-/** A number with at most `digits` decimals, thousands separated and a true minus sign; "not known" for none. */
+/** At most `digits` decimals, grouped; "not known" for undefined. */
 export function formatNumber(value: number | undefined, digits = 0): string {
   if (!isNumber(value)) return t("not known");
   return numbersWith({ maximumFractionDigits: digits }).format(value).replace("-", MINUS);
 }
 
-/** A number with so many decimals always; "not known" for none. */
 export function formatFixed(value: number, digits: number): string {
   if (!isNumber(value)) return t("not known");
   return numbersWith({ minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -144,22 +136,20 @@ export function formatFixed(value: number, digits: number): string {
     .replace("-", MINUS);
 }
 
-/** An angle with one decimal: "28.4°". */
 export function formatAngle(value: number | undefined): string {
   return isNumber(value) ? `${formatFixed(value, 1)}°` : t("not known");
 }
 
-/** A length in metres as resolutions are written: "0.5 m", "3 m". */
 export function formatMetres(value: number | undefined): string {
   return isNumber(value) ? `${formatNumber(value, value < 1 ? 2 : 1)} m` : t("not known");
 }
 
-/** An area: "3,169 km²", with decimals when it is small. */
+/** "3,169 km²", with decimals when it is small. */
 export function formatArea(km2: number): string {
   return isNumber(km2) ? `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)} km²` : t("not known");
 }
 
-/** A share of one: "27 %", which no line breaks; under 10 % with one decimal, and "under 0.1 %", in tight places "<0.1 %". */
+/** "27 %" with a no-break space; one decimal below 10 %, and "under 0.1 %", tight "<0.1 %". */
 export function formatShare(share: number, isTight = false): string {
   if (!isNumber(share)) return t("not known");
   const percent = share * 100;
@@ -170,23 +160,22 @@ export function formatShare(share: number, isTight = false): string {
   return `${formatNumber(percent, percent < 10 ? 1 : 0)}\u00a0%`;
 }
 
-/** A position: "35.955° N 5.500° W". */
+/** "35.955° N 5.500° W". */
 export function formatPosition(lng: number, lat: number, digits = 3): string {
   if (!isNumber(lng) || !isNumber(lat)) return t("not known");
   return `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? "S" : "N"} ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? "W" : "E"}`;
 }
 
-/** "1 frame", "64 frames": the catalogues have the words as one message, see `countText`. */
+/** "1 frame", "64 frames": the catalogs have the words as one message, see `countText`. */
 export function count(number: number, one: string, many?: string): string {
   return t(countText(one, many), { number });
 }
 
-/** The message of a number of things. */
 export function countText(one: string, many = `${one}s`): string {
   return `{number, plural, one {# ${one}} other {# ${many}}}`;
 }
 
-/** A size in bytes by powers of ten: "840 B", "12.3 MB". */
+/** Decimal units: "840 B", "12.3 MB". */
 export function formatBytes(bytes: number): string {
   if (!isNumber(bytes)) return t("not known");
   const units = ["B", "kB", "MB", "GB", "TB"];
@@ -197,4 +186,40 @@ export function formatBytes(bytes: number): string {
     unit++;
   }
   return `${formatNumber(value, unit > 0 && value < 99.95 ? 1 : 0)} ${units[unit]}`;
+}
+
+/** Words for one and several; catalogs list their messages by `nounTexts`. */
+export type Noun = readonly [one: string, many: string];
+
+export const noun = (one: string, many: string): Noun => [one, many];
+
+export const nounTexts = ([one, many]: Noun): string[] => [countText(one, many), noneMoves(one)];
+
+export const noneMoves = (one: string): string => `No ${one} is under way`;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "32 h 7 min", from three days on "5 d 3 h", under a minute "40 s". */
+export function durationWords(ms: number): string {
+  if (!Number.isFinite(ms)) return t("not known");
+  if (ms < MINUTE) return `${Math.max(0, Math.round(ms / 1000))} s`;
+  const minutes = Math.round(ms / MINUTE);
+  if (ms >= 3 * DAY) return two(Math.floor(minutes / 1440), "d", Math.floor((minutes % 1440) / 60), "h");
+  return two(Math.floor(minutes / 60), "h", minutes % 60, "min");
+}
+
+function two(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return [large > 0 && `${large} ${largeUnit}`, (small > 0 || large === 0) && `${small} ${smallUnit}`]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** "+17 h", from three days on "+4 d"; undefined below a minute. */
+export function aheadWords(ms: number): string | undefined {
+  if (ms < MINUTE) return undefined;
+  if (ms < HOUR) return `+${Math.round(ms / MINUTE)} min`;
+  if (ms < 3 * DAY) return `+${Math.round(ms / HOUR)} h`;
+  return `+${Math.round(ms / DAY)} d`;
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useServiceClock } from "../../api/clock.ts";
 
-/** The service's time in milliseconds (`serviceNow`), read again every `interval` milliseconds and when its clock is moved. */
+/** Returns the service's time, ms, refreshed every `interval` ms. */
 export function useNow(interval: number): number {
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);
   return useRealNow(interval) + ahead;
 }
 
-/** Real time in milliseconds, by which links and tokens end, read again every `interval` milliseconds. */
+/** Returns the real time, by which links and tokens end. */
 export function useRealNow(interval: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

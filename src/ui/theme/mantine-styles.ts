@@ -1,5 +1,4 @@
-// Mantine's styles of the components in use; those that others build on first. All of them are in a layer of their own, so that
-// ours win.
+// Mantine's styles in use, base ones first; in their own layer, so that ours win.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

@@ -1,8 +1,6 @@
 import { useComputedColorScheme } from "@mantine/core";
-/**
- * Every colour of the product, once. Mantine's theme, the map's layers, the legend and the contrast test all read this
- * object; CSS sees the same values as `--sw-*` (the token's name in kebab-case). Hex with six digits throughout.
- */
+
+/** Product colors, six-digit hex. CSS has them as `--sw-*` in kebab-case. */
 export interface Palette {
   readonly scheme: "dark" | "light";
 
@@ -11,14 +9,14 @@ export interface Palette {
   readonly bg1: string;
   readonly bg2: string;
   readonly bg3: string;
-  /** Hairline between parts of a panel; `control` is the border of something that can be operated (3:1). */
+  /** Hairline; `control` is the border of a control (3:1). */
   readonly line: string;
   readonly control: string;
   readonly text1: string;
   readonly text2: string;
   readonly text3: string;
 
-  /** The primary button: never a hue, so that it cannot compete with a state. */
+  /** Primary button: no hue, so that it cannot be taken for a state. */
   readonly ink: string;
   readonly inkText: string;
 
@@ -45,14 +43,13 @@ export interface Palette {
   readonly graticule: string;
   readonly mapLabel: string;
   readonly seaLabel: string;
-  /** The casing that keeps text and lines legible over anything. */
+  /** Casing that keeps text and lines legible over anything. */
   readonly halo: string;
   readonly frame: string;
   readonly hover: string;
   readonly area: string;
 }
 
-/** Names of the tokens that are colours. */
 export type ColorToken = Exclude<keyof Palette, "scheme">;
 
 export const darkPalette: Palette = {
@@ -140,7 +137,65 @@ export const palettes: Readonly<Record<Palette["scheme"], Palette>> = {
   light: lightPalette,
 };
 
-/** The colours of the theme in use. */
 export function usePalette(): Palette {
   return palettes[useComputedColorScheme("dark", { getInitialValueInEffect: false })];
+}
+
+type Channels = readonly [red: number, green: number, blue: number];
+
+/** Contrast ratio of two hex colors, 1 to 21 (WCAG 2.2). */
+export function contrastRatio(a: string, b: string): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+export function blend(under: string, over: string, opacity: number): string {
+  const below = channels(under);
+  const mixed = channels(over).map((value, i) =>
+    Math.round((below[i] ?? 0) * (1 - opacity) + value * opacity),
+  );
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = channels(hex).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Channels;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channels(hex: string): Channels {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+interface Scales {
+  /** Ordered by lightness alone: distinct from states, and readable without color vision. */
+  readonly ramp: readonly [string, string, string];
+  /** Unordered kinds, each of another lightness. */
+  readonly kinds: readonly [string, string, string, string];
+}
+
+const scales: Readonly<Record<Palette["scheme"], Scales>> = {
+  dark: {
+    ramp: ["#5F7590", "#9DB0BD", "#F5ECD9"],
+    kinds: ["#F5ECD9", "#B89A78", "#A9C4D9", "#5F7590"],
+  },
+  light: {
+    ramp: ["#738293", "#56687C", "#141C2B"],
+    kinds: ["#2B2012", "#766453", "#34546F", "#738293"],
+  },
+};
+
+export function rampColors(scheme: Palette["scheme"], steps: number): string[] {
+  const [least, middle, most] = scales[scheme].ramp;
+  return Array.from({ length: steps }, (_, step) => {
+    const share = (step / (steps - 1)) * 2;
+    return share <= 1 ? blend(least, middle, share) : blend(middle, most, share - 1);
+  });
+}
+
+export function kindColors(scheme: Palette["scheme"]): readonly string[] {
+  return scales[scheme].kinds;
 }

@@ -7,7 +7,7 @@ import {
 import { t } from "../../languages/texts.ts";
 import { type ColorToken, darkPalette, lightPalette, type Palette } from "./palette.ts";
 
-/** Ten steps of one colour: Mantine's form of "this token in the light theme, that in the dark one". */
+/** Mantine's ten steps, all of one token. */
 function pair(token: ColorToken): MantineColorsTuple {
   const dark = darkPalette[token];
   const light = lightPalette[token];
@@ -17,18 +17,16 @@ function pair(token: ColorToken): MantineColorsTuple {
 const d = darkPalette;
 const l = lightPalette;
 
-/** What opens over the page stays within it and is no larger than the room there is. */
+/** Popups fit the room there is. */
 const FITTING = { flip: true, shift: { padding: 8 }, size: { padding: 8 } } as const;
 
-/** Mantine's theme, made from the palettes. */
 export const theme = createTheme({
   primaryColor: "ink",
   primaryShade: { light: 9, dark: 0 },
   autoContrast: true,
-  // The ink of the primary button turns with the theme; a contrast computed from one of its steps would not.
+  // A contrast computed from one step would not follow the theme.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
-    // What ends or takes away something looks like it, everywhere alike.
     if (input.variant === "danger") {
       return {
         ...colors,
@@ -64,11 +62,11 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "xs" } },
     TextInput: { defaultProps: { size: "xs" } },
     PasswordInput: {
-      // The eye is a stop of the Tab key like any other button.
+      // The eye is a tab stop like any other button.
       defaultProps: {
         size: "xs",
         visibilityToggleFocusable: true,
-        // Read at each use: the language may have changed.
+        // A getter, as the language may change.
         visibilityToggleButtonProps: {
           get "aria-label"() {
             return t("Show what is typed");
@@ -95,16 +93,14 @@ export const theme = createTheme({
         radius: "md",
         transitionProps: { duration: 120 },
         middlewares: FITTING,
-        // The placeholder takes the focus inside the menu without being one of its items.
+        // The placeholder would take the focus without being an item.
         withInitialFocusPlaceholder: false,
       },
     },
-    // It stands for words, often within a paragraph, which has no room for a block element.
     Skeleton: { defaultProps: { animate: false, component: "span", display: "block" } },
   },
 });
 
-/** Gives CSS the palette as `--sw-*` and points Mantine's own variables at it. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   dark: variablesOf(darkPalette),
@@ -131,7 +127,6 @@ function variablesOf(palette: Palette): Record<string, string> {
   };
 }
 
-/** `bg0` stays `bg0`, `inkText` becomes `ink-text`. */
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

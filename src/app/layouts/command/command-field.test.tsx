@@ -10,7 +10,7 @@ import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
 import { startService } from "../../../testing/service/start-service.ts";
-import { CommandField } from "./command-field.tsx";
+import { CommandField } from "../command-field.tsx";
 
 const SEEN = Date.parse("2026-05-19T06:14:00Z");
 const FRAMES = framesSince(SEEN, 3);

@@ -9,13 +9,13 @@ import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { Draft } from "../../../map/drawing/edit.ts";
 import { MapHint } from "../../../map/furniture/map-note.tsx";
-import { useNarrow } from "../../../ui/layout/use-narrow.ts";
+import { iconBefore } from "../../../ui/input/busy-button.tsx";
+import { useNarrow } from "../../../ui/layout/use-media.ts";
 import { formatArea, formatNumber } from "../../../ui/text/format.ts";
 import classes from "./drawing-hint.module.css";
 
 interface DrawingHintProps {
   tool: DrawTool;
-  /** What is drawn so far. */
   shape: Draft | undefined;
   refused: RingFault | undefined;
   onUndo: (shape: Draft) => void;
@@ -24,13 +24,9 @@ interface DrawingHintProps {
   onEnd: () => void;
 }
 
-/** Corners of the least shape that has an area. */
 const LEAST_CORNERS = 3;
 
-/**
- * How to continue drawing, why the last step was refused, and the steps as buttons; on a narrow screen in a bar below the map,
- * with what is drawn so far above it.
- */
+/** Steps of drawing as hints and buttons; on a narrow screen in a bar below the map. */
 export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, onEnd }: DrawingHintProps) {
   const points = shape?.points ?? [];
   const left = Math.max(0, LEAST_CORNERS - points.length);
@@ -71,19 +67,14 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
       <span className={classes.steps}>
         <Button
           variant="default"
-          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+          {...iconBefore(IconArrowBackUp)}
           disabled={isEmpty}
           onClick={() => shape && onUndo(shape)}
         >
           {narrow ? t("Undo") : t("Undo corner")}
         </Button>
         {narrow ? (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            disabled={isEmpty}
-            onClick={onClear}
-          >
+          <Button variant="default" {...iconBefore(IconTrash)} disabled={isEmpty} onClick={onClear}>
             {t("Clear")}
           </Button>
         ) : (
@@ -93,7 +84,7 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
         )}
         {tool === "polygon" && (
           <Button
-            leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+            {...iconBefore(IconCheck)}
             disabled={!shape || left > 0}
             aria-describedby="drawing-hint"
             onClick={() => shape && onFinish(shape)}
@@ -119,7 +110,6 @@ export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, o
   );
 }
 
-/** "New area, 6 corners". */
 function newAreaWords(corners: number): string {
   return corners === 0
     ? t("New area")
@@ -132,7 +122,6 @@ function sizeWords(size: string, points: readonly Position[]): string {
   return t("{size} · {km} km across", { size, km: formatNumber(across, across < 10 ? 1 : 0) });
 }
 
-/** What keys and mouse do; left out where there are none. */
 function Keys({ words }: { words: string }) {
   return <span className={classes.keys}> · {words}</span>;
 }

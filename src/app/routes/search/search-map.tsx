@@ -29,12 +29,11 @@ import { usePalette } from "../../../ui/theme/palette.ts";
 import { decodeView, encodeView, type SearchParams, useAddressedView } from "../../params/search-params.ts";
 import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
-import type { Stack } from "./use-stack.ts";
+import type { Stack } from "./use-search.ts";
 
 interface SearchMapProps {
   mapRef: RefObject<MapHandle | null>;
   params: Omit<SearchParams, "view">;
-  /** The selected frame; the address follows it. */
   selectedID: string | undefined;
   editing: SearchDraft;
   frames: readonly CatalogFrame[];
@@ -42,20 +41,15 @@ interface SearchMapProps {
   /** Frames under the last press, where there are several. */
   stack: Stack | undefined;
   onStack: (stack: Stack | undefined) => void;
-  /** The card of the stack; undefined where it stands below the map. */
   card: ReactNode;
-  /** A new search is running: what is shown is the old one's. */
   dimmed: boolean;
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
-  /** Distances are measured. */
   measuring: boolean;
   onMeasure: (measuring: boolean) => void;
-  /** A shape is finished. */
   onArea: (area: readonly Polygon[]) => void;
-  /** The area was changed by hand. */
   onEdit: (change: { area: readonly Polygon[] }) => void;
-  /** Steps of the area that can be taken back or forward; absent where there is none. */
+  /** Undefined where there is nothing to take back or forward. */
   onUndoArea: (() => void) | undefined;
   onRedoArea: (() => void) | undefined;
   hoveredID: string | undefined;
@@ -65,14 +59,12 @@ interface SearchMapProps {
   onSearchView: (box: Box) => void;
   onShow: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection" | "color">>) => void;
   onFitArea: () => void;
-  /** A file with areas is dropped. */
   onAreaFile: (file: File) => void;
 }
 
-/** The map of the search: area, footprints, selection and a button that searches what it shows. */
 export function SearchMap(props: SearchMapProps) {
   const { params, tool, onTool, onHover, onSelect, stack, onStack } = props;
-  // Whoever goes from row to row sees that in the list before all that it changes on the map is worked out.
+  // Deferred, so that moving through the list stays fast.
   const frames = useDeferredValue(props.frames);
   const stateOf = useDeferredValue(props.stateOf);
   const hoveredID = useDeferredValue(props.hoveredID);
@@ -170,7 +162,6 @@ export function SearchMap(props: SearchMapProps) {
     [measuring, onMeasure],
   );
   const hasFrames = frames.length > 0;
-  // Where the controls of the map have it, and where its legend has it, which is drawn again with another one.
   const [inControls, inLegend] = useMemo(() => {
     if (!hasFrames) return [];
     const choice = (inPanel: boolean) => (
@@ -251,16 +242,14 @@ const LEGEND: readonly LegendEntry[] = [
   "area",
 ];
 
-/** The middle of a map, px. */
 function middleOf(map: MapHandle): Point {
   const { lng, lat } = map.camera();
   return map.project([lng, lat]);
 }
 
-/** Way of the tip to the pointer, px. */
+/** Distance of the tip from the pointer, px. */
 const TIP_GAP = 14;
 
-/** Where the tip stands: on the side of the pointer that has more room. */
 function tipPlace({ x, y }: Point, middle: Point): string {
   const along = (at: number, half: number) =>
     at > half ? `calc(${at - TIP_GAP}px - 100%)` : `${at + TIP_GAP}px`;

@@ -2,32 +2,48 @@ import { useCallbackRef } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/frame-states.ts";
+import { accountKey } from "../../../api/session.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { CartSummary } from "../../../features/cart/cart-button.tsx";
 import { restOf } from "../../../features/search/api/use-search-results.ts";
+import { SearchBar } from "../../../features/search/form/search-bar.tsx";
 import type { SearchForm } from "../../../features/search/form/search-form.ts";
+import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import { NewSince } from "../../../features/search/saved/new-since.tsx";
-import { boxRing } from "../../../geo/area/box.ts";
+import { hasSaved } from "../../../features/search/saved/saved-store.ts";
+import { TourOffer } from "../../../features/tour/tour-offer.tsx";
+import { boxRing, unwrapBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
-import { useBelowMap } from "../../../ui/layout/use-narrow.ts";
+import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
+import { useBelowMap, useNarrow } from "../../../ui/layout/use-media.ts";
+import { useApp } from "../../app-context.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
 import { addressOfForm, formOfAddress } from "../../params/search-params.ts";
-import { FilterBar, SearchList } from "./search-list.tsx";
-import { AreasDialog, ResultsTable, SearchMap, StackCard, TimeStrip } from "./search-parts.ts";
 import classes from "./search-screen.module.css";
-import { tellArea, useAreaTools, useMapFits } from "./use-area-tools.ts";
-import { useScreenActs } from "./use-screen-acts.ts";
-import { useSearch } from "./use-search.ts";
-import { useSelected } from "./use-selected.ts";
-import { useStack } from "./use-stack.ts";
-import { useTableTurn } from "./use-table-turn.ts";
+import { tellArea, useAreaTools, useMapFits, useScreenActs, useTableTurn } from "./use-screen-acts.ts";
+import { useSearch, useSelected, useStack } from "./use-search.ts";
 
-/** Search: the filters and results beside the map. */
+const AreasDialog = lazyPart(() => import("../../../features/areas/areas-dialog.tsx"), "AreasDialog");
+const SearchMap = lazyPart(() => import("./search-map.tsx"), "SearchMap");
+const StackCard = lazyPart(() => import("../../../features/search/stack-card.tsx"), "StackCard");
+const ResultsTable = lazyPart(
+  () => import("../../../features/search/table/results-table.tsx"),
+  "ResultsTable",
+);
+const ResultTools = lazyPart(() => import("../../../features/search/result-tools.tsx"), "ResultTools");
+const TimeStrip = lazyPart(() => import("../../../features/search/time-strip/time-strip.tsx"), "TimeStrip");
+const SavedAtStart = lazyPart(() => import("../../../features/search/saved/saved-panel.tsx"), "SavedAtStart");
+
 export function SearchScreen() {
   const search = useSearch();
   const { params, applied, editing, results, frames, area, show, apply, applyNow } = search;
   const navigate = useNavigate();
+  const session = useSession();
+  const { demo, isPlainStart } = useApp();
+  const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [areaFile, setAreaFile] = useState<File>();
   const [hoveredID, setHoveredID] = useState<string>();
@@ -55,7 +71,6 @@ export function SearchScreen() {
     setTool(undefined);
     applyNow({ area: [[boxRing(box)]] });
   };
-  /** What list and map both show of the frames, and how they are looked at and opened. */
   const looked = {
     stateOf,
     coverage: area.length > 0 ? search.coverage : undefined,
@@ -67,7 +82,6 @@ export function SearchScreen() {
       void navigate(toFrame(frameID));
     },
   };
-  /** How the area is drawn, by the filters and on the map. */
   const drawing = {
     tool,
     onEdit: tools.change,
@@ -85,38 +99,95 @@ export function SearchScreen() {
     () => ({ formOf: formOfAddress, addressOf: addressOfForm, onOpen: openSaved }),
     [openSaved],
   );
-  const list = {
-    search,
-    saved,
-    drawing: {
-      ...drawing,
-      onTool: tools.take,
-      onArea: (whole: readonly Polygon[]) => {
-        searchArea(whole);
-        fits.fitArea(whole);
-      },
-    },
-    list: {
-      ...looked,
-      listRef: table.listRef,
-      // The way back leads to the frame in the list.
-      onLeave: (frame: string) => show({ frame }),
-      onSelect: (frameID: string) => {
-        sought.current = frameID;
-        select(frameID);
-      },
-    },
-    tableShown,
-    onTable: turnTable,
-    onSearch: () => {
-      setTool(undefined);
-      applyNow({});
-    },
-    onPlace: (box: Box) => {
-      map.current?.fitBox(box, { animate: false });
-      searchBox(box);
-    },
+  const onSearch = () => {
+    setTool(undefined);
+    applyNow({});
   };
+  const resultTools = applied && (
+    <Suspense fallback={<div className={classes.tools} />}>
+      <ResultTools
+        {...{ results, applied, saved, tableShown, frames, stateOf }}
+        coverage={looked.coverage}
+        onTable={turnTable}
+      />
+    </Suspense>
+  );
+  const bar = (applied || narrow) && (
+    <SearchBar
+      tools={!narrow && resultTools}
+      draft={editing.draft}
+      edited={search.edited}
+      searching={results.loading}
+      problem={search.areaProblem}
+      opened={search.filtersAt !== undefined}
+      onOpen={search.openFilters}
+      onWithout={applyNow}
+      onSearch={onSearch}
+      onDiscard={search.discard}
+    />
+  );
+  const list = (
+    <SearchPanel
+      bar={narrow && bar}
+      filtersShown={search.filtersAt !== undefined}
+      filters={{
+        ...drawing,
+        draft: editing.draft,
+        written: editing.written,
+        onWritten: editing.setWritten,
+        percent: editing.percent,
+        onPercent: editing.setPercent,
+        tries: search.tries,
+        edited: search.edited,
+        areaProblem: search.areaProblem,
+        onTool: tools.take,
+        onArea: (whole) => {
+          searchArea(whole);
+          fits.fitArea(whole);
+        },
+        at: search.filtersAt,
+        privateAllowed: search.privateAllowed,
+        onSearch,
+        onDiscard: applied && search.discard,
+      }}
+      results={results}
+      shown={search.shown}
+      onChoose={search.choose}
+      area={area}
+      applied={applied}
+      list={{
+        ...looked,
+        listRef: table.listRef,
+        // Back returns to the frame in the list.
+        onLeave: (frame) => show({ frame }),
+        onSelect: (frameID) => {
+          sought.current = frameID;
+          select(frameID);
+        },
+      }}
+      onApply={applyNow}
+      onPlace={({ box }) => {
+        const place = unwrapBox(box);
+        map.current?.fitBox(place, { animate: false });
+        searchBox(place);
+      }}
+      narrow={narrow}
+      tools={narrow && resultTools}
+      saved={
+        !applied && (
+          <>
+            {hasSaved(accountKey(session)) && (
+              <Suspense fallback={null}>
+                <SavedAtStart context={saved} />
+              </Suspense>
+            )}
+            {demo && isPlainStart && <TourOffer />}
+          </>
+        )
+      }
+      footer={<CartSummary />}
+    />
+  );
 
   const { acquisitions } = search.shown;
   const isFound = !results.loading && !results.error;
@@ -126,7 +197,6 @@ export function SearchScreen() {
       [applied, acquisitions, isFound],
     ),
   );
-  // On a narrow screen drawing needs the map, and the table its place.
   const listAside = tool !== undefined || measuring || tableShown;
   const card = stack && !listAside && (
     <Suspense fallback={null}>
@@ -148,8 +218,8 @@ export function SearchScreen() {
       <MapLayout
         label={t("Search and results")}
         width="results"
-        bar={<FilterBar {...list} />}
-        list={<SearchList {...list} />}
+        bar={bar}
+        list={list}
         listAside={listAside}
         instead={belowMap && card}
         map={

@@ -1,13 +1,21 @@
 import { type RefObject, useRef, useState } from "react";
 import { type ScreenAct, useMapRequests } from "../../../features/command/map-request.ts";
+import type { DrawTool } from "../../../features/search/form/area-field.tsx";
+import type { useDraft } from "../../../features/search/form/draft-store.ts";
+import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import type { BrushHandle } from "../../../features/search/time-strip/time-plot.tsx";
+import { totalArea } from "../../../geo/area/area.ts";
+import { areaBox, ringBox } from "../../../geo/area/box.ts";
+import { areaFault } from "../../../geo/area/validity.ts";
+import { unwrapRing } from "../../../geo/longitude.ts";
+import type { Box, Polygon, Ring } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
+import { boxNearView, isInSight } from "../../../map/view/keep-in-view.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { formatArea } from "../../../ui/text/format.ts";
 import { useGlobalKeys } from "../../layouts/use-global-keys.ts";
-import type { useAreaTools, useMapFits } from "./use-area-tools.ts";
 import type { Search } from "./use-search.ts";
-import type { useTableTurn } from "./use-table-turn.ts";
 
 interface ScreenParts {
   search: Search;
@@ -18,7 +26,6 @@ interface ScreenParts {
   selectedID: string | undefined;
 }
 
-/** What keys and the command field do on the search screen: the keys of its list and map are their own. */
 export function useScreenActs({ search, map, fits, tools, table, selectedID }: ScreenParts) {
   const { editing, filtersAt, openFilters, show, applyNow } = search;
   const brush = useRef<BrushHandle>(null);
@@ -34,7 +41,6 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
       announce(t("The map shows frame {frameID}", { frameID: selectedID ?? "" }));
     else fitArea();
   };
-  /** What keys and the command field both do. */
   const acts: Record<ScreenAct, () => void> = {
     measure: () => tools.measure(!tools.measuring),
     fit: fitArea,
@@ -67,6 +73,110 @@ export function useScreenActs({ search, map, fits, tools, table, selectedID }: S
     "Shift+ArrowLeft": () => brush.current?.move(-1),
     "Shift+ArrowRight": () => brush.current?.move(1),
   });
-  /** `brush` goes to the time strip. */
   return { brush, quicklookShown };
+}
+
+type Editing = ReturnType<typeof useDraft>;
+
+/** Drawing and measuring on the map of a search; `showMap` replaces a table by the map. */
+export function useAreaTools(
+  map: RefObject<MapHandle | null>,
+  { edit, latest, areas, undoArea, redoArea }: Editing,
+  showMap: () => void,
+) {
+  const [tool, setTool] = useState<DrawTool>();
+  const [measuring, setMeasuring] = useState(false);
+  const inSteps = (step: () => void) => () => {
+    step();
+    tellArea(latest().area);
+  };
+  return {
+    tool,
+    setTool,
+    measuring,
+    /** Arrows and Enter draw only while the map has the focus. */
+    take(next: DrawTool | undefined) {
+      setTool(next);
+      setMeasuring(false);
+      if (!next) return;
+      showMap();
+      map.current?.focus();
+    },
+    measure(isOn: boolean) {
+      setTool(undefined);
+      if (isOn) showMap();
+      setMeasuring(isOn);
+    },
+    change(part: Partial<SearchForm>) {
+      edit(part);
+      if (part.area) tellArea(part.area);
+    },
+    onUndoArea: areas.past.length > 0 ? inSteps(undoArea) : undefined,
+    onRedoArea: areas.future.length > 0 ? inSteps(redoArea) : undefined,
+  };
+}
+
+export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: string) => Ring | undefined) {
+  const fitArea = (polygons: readonly Polygon[]) => {
+    const box = areaBox(polygons);
+    if (box) map.current?.fitBox(box);
+  };
+  /** Bounds of a frame in the copy of the world that is in view. */
+  const boxOf = (frameID: string | undefined): Box | undefined => {
+    const ring = frameID === undefined ? undefined : ringOf(frameID);
+    const view = map.current?.viewBox();
+    return ring && view && boxNearView(ringBox(unwrapRing(ring)), view);
+  };
+  const fitFrame = (frameID: string | undefined): boolean => {
+    const box = boxOf(frameID);
+    if (box) map.current?.fitBox(box);
+    return frameID !== undefined && ringOf(frameID) !== undefined;
+  };
+  return {
+    fitArea,
+    fitFrame,
+    reveal(frameID: string) {
+      const box = boxOf(frameID);
+      const view = map.current?.viewBox();
+      if (box && view && !isInSight(box, view)) fitFrame(frameID);
+    },
+  };
+}
+
+export function tellArea(area: readonly Polygon[]): void {
+  if (areaFault(area)) return;
+  announce(area.length > 0 ? formatArea(totalArea(area)) : t("Area removed"));
+}
+
+/** Swaps table and map; the keys go to whichever list is shown (`listRef`, `tableRef`). */
+export function useTableTurn({ params, applied, show }: Search) {
+  const list = useRef<HTMLTableElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const turnsToTable = useRef(false);
+  const tableShown = applied !== undefined && params.table !== undefined;
+
+  const [tableRef] = useState(() => (element: HTMLTableElement | null) => {
+    table.current = element;
+    if (element && turnsToTable.current) element.focus({ preventScroll: true });
+    turnsToTable.current = false;
+  });
+  // Coming back from a frame, the list regains the focus.
+  const [listRef] = useState(() => (element: HTMLTableElement | null) => {
+    list.current = element;
+    const isLost = document.activeElement?.matches("body, #screen, #screen h1");
+    if (params.frame && isLost) element?.focus({ preventScroll: true });
+  });
+  return {
+    tableShown,
+    tableRef,
+    listRef,
+    turnTable() {
+      const isIn = table.current?.closest("section")?.contains(document.activeElement);
+      if (tableShown && isIn) list.current?.focus({ preventScroll: true });
+      turnsToTable.current = !tableShown;
+      show({ table: tableShown ? undefined : "on" });
+    },
+    showMap: () => tableShown && show({ table: undefined }),
+    focusRows: () => (table.current ?? list.current)?.focus(),
+  };
 }

@@ -1,25 +1,28 @@
 import { useCallbackRef } from "@mantine/hooks";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { useContract } from "../../../api/use-session.ts";
 import { useCoverage } from "../../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
+import type { CardPlace } from "../../../features/search/card-place.ts";
 import { draftFault, useDraft } from "../../../features/search/form/draft-store.ts";
 import { emptyForm, type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
 import type { FilterName } from "../../../features/search/form/set-filters.ts";
+import { type Chosen, chosenOf } from "../../../features/search/results/facets.tsx";
+import type { Shown } from "../../../features/search/results/result-head.tsx";
+import { useOrder } from "../../../features/search/rows/acquisitions.ts";
 import { useNewSince } from "../../../features/search/saved/new-since.tsx";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
 import { areaFault } from "../../../geo/area/validity.ts";
-import type { Polygon } from "../../../geo/types.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
 import { useKeepListed } from "../use-result-steps.ts";
-import { useShown } from "./use-shown.ts";
 
 const NO_AREA: readonly Polygon[] = [];
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** The search: what is applied of it and what is edited, what it found, and what is shown of that. */
 export function useSearch() {
   const { params, applied, apply: search, show } = useAppliedSearch();
   const editing = useDraft(applied);
@@ -35,7 +38,7 @@ export function useSearch() {
     () => draftFault({ draft, written, percent }) !== undefined,
     [draft, written, percent],
   );
-  // What is said of the area is said of the one on the map, searched or not.
+  // Messages about the area refer to the one on the map, applied or not.
   const area = (fault ? applied?.area : draft.area) ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
   const newSince = useNewSince(applied, formOfAddress);
@@ -48,10 +51,10 @@ export function useSearch() {
     editing.settle(form);
     search(form);
   });
-  /** Applies the draft with a change, and returns true; a draft with a field that cannot be read is not searched without it. */
+  /** Applies the draft with a change; returns false while a field cannot be read. */
   const applyNow = useCallbackRef((change: Partial<SearchForm>) => {
     const unread = editing.fault();
-    // Other conditions would take the place of those that are being written.
+    // Other conditions would replace those being written.
     if (unread?.at !== "property" || !change.conditions) edit(change);
     const fault = editing.fault() ?? (unread?.at === "property" ? unread : undefined);
     if (fault) {
@@ -66,27 +69,21 @@ export function useSearch() {
     editing.setPercent(undefined);
   };
   return {
-    /** What the address holds, and what changes how the search is looked at there. */
     params,
     show,
     applied,
     editing,
     edited: applied !== undefined && (unfinished || !sameForm(draft, applied)),
-    /** Where the filters are open, after a search; before it they are there. */
     filtersAt,
     openFilters,
-    /** How often a search was refused since the last one. */
     tries,
-    /** Whether the contract lets the caller search what is owned. */
     privateAllowed: contract !== undefined,
     results,
     area,
-    /** Why the drawn area cannot be searched, as a sentence. */
     areaProblem: fault && ringFaultSentence(fault),
     coverage,
     newSince,
     shown,
-    /** What is shown, in the order of the list. */
     frames,
     choose,
     apply,
@@ -95,11 +92,100 @@ export function useSearch() {
       if (applied) edit(applied);
       forgetWritten();
     },
-    /** Removes all filters but the area. */
     clear() {
       const open = { ...emptyForm, area: latest().area };
       forgetWritten();
       return applied ? applyNow(open) : edit(open);
     },
   };
+}
+
+const NONE_CHOSEN: Chosen = {};
+
+/** Applies the chosen facets and the order to the loaded frames. */
+export function useShown(
+  loaded: readonly CatalogFrame[],
+  applied: SearchForm | undefined,
+  coverage: ReadonlyMap<string, number>,
+  newSince: number | undefined,
+): { shown: Shown; frames: readonly CatalogFrame[]; choose: (chosen: Chosen) => void } {
+  const [{ chosen, of }, setChosen] = useState({ chosen: NONE_CHOSEN, of: applied });
+  const isSameSearch = applied && of && sameForm({ ...applied, sort: of.sort }, of);
+  const still = isSameSearch ? chosen : NONE_CHOSEN;
+  const frames = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
+  const { acquisitions, prices } = useOrder(frames, applied?.sort, coverage);
+  return {
+    shown: useMemo(
+      () => ({ chosen: still, frames, acquisitions, prices }),
+      [still, frames, acquisitions, prices],
+    ),
+    frames: useMemo(() => acquisitions.flatMap((one) => one.frames), [acquisitions]),
+    choose: (next) => setChosen({ chosen: next, of: applied }),
+  };
+}
+
+/** Delay before the address follows the selection, ms: holding an arrow key selects many frames in a row. */
+const FOLLOWS_MS = 20;
+const SOON_MS = 300;
+const FOLLOWS_LAST_MS = 120;
+
+/** Returns the selected frame at once, while the address (`addressed`, `show`) follows later; the last function flushes. */
+export function useSelected(
+  addressed: string | undefined,
+  show: (frame: string | undefined) => void,
+): [string | undefined, (frame: string | undefined) => void, () => void] {
+  const [state, setState] = useState<Selected>({ addressed, selected: addressed, underway: [] });
+  const now = state.addressed === addressed ? state : followed(state, addressed);
+  if (now !== state) setState(now);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const selectedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const follow = useCallbackRef(() => {
+    waiting.current = undefined;
+    show(now.selected);
+  });
+  return [
+    now.selected,
+    (frame) => {
+      setState((before) => ({ ...before, selected: frame, underway: [...before.underway, frame] }));
+      clearTimeout(waiting.current);
+      const isSoon = performance.now() - selectedAt.current < SOON_MS;
+      selectedAt.current = performance.now();
+      waiting.current = setTimeout(follow, isSoon ? FOLLOWS_LAST_MS : FOLLOWS_MS);
+    },
+    () => {
+      if (waiting.current === undefined) return;
+      clearTimeout(waiting.current);
+      follow();
+    },
+  ];
+}
+
+interface Selected {
+  addressed: string | undefined;
+  selected: string | undefined;
+  underway: readonly (string | undefined)[];
+}
+
+/** Applies a change of the address: it passes the frames selected here in their order, and may skip some. */
+export function followed(state: Selected, addressed: string | undefined): Selected {
+  const at = state.underway.indexOf(addressed);
+  if (at < 0) return { addressed, selected: addressed, underway: [] };
+  return { addressed, selected: state.selected, underway: state.underway.slice(at + 1) };
+}
+
+export interface Stack {
+  keys: readonly string[];
+  at: Position;
+  place: CardPlace;
+}
+
+/** Stack under the last press, while the results hold more than one of its frames. */
+export function useStack(frames: readonly CatalogFrame[]) {
+  const [pressed, setStack] = useState<Stack>();
+  const stacked = useMemo(
+    () => frames.filter(({ frameID }) => pressed?.keys.includes(frameID)),
+    [frames, pressed],
+  );
+  return { stack: stacked.length > 1 ? pressed : undefined, stacked, setStack };
 }

@@ -3,12 +3,13 @@ import { boxesTouch, ringBox } from "../../../geo/area/box.ts";
 import { unitePolygons } from "../../../geo/area/clip.ts";
 import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outward.ts";
 import { linkedRing, ringFault } from "../../../geo/area/validity.ts";
-import type { Polygon, Ring } from "../../../geo/types.ts";
+import { closeRing, vertex } from "../../../geo/ring.ts";
+import { destination, EARTH_RADIUS_KM } from "../../../geo/sphere.ts";
+import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import type { ExactArea } from "../../../shared/places/exact-areas.ts";
-import { circleRound, corridorAlong } from "./buffer.ts";
 import type { AreaFile, Bufferable, FileArea } from "./read-areas.ts";
 
-/** What lies within `km` of the points and lines; what would hold a pole is left out, and counted. */
+/** Returns the ground within `km` of points and lines; counts those skipped because they would hold a pole. */
 export function bufferOf(
   { points, lines }: Pick<Bufferable, "points" | "lines">,
   km: number,
@@ -21,19 +22,16 @@ export function bufferOf(
   return { polygons: unitePolygons(usable.flat()), leftOut: shapes.length - usable.length };
 }
 
-/** Areas as a search and its link take them. */
 export interface SearchArea {
-  /** Those that overlap united, with outlines of few corners that hold all of them. */
+  /** United where they overlap, with simplified outlines that contain them. */
   area: Polygon[];
-  /** Of the areas themselves, not of their outlines. */
+  /** Area of the originals, not of their outlines. */
   km2: number;
-  /** Areas that are too small or too narrow for a search. */
   tooSmall: number;
-  /** Outlines among `area` with fewer corners than what they stand for, and that. */
   exact: readonly ExactArea[];
 }
 
-/** Makes areas ready for a search: united where they overlap, with few corners, in steps of a link's coordinates. */
+/** Unites areas, simplifies them, and rounds them to a link's coordinates. */
 export function searchArea(polygons: readonly Polygon[]): SearchArea {
   const apart = united(polygons);
   const taken = apart.flatMap((polygon) => linkedPolygon(polygon) ?? []);
@@ -45,14 +43,13 @@ export function searchArea(polygons: readonly Polygon[]): SearchArea {
   };
 }
 
-/** A name that a file gives, and what it gives it to, as a search takes it. */
 export interface FileName {
   name: string;
   area: readonly Polygon[];
   exact: readonly ExactArea[];
 }
 
-/** The names that a file gives to what is chosen of it; a feature of which a part is left out is another area, without one. */
+/** Returns the file's names of the choice; a feature with a part left out has none. */
 export function namesIn({ areas }: Pick<AreaFile, "areas">, chosen: readonly number[]): FileName[] {
   const sizes = new Map<string, number>();
   for (const area of areas) sizes.set(featureKey(area), (sizes.get(featureKey(area)) ?? 0) + 1);
@@ -71,12 +68,11 @@ export function namesIn({ areas }: Pick<AreaFile, "areas">, chosen: readonly num
   });
 }
 
-/** Halves that stand for what they were joined into are not joined with it. */
 function featureKey({ given, instead }: FileArea): string {
   return `${given?.feature} ${instead}`;
 }
 
-/** Most corners for uniting areas that overlap; of more, what they share is searched twice and found once. */
+/** Maximum corners to unite; above it shared ground is searched twice and found once. */
 const MOST_TO_UNITE = 5_000;
 
 function united(polygons: readonly Polygon[]): readonly Polygon[] {
@@ -86,13 +82,13 @@ function united(polygons: readonly Polygon[]): readonly Polygon[] {
   return overlap && corners <= MOST_TO_UNITE ? unitePolygons(polygons) : polygons;
 }
 
-/** A polygon as a link has it; undefined for one below 1 m, of which nothing is left there. */
+/** Returns a polygon as a link holds it; undefined below 1 m. */
 export function linkedPolygon(
   polygon: Polygon,
 ): { outline: Polygon; exact: Polygon; isExact: boolean } | undefined {
   const [outer = [], ...holes] = polygon;
   const outline = linkedOutline(outer);
-  // A hole that a link cannot hold is asked for, too, so that nothing is missed; what is found is filtered by it.
+  // A hole that a link cannot hold is searched too; results are filtered by it.
   let corners = 0;
   const fitting = (hole: Ring) => {
     corners += hole.length;
@@ -111,15 +107,13 @@ export function linkedPolygon(
   );
 }
 
-/** Most corners of all holes of a polygon in a link. */
 export const MOST_HOLE_CORNERS = 1_000;
 
-/** Whether a ring has more corners than a link holds. */
 export function isDetailed(ring: Ring): boolean {
   return ring.length - 1 > MOST_OUTLINE;
 }
 
-/** An outline with fewer and fewer corners, until it is one in steps of about 1 m, too. */
+/** Simplifies an outline until it stays valid in steps of about 1 m. */
 function linkedOutline(outer: Ring): { ring: Ring; isExact: boolean } | undefined {
   for (let most = MOST_OUTLINE; most > 2; most = Math.floor(most / 2)) {
     const isExact = outer.length - 1 <= most;
@@ -127,4 +121,58 @@ function linkedOutline(outer: Ring): { ring: Ring; isExact: boolean } | undefine
     if (ringFault(ring) === undefined) return { ring, isExact };
   }
   return undefined;
+}
+
+/** Corners of a circle, drawn around the true one. */
+const CORNERS = 36;
+
+/** Returns the circle around a position; undefined where it would hold a pole. */
+export function circleRound(position: Position, km: number): Ring | undefined {
+  const reach = km / Math.cos(Math.PI / CORNERS);
+  if (Math.abs(position[1]) + (reach / EARTH_RADIUS_KM) * (180 / Math.PI) >= 90) return undefined;
+  return closeRing(
+    Array.from({ length: CORNERS }, (_, i) => destination(position, 360 - (i * 360) / CORNERS, reach)),
+  );
+}
+
+/**
+ * Returns the ground within `km` of a continuous line, straight in degrees; undefined where it would hold a pole.
+ * `@turf/buffer` draws its circles inside the distance.
+ */
+export function corridorAlong(line: readonly Position[], km: number): Polygon[] | undefined {
+  const circles = line.map((position) => circleRound(position, km));
+  if (circles.some((circle) => circle === undefined)) return undefined;
+  const pieces = (circles as Ring[])
+    .slice(0, -1)
+    .map((circle, i): Polygon => [hullOf([...circle, ...(circles[i + 1] as Ring)])]);
+  return unitedByHalves(pieces);
+}
+
+/** Unites by halves, so that few corners meet few. */
+function unitedByHalves(polygons: readonly Polygon[]): Polygon[] {
+  if (polygons.length < 3) return unitePolygons(polygons);
+  const half = polygons.length >> 1;
+  return unitePolygons([...unitedByHalves(polygons.slice(0, half)), ...unitedByHalves(polygons.slice(half))]);
+}
+
+/** Returns the convex outline of positions, counter-clockwise. */
+function hullOf(positions: readonly Position[]): Ring {
+  const sorted = [...positions].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (from: readonly Position[]) => {
+    const chain: Position[] = [];
+    for (const c of from) {
+      while (
+        chain.length > 1 &&
+        turn(vertex(chain, chain.length - 2), vertex(chain, chain.length - 1), c) <= 0
+      )
+        chain.pop();
+      chain.push(c);
+    }
+    return chain.slice(0, -1);
+  };
+  return closeRing([...half(sorted), ...half(sorted.toReversed())]);
+}
+
+function turn(a: Position, b: Position, c: Position): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { containsPoint } from "../../../geo/area/intersects.ts";
 import { destination } from "../../../geo/sphere.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
-import { circleRound, corridorAlong } from "./buffer.ts";
+import { circleRound, corridorAlong } from "./area-for-search.ts";
 
 test("a circle holds all within its distance, at the equator, far north and across 180°", () => {
   for (const centre of [

@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { areasAfter, changesOf, firstAreas, offeredAreas } from "../usable-areas.ts";
+import { areasAfter, changesOf, firstAreas, offeredAreas } from "../use-area-file.ts";
 import { searchArea } from "./area-for-search.ts";
 import { readAreas } from "./read-areas.ts";
 

@@ -3,18 +3,16 @@ import { locale, t, text } from "../../../languages/texts.ts";
 import type { Fault, Repair } from "./repair-polygon.ts";
 import type { System } from "./to-degrees.ts";
 
-/** What a user is told of a file: what was found, and what was done or is to be done. */
 export interface Note {
   kind: "changed" | "unused" | "told";
   title: string;
   text: string;
-  /** Where, when it has places. */
   at?: readonly Position[] | undefined;
-  /** Of a change that can be undone; `FileArea.needs` names those of an area. */
+  /** Id of a change that can be undone, as in `FileArea.needs`. */
   id?: string | undefined;
 }
 
-/** What happened while a file was read, before it is put in words. */
+/** Event while reading a file, before it is worded. */
 export type Told =
   | { kind: "loss"; text: string }
   | { kind: "projected"; system: string; shift: System["shift"] }
@@ -80,12 +78,11 @@ const FAULTS = {
   ],
 } as const satisfies Record<Exclude<Fault, "numbers">, readonly [string, string]>;
 
-/** Most notes of one kind; more are counted in one. */
+/** Maximum notes of one kind; further ones are counted in one. */
 export const MOST_ALIKE = 10;
-/** Most places of a note that stands for many. */
 const MOST_PLACES = 100;
 
-/** Puts what happened in words: what concerns several areas alike is one note, and so is what happened too often to be listed. */
+/** Words events; equal ones of several areas, and too many of a kind, become one note. */
 export function notesOf(told: readonly Told[]): Note[] {
   const notes: Note[] = [];
   const groups = new Map<Exclude<Repair, "crossing">, string[]>();
@@ -97,7 +94,7 @@ export function notesOf(told: readonly Told[]): Note[] {
     else append(alike, kind, one);
   }
   for (const all of alike.values()) {
-    // One more would take as much room as the note that counts it.
+    // One more takes no more room than the note that counts it.
     const listed = all.length <= MOST_ALIKE + 1 ? all : all.slice(0, MOST_ALIKE);
     notes.push(...listed.map(noteOf));
     const [next, ...others] = all.slice(listed.length);

@@ -14,30 +14,25 @@ import { decodeText, isKnown } from "../../../ui/text/decode-text.ts";
 import { LONGEST_FILE } from "../limits.ts";
 import { openXml } from "./open-xml.ts";
 
-/** What an archive may unpack to, bytes. */
+/** Maximum unpacked size of an archive, bytes. */
 const LONGEST_UNPACKED = 200_000_000;
 
-/** Most tags of an XML: each is an object of its own, many times its size. */
+/** Maximum tags of an XML: each becomes a much larger object. */
 const MOST_TAGS = 300_000;
 
-/** What a file holds, before anything of it is judged. */
 export interface OpenedFile {
   format: "GeoJSON" | "KML" | "KMZ" | "GPX" | "WKT" | "Shapefile";
   found: RawShapes;
-  /** The reference system that the file names, as WKT or "EPSG:25830". */
+  /** Reference system of the file, as WKT or "EPSG:25830". */
   system: string | undefined;
-  /** What of the file could not be read, as sentences. */
   losses: string[];
-  /** The encoding in which its letters were read, where it does not say which. */
   guess?: string;
 }
 
-/** A file that cannot be used at all: its message says why, and what to do. */
+/** File that cannot be used; the message says why, and what to do. */
 export class UnreadableFile extends Error {}
 
-/**
- * Reads a file by its content, whatever its name: GeoJSON, KML, KMZ, GPX, WKT or a zipped Shapefile. Throws `UnreadableFile`.
- */
+/** Reads GeoJSON, KML, KMZ, GPX, WKT or a zipped Shapefile by content. Throws `UnreadableFile`. */
 export function openFile(bytes: Uint8Array): OpenedFile {
   if (bytes.length > LONGEST_FILE)
     throw new UnreadableFile(
@@ -57,7 +52,6 @@ export function openFile(bytes: Uint8Array): OpenedFile {
   return withGuess(openText(text), guess);
 }
 
-/** Adds a note on the encoding where it was guessed. */
 function withGuess(opened: OpenedFile, guess: string | undefined): OpenedFile {
   if (guess) opened.guess = guess;
   return opened;
@@ -133,7 +127,7 @@ function openArchive(bytes: Uint8Array): OpenedFile {
     files = unzipSync(bytes, {
       filter: ({ name, size: packed, originalSize }) => {
         const wanted = /\.(kml|shp|shx|dbf|prj|cpg)$/i.test(name) && !name.includes("__MACOSX");
-        // Entries may overlap, and say less than they hold.
+        // Entries may overlap and understate their size.
         if (wanted) size += Math.max(packed, originalSize);
         return wanted && size <= LONGEST_UNPACKED;
       },
@@ -168,7 +162,7 @@ function openArchive(bytes: Uint8Array): OpenedFile {
   return opened;
 }
 
-/** Polygons by the code of their type in a .shp, and the code of lines with the same bytes. */
+/** Codes of lines by those of polygons with the same layout in a .shp. */
 const LINE_CODES: Readonly<Record<number, number>> = { 5: 3, 15: 13, 25: 23 };
 
 function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedFile {
@@ -199,7 +193,7 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
           { number: wrong },
         ),
       );
-    // Rings are read as lines, so that which of them are holes is told by where they lie and not by their direction.
+    // Rings are read as lines: nesting, not direction, finds the holes.
     const asLines = LINE_CODES[code];
     if (asLines !== undefined) shp.setInt32(32, asLines, true);
     const geometries = parseShp(shp);
@@ -221,7 +215,7 @@ function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedF
   }
 }
 
-/** Sets the lengths of the records to those of the .shx, where that fits the file. */
+/** Sets the record lengths to those of the .shx, where they fit the file. */
 function takeLengths(shp: DataView, shx: DataView): void {
   const records: [start: number, length: number][] = [];
   for (let at = 100; at + 8 <= shx.byteLength; at += 8)
@@ -234,7 +228,7 @@ function takeLengths(shp: DataView, shx: DataView): void {
     for (const [start, length] of records) shp.setInt32(start + 4, length / 2);
 }
 
-/** The first record, from 1, whose length is not that of its parts and points, or which ends beyond the file. */
+/** Returns the number, from 1, of the first record with a wrong length; undefined for none. */
 function wrongRecord(shp: DataView): number | undefined {
   let number = 1;
   for (let at = 100; at < shp.byteLength; number++) {
@@ -254,7 +248,6 @@ function wrongRecord(shp: DataView): number | undefined {
   return undefined;
 }
 
-/** All rings of a record as one shape; its parts are told apart later. */
 function ringsAsPolygons(rings: readonly RawShape[]): RawShape[] {
   return byFeature(rings).map(
     (of): RawShape => ({
@@ -268,7 +261,6 @@ function ringsAsPolygons(rings: readonly RawShape[]): RawShape[] {
 const NO_ROWS = { rows: [], guess: undefined };
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** Encodings by the language byte of a .dbf (dBase and FoxPro). */
 const LANGUAGES: Readonly<Record<number, string>> = {
   3: "windows-1252",
   87: "windows-1252",
@@ -293,7 +285,7 @@ const LANGUAGES: Readonly<Record<number, string>> = {
   204: "windows-1257",
 };
 
-/** The rows of a .dbf in the encoding of its .cpg or of its language byte; else as UTF-8, or with a guess. */
+/** Reads a .dbf in the encoding of its .cpg or language byte; otherwise as UTF-8, or with a guess. */
 function rowsOf(
   dbf: Uint8Array,
   cpg: Uint8Array | undefined,
@@ -309,7 +301,7 @@ function rowsOf(
   return { rows: parseDbf(viewOf(dbf), label ?? guess), guess };
 }
 
-/** Whether a .dbf is as long as its head says, so that no more rows are made than it has. */
+/** Returns whether a .dbf is as long as its header says, which limits the rows. */
 function holdsItsRows(dbf: DataView): boolean {
   if (dbf.byteLength < 32) return false;
   const [rows, head, row] = [dbf.getUint32(4, true), dbf.getUint16(8, true), dbf.getUint16(10, true)];

@@ -2,29 +2,27 @@ import { DOMParser, type Element } from "@xmldom/xmldom";
 import { type GeoJsonObject, type RawShapes, shapesOfGeoJson } from "../../../geo/area/shapes.ts";
 import { t } from "../../../languages/texts.ts";
 
-/** Namespaces of KML in all its versions, and of Google's additions to it. */
+/** KML namespaces of all versions, and Google's additions. */
 const KML = /^https?:\/\/(www\.)?(opengis\.net\/kml|earth\.google\.com\/kml|google\.com\/kml\/ext)\//;
 const GPX = /^https?:\/\/www\.topografix\.com\/GPX\//i;
 
-/** Namespaces of the prefixes that files use without declaring them; any other one is of no meaning here. */
+/** Common prefixes that files use undeclared. */
 const KNOWN_PREFIXES: Readonly<Record<string, string>> = {
   kml: "http://www.opengis.net/kml/2.2",
   gx: "http://www.google.com/kml/ext/2.2",
   gpx: "http://www.topografix.com/GPX/1/1",
 };
 
-/** A number as XML Schema has it, without NaN and INF. */
+/** XML Schema number without NaN and INF. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Contents of a KML or a GPX. */
 export interface OpenedXml {
   format: "KML" | "GPX";
   found: RawShapes;
-  /** Sentences on the parts that are not read. */
   losses: string[];
 }
 
-/** Reads KML or GPX, by the namespaces of its elements whatever their prefixes; throws an error with a sentence. */
+/** Reads KML or GPX by namespace; throws an error with a sentence. */
 export function openXml(text: string): OpenedXml {
   const root = rootOf(text);
   if (root.localName === "gpx") return openGpx(root);
@@ -53,7 +51,7 @@ function rootOf(text: string): Element {
 function parse(text: string): Element {
   const parser = new DOMParser({
     onError: (level, message) => {
-      // An entity that is declared nowhere stays as it is written.
+      // An undeclared entity stays as written.
       if (level !== "warning" && !message.includes("entity not found")) throw new Error(message);
     },
   });
@@ -62,7 +60,6 @@ function parse(text: string): Element {
   return root;
 }
 
-/** The text with its undeclared prefixes declared at the first element. */
 function withPrefixes(text: string): string {
   const used = [...text.matchAll(/(?:<|\s)([a-z_][\w.-]*):[a-z_][\w.-]*/gi)].map(([, prefix = ""]) => prefix);
   const declared = new Set(["xml", "xmlns", ...[...text.matchAll(/xmlns:([\w.-]+)/g)].map(([, one]) => one)]);
@@ -125,7 +122,7 @@ function openKml(root: Element): OpenedXml {
 
 type IsOwn = (element: Element) => boolean;
 
-/** Whether an element belongs to the format: by its namespace, or in a file that declares none or another one at its root. */
+/** Returns whether an element belongs to the format: by namespace, or any where the root declares none or another. */
 function ownBy(format: RegExp, root: Element): IsOwn {
   return ({ namespaceURI }) =>
     !namespaceURI || namespaceURI === root.namespaceURI || format.test(namespaceURI);
@@ -145,7 +142,6 @@ function textOf(parent: Element, isOwn: IsOwn, name: string): string | undefined
   return childrenOf(parent, isOwn, name)[0]?.textContent?.trim();
 }
 
-/** What a placemark has in fields of its own. */
 function dataOf(placemark: Element): Record<string, string> {
   const fields = [
     ...placemark.getElementsByTagNameNS("*", "SimpleData"),
@@ -199,7 +195,7 @@ function geometryOf(element: Element, isOwn: IsOwn): GeoJsonObject | undefined {
   }
 }
 
-/** The tuples of `coordinates`, parted by white space alone (OGC 07-147r2). */
+/** Reads the tuples of `coordinates`, separated by white space (OGC 07-147r2). */
 function tuplesOf(parent: Element, isOwn: IsOwn): unknown[][] {
   const text = textOf(parent, isOwn, "coordinates") ?? "";
   return text === "" ? [] : text.split(/\s+/).map((one) => tuple(one, ","));
@@ -209,7 +205,7 @@ function tuple(text: string, separator: string | RegExp): unknown[] {
   return position(text.trim().split(separator), ",");
 }
 
-/** Two or three numbers; a text that is not, as it stands, so that it can be shown. */
+/** Reads two or three numbers; anything else stays text, to be shown. */
 function position(parts: readonly string[], separator: string): unknown[] {
   const isValid = parts.length >= 2 && parts.length <= 3 && parts.every((part) => NUMBER.test(part.trim()));
   return isValid ? parts.map(Number) : [parts.join(separator)];

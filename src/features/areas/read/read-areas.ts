@@ -15,36 +15,31 @@ import { type OpenedFile, openFile, UnreadableFile } from "./open-file.ts";
 import { positionsFault, repairPolygon } from "./repair-polygon.ts";
 import { systemOf } from "./to-degrees.ts";
 
-/** One area of a file, as it is listed. */
 export interface ListedArea {
-  /** Unlike that of any other in the file. */
   id: string;
   name: string;
-  /** The feature it is of, and what the file calls that; undefined where the file gives no name. */
+  /** Feature of the area and its name in the file; undefined without a name. */
   given?: { feature: number; name: string } | undefined;
-  /** What it is: "polygon, 1 hole kept". */
+  /** Description: "polygon, 1 hole kept". */
   words: string;
   km2: number;
-  /** Ids of the changes that it has been through: with one of them undone a search cannot take it. */
+  /** Ids of its changes: undoing one makes the area unusable. */
   needs: readonly string[];
-  /** It is there only while this change is undone. */
+  /** Id of the change that replaces this area; it counts only while that is undone. */
   instead?: string | undefined;
 }
 
-/** One area of a file. */
 export interface FileArea extends ListedArea {
   polygons: readonly Polygon[];
 }
 
-/** What has no area until a distance is chosen. */
+/** Points and lines, areas only with a distance. */
 export interface Bufferable {
   points: readonly Position[];
   lines: readonly (readonly Position[])[];
-  /** Ids of the changes that they have been through. */
   needs: readonly string[];
 }
 
-/** What a file holds, ready to be chosen from, and what was done with it. */
 export interface AreaFile<Area = FileArea> {
   format: OpenedFile["format"];
   vertices: number;
@@ -53,7 +48,7 @@ export interface AreaFile<Area = FileArea> {
   notes: readonly Note[];
 }
 
-/** Reads a file into areas. Throws `UnreadableFile` with a sentence where nothing of it can be used. */
+/** Reads a file into areas. Throws `UnreadableFile` where nothing can be used. */
 export function readAreas(bytes: Uint8Array): AreaFile {
   const { format, found, system: systemText, losses, guess } = openFile(bytes);
   const vertices = found.shapes.reduce((sum, { coordinates }) => sum + countVertices(coordinates), 0);
@@ -196,7 +191,7 @@ function areaOf(name: string, polygons: readonly Polygon[], needs: readonly stri
   };
 }
 
-/** Halves on both sides of 180° that share their edge there, as one; undefined for anything else. */
+/** Joins halves that share an edge at 180°; undefined for others. */
 function joinAt180(parts: readonly FileArea[]): FileArea | undefined {
   const polygons = parts.flatMap((part) => part.polygons);
   const boxes = polygons.map(([outer]) => ringBox(outer ?? []));
@@ -228,12 +223,10 @@ function numbered(parts: readonly FileArea[]): readonly FileArea[] {
       }));
 }
 
-/** The first of many changes are undone one by one, as they are noted, the others together. */
 function changeID(kind: string, index: number): string {
   return index < MOST_ALIKE ? `${kind} ${index}` : kind;
 }
 
-/** Names that the file gives, and numbers for what has none. */
 function namer(shapes: readonly RawShape[]): (shape: RawShape) => string {
   const features = new Map(
     [...new Set(shapes.map(({ feature }) => feature))].map((feature, at) => [feature, at + 1]),
@@ -251,7 +244,7 @@ function countVertices(coordinates: unknown): number {
   return coordinates.reduce((sum: number, one) => sum + countVertices(one), 0);
 }
 
-/** The first of some coordinates that is no pair of numbers, as it stands in the file. */
+/** Returns the first of some coordinates that is not a pair of numbers, as written in the file. */
 function notNumbers(coordinates: unknown): string {
   const bad = firstBad(coordinates) ?? coordinates;
   const isPosition = Array.isArray(bad) && bad.length > 0 && !Array.isArray(bad[0]);
@@ -259,7 +252,7 @@ function notNumbers(coordinates: unknown): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** A value as in its file; a number beyond all measure, whose digits are not known any more, as ∞. */
+/** Writes a value as in its file; an infinite number as ∞. */
 function written(value: unknown): string {
   if (typeof value === "number" && !Number.isFinite(value)) return value < 0 ? "−∞" : "∞";
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");

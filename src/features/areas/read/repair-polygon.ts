@@ -9,7 +9,6 @@ import { closeRing, ends, isRoundPole } from "../../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import { liesWithin, simpleLoops } from "./simple-loops.ts";
 
-/** What was put right at a polygon. */
 export type Repair =
   | "heights"
   | "unclosed"
@@ -19,7 +18,6 @@ export type Repair =
   | "hole-cut"
   | "crossing";
 
-/** Why a polygon cannot be used. */
 export type Fault =
   | "numbers"
   | "corners"
@@ -30,34 +28,30 @@ export type Fault =
   | "no-area"
   | "tangled";
 
-/** A polygon put right: its parts, or why there are none. */
 export interface Repaired {
   polygons: readonly Polygon[];
   repairs: ReadonlySet<Repair>;
   fault: Fault | undefined;
-  /** Where it crossed itself. */
   crossings: readonly Position[];
-  /** What crossings enclosed that is too little to be meant, km². */
+  /** Ground in crossings too small to be intended, km². */
   leftOutKm2: number;
 }
 
-/** Loops of less than this share of the whole are left out: hands make them, not shapes. */
+/** Smaller loops, as a share of the whole, are left out: slips of the hand. */
 const SMALL_SHARE = 1e-3;
-/** Less is what rounding leaves between edges, km². */
+/** Rounding remainder between edges, km². */
 const NOTHING_KM2 = 1e-9;
-/** Most corners for cutting at holes that reach over the outline; beyond it that takes minutes. */
+/** Maximum corners for cutting at holes beyond the outline; more take minutes. */
 const MOST_TO_CUT = 5_000;
 
 interface RepairOptions {
-  /** Into longitude and latitude. */
   toDegrees: ((position: Position) => Position) | undefined;
-  /** Which ring is a hole is told by where it lies, not by its order. */
+  /** Finds holes by nesting, not by order. */
   nested: boolean;
-  /** The format wants outlines counter-clockwise. */
   counterClockwise: boolean;
 }
 
-/** Makes the rings of one polygon, as a file has them, into valid polygons in continuous longitudes. */
+/** Repairs the rings of a polygon from a file into valid polygons in continuous longitudes. */
 export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
   const repairs = new Set<Repair>();
   const unusable = (fault: Fault): Repaired => ({
@@ -109,7 +103,6 @@ export function repairPolygon(raw: unknown, options: RepairOptions): Repaired {
   return { polygons: polygons.map(rewindPolygon), repairs, fault: undefined, crossings, leftOutKm2 };
 }
 
-/** Why positions cannot be longitude and latitude. */
 export function positionsFault(positions: readonly Position[]): Exclude<Fault, "numbers"> | undefined {
   if (positions.some(([lng, lat]) => !Number.isFinite(lng) || !Number.isFinite(lat))) return "latitude";
   if (positions.some(([lng, lat]) => Math.abs(lng) > 720 || Math.abs(lat) > 720)) return "metres";
@@ -117,7 +110,7 @@ export function positionsFault(positions: readonly Position[]): Exclude<Fault, "
   return positions.every(([lng]) => Math.abs(lng) <= 90) ? "swapped" : "latitude";
 }
 
-/** Closed and continuous, without corners that stand twice in a row; undefined with fewer than three of them. */
+/** Closes a ring, makes it continuous, and removes repeated corners; undefined for fewer than three. */
 function tidy(positions: readonly Position[], repairs: Set<Repair>): Ring | undefined {
   if (positions.length === 0) return undefined;
   const [first, last] = ends(positions);
@@ -131,7 +124,7 @@ function tidy(positions: readonly Position[], repairs: Set<Repair>): Ring | unde
   return unwrapRing(closeRing(corners));
 }
 
-/** The loops of one ring: those beside each other are parts, one that runs back inside another is a hole of it. */
+/** Loops beside each other are parts; one that runs backwards inside another is its hole. */
 function nonZero(loops: readonly Ring[]): Polygon[] {
   if (loops.length === 1) return [[loops[0] as Ring]];
   const bySize = [...loops].sort((a, b) => Math.abs(signedRingArea(b)) - Math.abs(signedRingArea(a)));
@@ -144,7 +137,7 @@ function nonZero(loops: readonly Ring[]): Polygon[] {
   return parts;
 }
 
-/** Rings of any order: one in another is its hole, one in a hole is a part of its own. */
+/** A ring in another is its hole, one in a hole a part of its own. */
 function byNesting(rings: readonly Ring[]): Polygon[] {
   const [first] = rings;
   if (!first) return [];
@@ -163,7 +156,6 @@ function byNesting(rings: readonly Ring[]): Polygon[] {
   return [...parts.values()];
 }
 
-/** Finds rings by their boxes, so that of many only those that are near are compared. */
 function boxTree(rings: readonly Ring[]): Flatbush {
   const tree = new Flatbush(rings.length);
   for (const ring of rings) tree.add(...ringBox(ring));
@@ -171,7 +163,7 @@ function boxTree(rings: readonly Ring[]): Flatbush {
   return tree;
 }
 
-/** Parts with their holes; a hole that reaches over an outline is cut off there. Undefined where that takes too long. */
+/** Cuts off holes beyond their outline; undefined where that takes too long. */
 function withHoles(
   parts: readonly Polygon[],
   holes: readonly Ring[],

@@ -4,19 +4,17 @@ import { containsPoint, edgesTouch } from "../../../geo/area/intersects.ts";
 import { closeRing, vertex } from "../../../geo/ring.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 
-/** A ring taken apart where it crosses or touches itself. */
 export interface Loops {
-  /** Rings that cross neither themselves nor each other, each with its orientation. */
+  /** Rings that cross neither themselves nor each other, orientation kept. */
   loops: Ring[];
-  /** Where the ring met itself; empty for a simple one. */
   meetings: Position[];
 }
 
-/** Most places at which a ring may meet itself: beyond it is no outline any more. */
+/** Maximum meetings; more are no outline. */
 const MOST_MEETINGS = 2_000;
-/** Rounding may make new crossings where old ones are taken apart. */
+/** Maximum passes: rounding can make new crossings. */
 const ROUNDS = 8;
-/** How far a corner may be off the line between its neighbours and still lie on it, as a share of its length. */
+/** Maximum distance of a corner from the line between its neighbors, as a share of its length. */
 const STRAIGHT = 1e-12;
 
 /**
@@ -37,9 +35,9 @@ export function simpleLoops(ring: Ring): Loops | undefined {
   return { loops, meetings: unique(first.map(({ at }) => at)) };
 }
 
-/** Whether a ring lies in another, which it may touch but does not cross. */
+/** Returns whether a ring lies in another; they may touch, not cross. */
 export function liesWithin(outer: Ring, ring: Ring): boolean {
-  // A corner or a middle of an edge that is not on the outline tells; where all are, the two are the same.
+  // A point off the outline decides; without one the rings are equal.
   for (let index = 0; index + 1 < ring.length; index++) {
     const [a, b] = [vertex(ring, index), vertex(ring, index + 1)];
     for (const position of [a, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] as const]) {
@@ -50,12 +48,10 @@ export function liesWithin(outer: Ring, ring: Ring): boolean {
 }
 
 interface Meeting {
-  /** The edges that meet, by their first corners. */
   edges: readonly [number, number];
   at: Position;
 }
 
-/** Where edges of a ring meet that are not neighbours. */
 function meetingsOf(ring: Ring): Meeting[] | undefined {
   const edges = ring.length - 1;
   if (edges < 4) return [];
@@ -80,7 +76,6 @@ function edgeBox(ring: Ring, edge: number): [number, number, number, number] {
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 
-/** The place where two edges that touch cross, or the ends that one has on the other. */
 function placesOf(ring: Ring, i: number, j: number): Position[] {
   const [a, b, c, d] = [vertex(ring, i), vertex(ring, i + 1), vertex(ring, j), vertex(ring, j + 1)];
   const ends = unique([
@@ -91,7 +86,7 @@ function placesOf(ring: Ring, i: number, j: number): Position[] {
   const [dx1, dy1, dx2, dy2] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]];
   const t = ((c[0] - a[0]) * dy2 - (c[1] - a[1]) * dx2) / (dx1 * dy2 - dy1 * dx2);
   if (Number.isFinite(t)) return [[a[0] + t * dx1, a[1] + t * dy1]];
-  // Edges that lie on each other but for rounding: an end of one is as good as on the other.
+  // Edges that coincide but for rounding: an end of one is as good as on the other.
   const overlap = [a, b].filter((end) => within(c, d, end)).concat([c, d].filter((end) => within(a, b, end)));
   return unique(overlap);
 }
@@ -100,7 +95,6 @@ function onEdge(a: Position, b: Position, [x, y]: Position): boolean {
   return (b[0] - a[0]) * (y - a[1]) === (b[1] - a[1]) * (x - a[0]) && within(a, b, [x, y]);
 }
 
-/** Whether a position lies in the box of an edge. */
 function within(a: Position, b: Position, [x, y]: Position): boolean {
   return (
     x >= Math.min(a[0], b[0]) &&
@@ -117,7 +111,7 @@ function onOutline(ring: Ring, position: Position): boolean {
   return false;
 }
 
-/** Walks the ring with its meetings as corners; what lies between two visits of a corner is a loop. */
+/** Walks the ring with its meetings as corners; each return to a corner closes a loop. */
 function loopsAt(ring: Ring, meetings: readonly Meeting[]): Ring[] {
   if (meetings.length === 0) return [ring];
   const loops: Ring[] = [];
@@ -137,7 +131,6 @@ function loopsAt(ring: Ring, meetings: readonly Meeting[]): Ring[] {
   return loops;
 }
 
-/** The corners of a ring, and on each edge its meetings in their order; none stands twice in a row. */
 function withMeetings(ring: Ring, meetings: readonly Meeting[]): Position[] {
   const places = new Map<number, Position[]>();
   for (const { edges, at } of meetings) {
@@ -151,7 +144,7 @@ function withMeetings(ring: Ring, meetings: readonly Meeting[]): Position[] {
 }
 
 function addLoop(loops: Ring[], corners: readonly Position[]): void {
-  // A meeting that the loop passes straight would only be a place for rounding to cross itself again.
+  // A meeting passed straight would only let rounding cross it again.
   const turning: Position[] = [];
   const isStraight = (
     before: Position | undefined,

@@ -4,16 +4,15 @@ import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
 import { readWktSystem, type WktSystem } from "./wkt-system.ts";
 
-/** How coordinates of a system become longitude and latitude of WGS 84. */
 export interface System {
   name: string;
-  /** Undefined where they are that already. */
+  /** Undefined for degrees. */
   toDegrees: ((position: Position) => Position) | undefined;
-  /** Its datum is another one, and is shifted by parameters: right to so many metres, or as right as those that the file states. */
+  /** Accuracy of the datum shift, m, or `stated` for the file's own parameters. */
   shift: number | "stated" | undefined;
 }
 
-/** Parameters of a shift to WGS 84 (metres, seconds of arc, parts in a million), and how far off it is at most, metres. */
+/** Shift to WGS 84 (meters, seconds of arc, parts per million), and its maximum error, m. */
 type Shift = readonly [parameters: string, metres: number];
 
 const BELGIAN: Shift = ["-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747", 5];
@@ -29,7 +28,7 @@ const GERMAN: Shift = ["598.1,73.7,418.2,0.202,0.045,-2.455,6.7", 5];
 const DUTCH: Shift = ["565.7381,50.4018,465.2904,-0.395026,0.330772,-1.876073,4.07244", 5];
 const JAPANESE: Shift = ["-146.414,507.337,680.507", 20];
 
-/** Shifts by the names of datums in WKT, in small letters and digits; those of PROJ. */
+/** Shifts of PROJ by datum name in WKT, lower-case letters and digits. */
 const SHIFTS: Readonly<Record<string, Shift>> = {
   amersfoort: DUTCH,
   belge1972: BELGIAN,
@@ -58,7 +57,7 @@ const SHIFTS: Readonly<Record<string, Shift>> = {
   tokyo: JAPANESE,
 };
 
-/** The system that a file names, as WKT or by its EPSG number; undefined for one that is not known here, or whose datum is not. */
+/** Returns the system of a WKT or EPSG number; undefined for an unknown system or datum. */
 export function systemOf(text: string): System | undefined {
   const trimmed = text.trim();
   if (isDegrees(trimmed)) return { name: "longitude and latitude", toDegrees: undefined, shift: undefined };
@@ -99,15 +98,14 @@ function ellipsoidTerms({ axis, inverseFlattening }: WktSystem): string {
   return inverseFlattening === 0 ? `+a=${axis} +b=${axis}` : `+a=${axis} +rf=${inverseFlattening}`;
 }
 
-/** Whether the datum has the ellipsoid of GRS 80 or WGS 84: those lie within some metres of WGS 84, but for a few. */
+/** Returns whether the ellipsoid is GRS 80 or WGS 84: within some meters of WGS 84, with few exceptions. */
 function isModern({ axis, inverseFlattening }: WktSystem): boolean {
   return Math.abs(axis - 6_378_137) < 1 && Math.abs(inverseFlattening - 298.257) < 0.01;
 }
 
-/** Datums with such an ellipsoid that lie elsewhere. */
 const OFF: ReadonlySet<string> = new Set(["israel1993", "vietnam2000"]);
 
-/** Systems that files name by their number alone: UTM on WGS 84, ETRS89 and NAD83, the Mercator of web maps, and national ones. */
+/** Systems by number: UTM on WGS 84, ETRS89 and NAD83, web Mercator, and national ones. */
 function definitionOf(number: number): string | readonly [string, Shift] | undefined {
   const zone = number % 100;
   if (zone >= 1 && zone <= 60) {
@@ -152,7 +150,6 @@ const NATIONAL: Readonly<Record<number, string | readonly [string, Shift]>> = {
   ],
 };
 
-/** Origins of the Japanese plane rectangular systems, zone after zone. */
 const JAPAN: readonly (readonly [lat: number, lng: number])[] = [
   [33, 129.5],
   [33, 131],

@@ -1,27 +1,25 @@
-/** A reference system as its WKT states it. */
 export interface WktSystem {
   name: string;
-  /** Its datum in small letters, without what is no letter or digit and without "D_" before it. */
+  /** Lower-case letters and digits, without "D_" in front. */
   datum: string;
   axis: number;
-  /** One divided by its flattening; 0 for a sphere. */
+  /** 0 for a sphere. */
   inverseFlattening: number;
-  /** Shift to WGS 84 that it states, as written: metres, seconds of arc, parts in a million. */
+  /** Shift to WGS 84 as written: meters, seconds of arc, parts per million. */
   stated: readonly string[];
-  /** East of Greenwich, degrees. */
   meridian: number;
-  /** In the terms of PROJ, without a datum; undefined for longitude and latitude. */
+  /** PROJ terms without datum; undefined for longitude and latitude. */
   projection: string | undefined;
 }
 
-/** `NAME["text",1,OTHER[…]]`, with values as text. */
+/** `NAME["text",1,OTHER[…]]`, values as text. */
 interface Node {
   word: string;
   values: string[];
   nodes: Node[];
 }
 
-/** Terms of PROJ for a method, and which of them its parameters stand for where that is not as usual. */
+/** PROJ terms of a method, and its unusual parameters. */
 type Method = readonly [terms: string, as?: Readonly<Record<string, string>>];
 
 const TRUE_SCALE = { lat_1: "lat_ts" };
@@ -29,13 +27,13 @@ const SPHERE_OF_WEB = "+proj=merc +a=6378137 +b=6378137 +nadgrids=@null";
 const LAMBERT: Method = ["+proj=lcc"];
 const ALBERS: Method = ["+proj=aea"];
 const OBLIQUE: Method = ["+proj=omerc", { lon_0: "lonc" }];
-/** Up to the natural origin, unlike the center. */
+/** Measured from the natural origin, not the center. */
 const OBLIQUE_NATURAL: Method = ["+proj=omerc +no_uoff", { lon_0: "lonc" }];
 const STEREO: Method = ["+proj=sterea"];
 const CYLINDRICAL: Method = ["+proj=eqc", TRUE_SCALE];
 const EQUAL: Method = ["+proj=laea"];
 
-/** Methods by their names in WKT 1 (of GDAL and of Esri) and WKT 2, in small letters and digits alone. Others are not read. */
+/** Methods by names in WKT 1 (GDAL, Esri) and WKT 2, lower-case letters and digits. */
 const METHODS: Readonly<Record<string, Method>> = {
   transversemercator: ["+proj=tmerc"],
   gausskruger: ["+proj=tmerc"],
@@ -88,7 +86,6 @@ const METHODS: Readonly<Record<string, Method>> = {
   robinson: ["+proj=robin"],
 };
 
-/** Terms of PROJ by names of parameters, written like those of methods. A parameter of another name is not understood. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   latitudeoforigin: "lat_0",
   latitudeofcenter: "lat_0",
@@ -129,7 +126,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 const GEOGRAPHIC = ["GEOGCS", "GEOGCRS", "GEODCRS", "BASEGEOGCRS", "BASEGEODCRS"];
 const DEGREE = Math.PI / 180;
 
-/** Reads the WKT of a system, of either version; undefined for what is not understood in full. */
+/** Reads WKT 1 or 2; undefined for what is not fully understood. */
 export function readWktSystem(text: string): WktSystem | undefined {
   const root = parseNode(text);
   if (!root || root.word === "BOUNDCRS") return undefined;
@@ -168,7 +165,7 @@ function projectionOf(projected: Node, baseAngle: number): string | undefined {
   for (const { word, values, nodes } of holder.nodes) {
     if (word !== "PARAMETER") continue;
     const [name, value] = [plain(values[0] ?? ""), Number(values[1])];
-    // Of the Mercator of web maps: which sphere, always the same.
+    // Selects the sphere of web Mercator, which is always the same.
     if (name === "auxiliaryspheretype") continue;
     const usual = PARAMETERS[name];
     if (!usual || !Number.isFinite(value)) return undefined;
@@ -191,7 +188,7 @@ function projectionOf(projected: Node, baseAngle: number): string | undefined {
   return [isSwiss ? "+proj=somerc" : given, ...words, `+to_meter=${length}`].join(" ");
 }
 
-/** Whether it is the Mercator of web maps, which WKT 1 of GDAL writes as another Mercator with a remark. */
+/** Returns whether it is web Mercator, which GDAL's WKT 1 marks by a remark on another Mercator. */
 function isOfWeb({ nodes }: Node): boolean {
   return nodes.some(
     ({ word, values: [of = "", value = ""] }) =>
@@ -200,7 +197,7 @@ function isOfWeb({ nodes }: Node): boolean {
   );
 }
 
-/** The unit of the axes of WKT 2, which stands beside them or in each. */
+/** Returns the unit of WKT 2 axes, beside them or in each. */
 function lengthUnit(projected: Node): number {
   return unitOf(find(projected, ["AXIS"]) ?? projected, "LENGTHUNIT", unitOf(projected, "LENGTHUNIT", 1));
 }
@@ -237,7 +234,6 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9+]/g, "");
 }
 
-/** Deepest nesting that is followed. */
 const DEEPEST = 20;
 
 function parseNode(text: string): Node | undefined {

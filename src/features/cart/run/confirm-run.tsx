@@ -28,7 +28,7 @@ import {
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import { count, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
 

@@ -31,7 +31,7 @@ import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import { onRowKey } from "../../../ui/list/row-keys.ts";
 import { placeProps, type RowPlace, SeenRows } from "../../../ui/list/seen-rows.tsx";
 import { StateSign } from "../../../ui/list/state-sign.tsx";

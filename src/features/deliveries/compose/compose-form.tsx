@@ -16,15 +16,21 @@ import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
 import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import classes from "./compose-form.module.css";
 import { DeliveryPreview } from "./delivery-preview.tsx";
-import { type Draft, type DraftField, draftOf, planDraft } from "./draft.ts";
+import {
+  type Draft,
+  type DraftField,
+  draftOf,
+  forgetDraft,
+  keepDraft,
+  planDraft,
+  readKeptDraft,
+} from "./draft.ts";
 import { FrameChoice } from "./frame-choice.tsx";
-import { forgetDraft, keepDraft, readKeptDraft } from "./kept-draft.ts";
-import { SendFoot } from "./send-foot.tsx";
+import { SendFoot, useSend } from "./send-foot.tsx";
 import { TargetFields } from "./target-fields.tsx";
-import { useSend } from "./use-send.ts";
 
 interface ComposeFormProps {
   frameIDs: readonly string[] | undefined;
@@ -36,10 +42,9 @@ interface ComposeFormProps {
 
 const NOTHING_CHOSEN: ReadonlySet<string> = new Set();
 const NO_RUNS: ReadonlyMap<string, string> = new Map();
-/** Where every frame was bought in a run, its folder says so. */
 const TEMPLATES = { inRuns: "{contract}/{run}/{frame}", others: "{contract}/{frame}" };
 
-/** The form of a new delivery beside what it will write. What was typed stays, whatever the service says. */
+/** Form of a new delivery beside its preview. Input survives refusals. */
 export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: ComposeFormProps) {
   const session = useSession();
   const online = useOnline();
@@ -60,7 +65,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   );
   const [tried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState("");
-  // What is offered does not change under somebody who is in the field.
+  // The offered template is fixed while the user is in the field.
   const [heldTemplate, setHeldTemplate] = useState<string>();
 
   const contract = contracts.find(({ id }) => id === draft.contractID) ?? preferred;
@@ -201,7 +206,6 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   );
 }
 
-/** What of an earlier delivery has other ids by now, or is not there any more. */
 function ChangedItems({
   earlier,
   frames,

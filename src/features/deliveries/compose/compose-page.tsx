@@ -12,15 +12,13 @@ import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { ComposeForm } from "./compose-form.tsx";
 
 interface ComposePageProps {
-  /** Frames to deliver; undefined: the user chooses from all owned ones. */
+  /** Frames to deliver; undefined: choose from all owned ones. */
   frameIDs: readonly string[] | undefined;
-  /** The earlier delivery whose terms are taken over. */
   again: string | undefined;
-  /** Called once a batch no longer continues by itself: it is sent, or the list says what is left to decide. */
+  /** Called once a batch stops: it is sent, or the list shows what to decide. */
   onSent: (entries: readonly DeliveryEntry[]) => void;
 }
 
-/** A new delivery: what, where to, and the folders it will write into. */
 export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
   const session = useSession();
   const configs = useQuery(locationConfigsQuery(session));
@@ -74,7 +72,6 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
   );
 }
 
-/** The delivery that is to be repeated, from the service or from what was sent here; none is no error. */
 function useEarlier(again: string | undefined): {
   row: DeliveryRow | undefined;
   pending: boolean;

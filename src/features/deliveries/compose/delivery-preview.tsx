@@ -12,13 +12,11 @@ interface DeliveryPreviewProps {
   deliveries: readonly PlannedDelivery[];
   path: string;
   template: string;
-  /** Why nothing can be shown. */
   problem: string | undefined;
-  /** Earlier deliveries into the same folders. */
   earlierInto: ReadonlyMap<string, readonly DeliveryRow[]>;
 }
 
-/** The folders that will be written into, with what goes into each. File names are not part of the interface. */
+/** Lists the folders and their contents. File names are not part of the interface. */
 export function DeliveryPreview({ deliveries, path, template, problem, earlierInto }: DeliveryPreviewProps) {
   const items = deliveries.reduce((sum, delivery) => sum + delivery.items.length, 0);
   if (deliveries.length === 0) {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type RefusedField, refusedFields } from "../../../api/api-error.ts";
 import { type DeliveryRow, subpathOf } from "../../../api/deliveries/delivery-rows.ts";
 import {
@@ -10,11 +11,12 @@ import {
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
 import type { Contract } from "../../../contract/account.ts";
+import { openKept, tabPlace } from "../../../device.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { listWords } from "../../../shared/frames/cart-words.ts";
 import { count } from "../../../ui/text/format.ts";
 
-/** What the form holds; undefined stands for "not touched yet". */
+/** Undefined: not touched yet. */
 export interface Draft {
   contractID: string | undefined;
   configID: string | undefined;
@@ -25,10 +27,9 @@ export interface Draft {
   products: ReadonlySet<string> | undefined;
 }
 
-/** The fields that can show a message. */
 export type DraftField = "frames" | "location" | "path" | "template" | "webhook";
 
-/** The deliveries that a draft means, with the folder of each; or the sentence against the subpath. */
+/** Returns the deliveries of a draft with their folders, or a sentence against the subpath. */
 export function planDraft(
   frames: readonly CatalogFrame[],
   {
@@ -75,7 +76,7 @@ const EACH = {
   product: text("product¦one for each"),
 };
 
-/** "12 deliveries, one for each frame": why there are that many. */
+/** Words a number of deliveries and its reason: "12 deliveries, one for each frame". */
 export function deliveriesWords(number: number, template: string): string {
   const parts = placeholdersOf(template).flatMap((name) => EACH[name] ?? []);
   // A frame has one run, day and mode.
@@ -90,7 +91,6 @@ export function deliveriesWords(number: number, template: string): string {
     : count(number, "delivery", "deliveries");
 }
 
-/** What an earlier delivery says of the terms of the next one. */
 export function draftOf(row: DeliveryRow): Partial<Draft> {
   const place = row.entry?.place ?? row.delivery?.deliveryLocations[0];
   if (!place) return {};
@@ -106,7 +106,7 @@ export function draftOf(row: DeliveryRow): Partial<Draft> {
   };
 }
 
-/** The field that a refusal of a delivery is about, with the message; undefined: none in particular. */
+/** Returns the field of a refusal, with the message; undefined for none in particular. */
 export function refusedField({
   errors = [],
 }: Pick<RecordedError, "errors">): RefusedField<DraftField> | undefined {
@@ -119,4 +119,43 @@ function fieldAt([first, , part]: readonly string[]): DraftField | undefined {
   if (first !== "deliveryLocations") return undefined;
   if (part === "subpath" || part === "subPath") return "template";
   return part === "path" ? "path" : "location";
+}
+
+const names = z.array(z.string()).optional();
+const schema = z.object({
+  of: z.string(),
+  draft: z.object({
+    contractID: z.string().optional(),
+    configID: z.string().optional(),
+    path: z.string().optional(),
+    template: z.string().optional(),
+    webhookID: z.string().optional(),
+    frameIDs: names,
+    products: names,
+  }),
+});
+
+const kept = openKept<z.infer<typeof schema>>({ name: "swath-delivery", schema, place: tabPlace });
+
+export function keepDraft(of: string, draft: Draft): void {
+  const lists = {
+    frameIDs: draft.frameIDs && [...draft.frameIDs],
+    products: draft.products && [...draft.products],
+  };
+  kept.write({ of, draft: { ...draft, ...lists } });
+}
+
+export function readKeptDraft(of: string): Draft | undefined {
+  const whole = kept.read();
+  if (whole?.of !== of) return undefined;
+  const { contractID, configID, path, template, webhookID, frameIDs, products } = whole.draft;
+  return {
+    ...{ contractID, configID, path, template, webhookID },
+    frameIDs: frameIDs && new Set(frameIDs),
+    products: products && new Set(products),
+  };
+}
+
+export function forgetDraft(): void {
+  kept.forget();
 }

@@ -12,22 +12,20 @@ import { FrameRow, FrameRows } from "../delivered-frames.tsx";
 import classes from "./frame-choice.module.css";
 
 interface FrameChoiceProps {
-  /** Frames that the address names; undefined: the choice is from all owned ones. */
+  /** Frames in the address; undefined: choose from all owned ones. */
   asked: readonly string[] | undefined;
   owned: Pick<UseQueryResult<CatalogFrame[]>, "data" | "error" | "refetch">;
   chosen: ReadonlySet<string>;
   onChosen: (frameIDs: Set<string>) => void;
-  /** Products that any of the frames has. */
   offered: readonly string[];
   products: ReadonlySet<string>;
   onProducts: (products: Set<string>) => void;
   sentence: string | undefined;
 }
 
-/** Most frames shown for a choice from all; others are reached from a purchase, a run or the search. */
+/** Maximum frames listed; others are reached from a purchase, a run or the search. */
 const MOST_SHOWN = 200;
 
-/** Owned frames with their products: which of them go along. */
 export function FrameChoice(props: FrameChoiceProps) {
   const { asked, owned, chosen, onChosen, offered, products, onProducts, sentence } = props;
   const frames = owned.data ?? [];

@@ -1,22 +1,93 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconPlayerStop, IconSend } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RefusedField } from "../../../api/api-error.ts";
+import { deliveryKeys } from "../../../api/collections.ts";
+import {
+  type DeliveryBatchInput,
+  type DeliveryEntry,
+  planDeliveryBatch,
+} from "../../../api/outbox/delivery.ts";
+import { isLimitReached } from "../../../api/outbox/handler.ts";
+import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
+import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { type DraftField, refusedField } from "./draft.ts";
 import classes from "./send-foot.module.css";
-import type { Refusal, Sending } from "./use-send.ts";
+
+/** Refusal by the service, or by the app, before anything was accepted. */
+export interface Refusal {
+  entry: DeliveryEntry;
+  message: string;
+  at: RefusedField<DraftField> | undefined;
+}
+
+export interface Sending {
+  begin: (input: DeliveryBatchInput) => void;
+  stop: () => void;
+  busy: boolean;
+  error: Error | null;
+}
+
+/**
+ * Stores a batch and waits until it stops. When the very first delivery is refused, or over a limit, nothing was
+ * created: the batch is dropped and the form stays. Otherwise the list of deliveries takes over.
+ */
+export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [batchID, setBatchID] = useState<string>();
+  const mutation = useMutation({
+    mutationFn: async (input: DeliveryBatchInput) => {
+      const id = await startBatch(session, "delivery", (of) => planDeliveryBatch(input, of));
+      setBatchID(id);
+      const entries = (await untilBatch("delivery", id, ({ state }) => state !== "running")) ?? [];
+      const refused = entries.find(
+        ({ state, error }) => state === "refused" || (state === "planned" && error && isLimitReached(error)),
+      );
+      const isUseless = refused && !entries.some(({ state }) => state === "done");
+      if (isUseless) await withdrawRest("delivery", id);
+      void queries.invalidateQueries({ queryKey: deliveryKeys.lists(session) });
+      return { entries, refused: isUseless ? refused : undefined };
+    },
+  });
+
+  function begin(input: DeliveryBatchInput) {
+    setRefusal(undefined);
+    // Passed with the call: a user who has left the form is not redirected.
+    mutation.mutate(input, {
+      onSuccess({ entries, refused }) {
+        if (!refused) return onSent(entries);
+        const message = refused.error?.message ?? t("The service refused it.");
+        announce(`${t("Nothing was delivered.")} ${message}`);
+        setRefusal({ entry: refused, message, at: refused.error && refusedField(refused.error) });
+      },
+    });
+  }
+
+  const send: Sending = {
+    begin,
+    stop: () => {
+      if (batchID) void stopBatch("delivery", batchID);
+    },
+    busy: mutation.isPending,
+    error: mutation.error,
+  };
+  return { send, refusal, forgetRefusal: () => setRefusal(undefined) };
+}
 
 interface SendFootProps {
   number: number;
-  /** Folders that earlier deliveries went into. */
   reused: number;
   confirmed: boolean;
   onConfirm: (confirmed: boolean) => void;
-  /** Why the reuse has to be confirmed. */
   sentence: string | undefined;
-  /** Frames and earlier deliveries are known. */
   ready: boolean;
-  /** The earlier deliveries. */
   listed: { error: Error | null; refetch: () => unknown };
   online: boolean;
   send: Sending;
@@ -24,7 +95,6 @@ interface SendFootProps {
   refusal: Refusal | undefined;
 }
 
-/** The last word before sending: what is written over, and what came of it. */
 export function SendFoot(props: SendFootProps) {
   const { number, reused, confirmed, onConfirm, sentence, ready, online, send, onSend, refusal } = props;
   return (

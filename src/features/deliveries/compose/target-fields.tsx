@@ -12,7 +12,7 @@ import {
   locationStatus,
   type offeredLocations,
 } from "../../../shared/deliveries/delivery-places.ts";
-import { Select } from "../../../ui/input/select.tsx";
+import { Select } from "../../../ui/list/filter-bar.tsx";
 import type { Draft, DraftField } from "./draft.ts";
 import classes from "./target-fields.module.css";
 
@@ -25,10 +25,8 @@ interface TargetFieldsProps {
   location: Location | undefined;
   path: string;
   template: string;
-  /** Whether the user is in the field of the template. */
   onHoldTemplate: (isHeld: boolean) => void;
   webhookID: string | undefined;
-  /** What is wrong, by field. */
   sentences: Partial<Record<DraftField, string>>;
   onChange: (part: Partial<Draft>) => void;
 }
@@ -42,7 +40,6 @@ const MEANINGS = {
   product: text("Adds the product type"),
 } as const;
 
-/** Under which contract, to which location and into which folders. */
 export function TargetFields(props: TargetFieldsProps) {
   const { contracts, contract, locations, location, path, template, webhookID, sentences, onChange } = props;
   const webhooks = useQuery(webhooksQuery(useSession())).data ?? [];
@@ -145,7 +142,6 @@ export function TargetFields(props: TargetFieldsProps) {
   );
 }
 
-/** The template with one more folder. */
 function added(template: string, name: string): string {
   return `${template}${template === "" || template.endsWith("/") ? "" : "/"}{${name}}`;
 }

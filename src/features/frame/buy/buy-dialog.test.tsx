@@ -6,7 +6,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
 import { useCommercialChoice } from "../../../api/contracts.ts";
-import { type CatalogFrame, readFrame } from "../../../api/frames/frame.ts";
+import { CatalogFrame } from "../../../api/frames/frame.ts";
 import { batches } from "../../../api/outbox/outbox.ts";
 import { useOutboxDriver } from "../../../api/outbox/use-outbox-driver.ts";
 import { accountKey, type Session } from "../../../api/session.ts";
@@ -56,7 +56,7 @@ async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo") {
   const fetch = fetchFrom({ fetch: faults.fetch });
   const session = await openTestSession(service, { clientId, fetch });
   const { data } = await session.client.call(searchCatalogItems, { body: {} });
-  const frame = readFrame(data as [Item, ...Item[]], "svc");
+  const frame = new CatalogFrame(data as [Item, ...Item[]], "svc");
   faults.setPlan({
     rules: wholeRules(plan.map((rule) => ({ operation: "purchaseFrame", retryAfterSeconds: 1, ...rule }))),
   });

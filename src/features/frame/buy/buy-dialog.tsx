@@ -32,7 +32,7 @@ import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./buy-dialog.module.css";
 import { PurchaseResult, PurchaseSaid } from "./purchase-result.tsx";

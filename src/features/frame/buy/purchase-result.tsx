@@ -19,7 +19,7 @@ import { ORDER_STATES, PURCHASE_TEXTS } from "../../../shared/orders/order-state
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./purchase-result.module.css";
 

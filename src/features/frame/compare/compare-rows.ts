@@ -2,8 +2,7 @@ import { type CatalogFrame, providerNames } from "../../../api/frames/frame.ts";
 import { t } from "../../../languages/texts.ts";
 import { capital, frameAxes, modeName, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { propertyWords } from "../../../shared/frames/property-words.ts";
-import { durationWords } from "../../../ui/text/duration-words.ts";
-import { formatNumber, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { durationWords, formatNumber, formatPrice, formatTime } from "../../../ui/text/format.ts";
 
 export interface ComparedRow {
   /** Name in the catalog, or an own one if it follows from several properties. */

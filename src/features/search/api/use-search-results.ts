@@ -6,7 +6,7 @@ import { createGrouping } from "../../../api/frames/frame.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
-import { useSame } from "../../../ui/list/use-kept.ts";
+import { useStable } from "../../../ui/list/use-stable.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import { askParts, createMerge, mergedSearchQuery, type SearchStep } from "./merged-search.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
@@ -151,7 +151,7 @@ export function useSearchResults(form: SearchForm | undefined, contractID: strin
     if (mayLoadMore) void fetchNextPage();
   }, [mayLoadMore, fetchNextPage]);
 
-  return useSame({
+  return useStable({
     frames,
     loading: query.isLoading,
     error: query.error,

@@ -1,7 +1,6 @@
 import { type FilterProperty, filterProperties } from "../../../contract/filter-properties.ts";
 import { halfWidth, t } from "../../../languages/texts.ts";
-import { numberText, readNumber } from "../../../ui/input/read-number.ts";
-import { readDay } from "../../../ui/input/utc-text.ts";
+import { numberText, readDay, readNumber } from "../../../ui/input/typed-values.ts";
 import { type ConditionOperator, isWord, operatorsOf, type PropertyCondition } from "./condition.ts";
 import { wordsOf } from "./condition-words.ts";
 

@@ -10,8 +10,8 @@ import {
 } from "../../../contract/filter-properties.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { Select } from "../../../ui/input/select.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
+import { Select } from "../../../ui/list/filter-bar.tsx";
 import { count } from "../../../ui/text/format.ts";
 import { type ConditionOperator, MOST_CONDITIONS, operatorsOf, type PropertyCondition } from "./condition.ts";
 import {

@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { IconCode, IconDownload } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
-import { takingTurns } from "../../../api/others-turn.ts";
+import { takingTurns } from "../../../api/lane.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";

@@ -10,7 +10,7 @@ import { changedFrame } from "../../../testing/catalog/changed-frame.ts";
 import { frameAt, makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { signIn } from "../../../testing/service/caller.ts";
 import { startService } from "../../../testing/service/start-service.ts";
-import { readCsv } from "../../../ui/text/read-csv.ts";
+import { readCsv } from "../../../ui/text/csv.ts";
 import type { FrameRow } from "../table/columns.ts";
 import { cutFootprint, type ExportInput, type FileFormatName, fileFormats } from "./frame-files.ts";
 

@@ -16,8 +16,7 @@ import type { Polygon } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { FileChoice } from "../../../ui/input/file-choice.tsx";
-import { useTextTaker } from "../../../ui/input/text-file.tsx";
+import { FileChoice, useTextTaker } from "../../../ui/input/text-file.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import classes from "./area-field.module.css";
 import { areaWords } from "./set-filters.ts";
@@ -217,7 +216,7 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
   );
 }
 
-const NamedPanel = lazyPart(async () => ({ default: (await import("./named-panel.tsx")).NamedPanel }));
+const NamedPanel = lazyPart(() => import("./named-panel.tsx"), "NamedPanel");
 
 type NamedAreasButtonProps = Pick<AreaFieldProps, "area" | "areaProblem" | "onArea">;
 

@@ -27,7 +27,7 @@ const PASS_DIRECTIONS = [
   { value: "descending", label: text("Descending") },
 ] as const;
 
-const MoreFilters = lazyPart(async () => ({ default: (await import("./more-filters.tsx")).MoreFilters }));
+const MoreFilters = lazyPart(() => import("./more-filters.tsx"), "MoreFilters");
 
 interface FiltersProps extends MoreFiltersProps, Omit<AreaFieldProps, "area" | "onRemove"> {
   edited: boolean;

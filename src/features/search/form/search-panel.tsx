@@ -27,7 +27,7 @@ import { type SearchForm, sortOrders } from "./search-form.ts";
 import classes from "./search-panel.module.css";
 
 /** Loads late: a link to a search shows no filters. */
-const Filters = lazyPart(async () => ({ default: (await import("./filters.tsx")).Filters }));
+const Filters = lazyPart(() => import("./filters.tsx"), "Filters");
 
 interface SearchPanelProps {
   filters: Omit<ComponentProps<typeof FiltersForm>, "searching" | "frames">;

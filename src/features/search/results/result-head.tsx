@@ -5,7 +5,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
-import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
+import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
 import { restOf, type SearchResults } from "../api/use-search-results.ts";
 import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
 import type { Acquisition } from "../rows/acquisitions.ts";

@@ -6,7 +6,7 @@ import type { Session } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { SearchBody } from "../../../contract/catalog.ts";
 import { t } from "../../../languages/texts.ts";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { askParts } from "../api/merged-search.ts";
 import { planSearch } from "../api/search-plan.ts";

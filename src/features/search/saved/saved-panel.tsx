@@ -9,7 +9,7 @@ import { announce } from "../../../ui/feedback/live-region.tsx";
 import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
 import { TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import type { SearchForm } from "../form/search-form.ts";
 import { setFilters } from "../form/set-filters.ts";

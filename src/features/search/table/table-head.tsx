@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconColumns2, IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
 import { spokenLanguage, t } from "../../../languages/texts.ts";
-import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
+import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
 import type { SearchResults } from "../api/use-search-results.ts";
 import { foundWords, MissingParts, PricesAwaited, restValues } from "../results/result-totals.tsx";
 import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf, useTableColumns } from "./columns.ts";

@@ -11,7 +11,7 @@ import { headingAt, linesAcross, sceneOutline } from "../../../geo/swath.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
 import type { LegendEntry } from "../../../map/controls/map-legend.tsx";
-import type { PlannedScene } from "../../../map/planned-scene.ts";
+import type { PlannedScene } from "../../../map/layers/scenes-layer.tsx";
 import { formatAngle, formatNumber } from "../../../ui/text/format.ts";
 import { modeOf } from "../fields/mode-rows.ts";
 import type { TaskChoices } from "../task-choices.ts";

@@ -13,7 +13,7 @@ import {
   pathProblem,
 } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
-import { Select } from "../../../ui/input/select.tsx";
+import { Select } from "../../../ui/list/filter-bar.tsx";
 import type { FieldProblems } from "../field-problems.tsx";
 import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
 import classes from "./delivery-fields.module.css";

@@ -30,9 +30,9 @@ import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { durationWords } from "../../../ui/text/duration-words.ts";
 import {
   count,
+  durationWords,
   formatAngle,
   formatNumber,
   formatPosition,

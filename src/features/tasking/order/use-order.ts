@@ -18,7 +18,7 @@ import { forgetTaskEffects } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { TaskRequest } from "../../../contract/task.ts";
 import { readableTimes, t } from "../../../languages/texts.ts";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import type { Feasibility } from "../feasibility/use-preview.ts";
 import { fieldOf } from "../field-problems.tsx";
 

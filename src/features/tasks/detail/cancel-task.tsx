@@ -19,8 +19,7 @@ import { imagingModeName, pointWords } from "../../../shared/tasks/task-words.ts
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
-import { durationWords } from "../../../ui/text/duration-words.ts";
-import { formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { durationWords, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./cancel-task.module.css";
 import { useTaskCost } from "./task-cost.tsx";
 

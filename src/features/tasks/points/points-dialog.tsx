@@ -19,7 +19,7 @@ import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote, TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
-import { useOnline } from "../../../ui/layout/use-online.ts";
+import { useOnline } from "../../../ui/layout/use-media.ts";
 import { count, formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask, priceTerms, usePointsPriceLines } from "./point-prices.ts";
 import classes from "./points-dialog.module.css";

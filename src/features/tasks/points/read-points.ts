@@ -2,7 +2,7 @@ import { parsePoint } from "../../../geo/area/point-text.ts";
 import type { GeoJsonObject } from "../../../geo/area/shapes.ts";
 import type { Position } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
-import { readCsv } from "../../../ui/text/read-csv.ts";
+import { readCsv } from "../../../ui/text/csv.ts";
 
 /** Maximum points of one run (contract, checkFeasibility). */
 export const MOST_POINTS = 100;

@@ -6,23 +6,23 @@ import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
 import { type Frame, formatFrameID } from "./frame.ts";
 import { hashFrame, itemKeyOf, productMask, productsIn } from "./item-id.ts";
 
-/** What is kept of a frame itself: neither its place in the feed nor whose it is. */
+/** A frame as stored, without its place in the feed and its owner. */
 export type FrameRow = Omit<FrameRecord, "seq" | "companyID" | "userID" | "taskID" | "publicFrom">;
-/** A frame in steps, without what follows from its numbers. */
+/** A frame in steps, without its derived ids. */
 export type FrameSteps = Omit<FrameRow, "frameID" | "itemKey">;
 
-/** A frame as it is kept; throws for a footprint that is no closed ring or runs round a pole. */
+/** Returns a frame as stored; throws for a footprint that is not a closed ring or encloses a pole. */
 export function toFrameRow(frame: Frame): FrameRow {
   const itemKey = itemKeyOf(hashFrame(frame));
   return { frameID: formatFrameID(frame), itemKey, ...toFrameSteps(frame) };
 }
 
-/** A frame of the archive as it is kept: it is in the public collection since ever. */
+/** Returns an archive frame as stored, public from the beginning. */
 export function toArchiveRow(frame: Frame): FrameRow & Pick<FrameRecord, "publicFrom"> {
   return { ...toFrameRow(frame), publicFrom: 0 };
 }
 
-/** A frame in whole steps; throws for a footprint that is no closed ring or runs round a pole. */
+/** Returns a frame in whole steps; throws for a footprint that is not a closed ring or encloses a pole. */
 export function toFrameSteps(frame: Frame): FrameSteps {
   const { incidence, rangeResolution: range, corners, bandwidth } = frame;
   return {
@@ -58,7 +58,7 @@ export function toFrameSteps(frame: Frame): FrameSteps {
   };
 }
 
-/** The frame of a row, in the resolution of its steps and with wrapped longitudes. */
+/** Reads the frame of a row, in the resolution of its steps and with wrapped longitudes. */
 export function toFrame(row: FrameSteps): Frame {
   const value = (column: NumberColumn) => (row[column] ?? 0) / numberColumns[column];
   const corner = (index: number) => readPosition(row.corners, index * 2);
@@ -107,7 +107,6 @@ function ringSteps(frame: Frame): number[] {
   return ring;
 }
 
-/** The copy of a continuous ring that begins in [-180, 180], so that one that crosses ends beyond 180. */
 function eastward(ring: Ring): Ring {
   return ring.some(([lng]) => lng < -180) ? shiftRing(ring, 360) : ring;
 }
@@ -131,7 +130,7 @@ function readPosition(steps: readonly number[], at: number): Position {
   return [wrapSteps(entryAt(steps, at)) / STEPS, entryAt(steps, at + 1) / STEPS];
 }
 
-/** A longitude in [-180, 180]. Whole turns are taken off while it is still a whole number of steps, so no digit is lost. */
+/** Wraps a longitude to [-180, 180] while it is still a whole number of steps, so that no digit is lost. */
 export function wrapSteps(lng: number): number {
   return lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
 }

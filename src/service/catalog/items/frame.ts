@@ -16,30 +16,25 @@ export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"
   updated: number;
   /** Product types of the archive; one item each. */
   products: readonly ProductType[];
-  /** Who made the footprint, as items name it. */
   producer: string;
-  /** The licence of the footprint, as an identifier of SPDX; undefined where none is named. */
+  /** License of the footprint, an SPDX identifier. */
   license: string | undefined;
-  /** Whether it was imaged, or made up. */
   footprint: "real" | "generated";
-  /** The satellite, by the name that its archive gives it. */
   platform: string;
-  /** Of its orbit, degrees. */
+  /** Degrees. */
   inclination: number;
 }
 
-/** The two numbers of a `frame_id` (interface 4.1.4). */
 export interface FrameNumbers {
   imageID: number;
   frameNumber: number;
 }
 
-/** `<image id>_<frame number>`. */
 export function formatFrameID({ imageID, frameNumber }: FrameNumbers): string {
   return `${imageID}_${frameNumber}`;
 }
 
-/** The numbers of a `frame_id`; undefined when it is none. */
+/** Reads the numbers of a `frame_id`; undefined for another text. */
 export function parseFrameID(text: string): FrameNumbers | undefined {
   const [, image, frame] = /^([1-9]\d{0,14})_([1-9]\d{0,4})$/.exec(text) ?? [];
   return image && frame ? { imageID: Number(image), frameNumber: Number(frame) } : undefined;

@@ -8,23 +8,19 @@ import type { Box, Position } from "../../../geo/types.ts";
 import type { CatalogItem } from "../catalog-store.ts";
 import type { Frame } from "./frame.ts";
 
-/** What an item shows beside its frame. */
 export interface ItemSetting {
   collection: CollectionName;
   assets: Readonly<Record<string, Asset>>;
-  /** Address of the service, which the links begin with. */
   baseUrl: string;
-  /** Namespace of the service's own properties; the interface's without. */
   propertyPrefix?: string | undefined;
 }
 
-/** The extensions of STAC whose properties every item has. */
 const EXTENSIONS = [
   "https://stac-extensions.github.io/sar/v1.0.0/schema.json",
   "https://stac-extensions.github.io/sat/v1.0.0/schema.json",
 ];
 
-/** The item as it goes over the wire: valid STAC 1.0.0 (interface 4.1, 5). */
+/** Returns the STAC 1.0.0 item (interface 4.1, 5). */
 export function itemDocument(
   { id, frame, frameID, product }: CatalogItem,
   { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX }: ItemSetting,
@@ -46,12 +42,11 @@ export function itemDocument(
   };
 }
 
-/** The box round a footprint, as the interface has boxes. */
 export function boundingBox({ ring }: Pick<Frame, "ring">): Box {
   return wrapBox(ringBox(unwrapRing(ring)));
 }
 
-/** Where the corners of the native quicklook lie: lines run along the flight from the top, near range stands left. */
+/** Returns the corners of the native quicklook: rows run along the flight from the top, near range is left. */
 export function quicklookCorners({ corners }: Frame): Corners {
   return {
     top_left: [...corners.nearFirst],
@@ -61,12 +56,11 @@ export function quicklookCorners({ corners }: Frame): Corners {
   };
 }
 
-/** Who made a frame, as a STAC provider list. */
 export function itemProviders({ producer }: Pick<Frame, "producer">): { name: string; roles: string[] }[] {
   return [{ name: producer, roles: ["producer"] }];
 }
 
-/** What of a frame is real and what is invented, and by whom. */
+/** Says which parts of a frame are real and which are invented, and by whom. */
 export function provenance({
   producer,
   license,
@@ -90,7 +84,7 @@ function itemProperties(frame: Frame, frameID: string, product: string, prefix: 
     frame_id: frameID,
     platform: frame.platform,
     ...provenance(frame),
-    // STAC wants this beside the two ends.
+    // STAC requires it beside the two ends.
     datetime: time(frame.start),
     created: time(frame.created),
     updated: time(frame.updated),
@@ -122,7 +116,10 @@ function itemProperties(frame: Frame, frameID: string, product: string, prefix: 
   };
 }
 
-/** Whether the native picture is mirrored against the ground: rows run along the flight, so one to the right is. */
+/**
+ * Tells whether the native picture is mirrored against the ground: rows run along the flight, so a right-looking
+ * one is.
+ */
 export function isMirrored({ lookSide }: Pick<Frame, "lookSide">): boolean {
   return lookSide === "right";
 }
@@ -138,7 +135,6 @@ export function overlayCorners(frame: Pick<Frame, "corners" | "lookSide">): Posi
     : [nearLast, farLast, farFirst, nearFirst];
 }
 
-/** Route of the documents that items link to as their collection; they need no bearer. */
 export const COLLECTION_ROUTE = "/api/catalog/v2/collections/:collection";
 
 const DESCRIPTIONS = {
@@ -146,12 +142,11 @@ const DESCRIPTIONS = {
   private: "Images that the caller tasked or bought, with all products.",
 } as const satisfies Record<CollectionName, string>;
 
-/** Where the document of a collection is. */
 export function collectionUrl(baseUrl: string, collection: CollectionName): string {
   return `${baseUrl}${COLLECTION_ROUTE.replace(":collection", collection)}`;
 }
 
-/** A small STAC 1.0.0 Collection (interface 4.1.2); undefined when there is none of that name. */
+/** Returns a STAC 1.0.0 Collection (interface 4.1.2); undefined for an unknown name. */
 export function collectionDocument(baseUrl: string, name: string) {
   const collection = collectionNames.find((known) => known === name);
   if (!collection) return undefined;

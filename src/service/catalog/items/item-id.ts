@@ -22,24 +22,23 @@ export function hashFrame({ imageID, frameNumber }: FrameNumbers): FrameHash {
   ];
 }
 
-/** The id of the item that a frame has for the product type at `product` in the contract's list. */
 export function formatItemID([a, b, c]: FrameHash, product: number): string {
   return `${hex(a)}-${half(b >>> 16)}-${half(b)}-${half(c >>> 16)}-${half(c)}${hex(TAIL_STEP * (product + 1))}`;
 }
 
-/** What the ids of a frame's items begin with: 24 digits without dashes, in the order of the hashes. */
+/** Returns the 24 digits, without dashes, that the ids of a frame's items begin with. */
 export function itemKeyOf([a, b, c]: FrameHash): string {
   return hex(a) + hex(b) + hex(c);
 }
 
-/** The id of a frame's item of a product type; throws for what is no `frame_id`. */
+/** Returns the id of a frame's item of a product type; throws for an invalid `frame_id`. */
 export function itemIDOf(frameID: string, product: ProductType): string {
   const numbers = parseFrameID(frameID);
   if (!numbers) throw new Error(`"${frameID}" is not a frame id.`);
   return formatItemID(hashFrame(numbers), productTypes.indexOf(product));
 }
 
-/** The parts of an item id; undefined when it cannot be one of ours. */
+/** Reads the parts of an item id; undefined for a foreign id. */
 export function parseItemID(id: string): { hash: FrameHash; product: number } | undefined {
   if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id)) return undefined;
   const digits = id.replaceAll("-", "");
@@ -48,36 +47,31 @@ export function parseItemID(id: string): { hash: FrameHash; product: number } | 
   return productTypes[product] === undefined ? undefined : { hash: [word(0), word(1), word(2)], product };
 }
 
-/** Product types as a set of bits, in the order of the contract's list. */
 export function productMask(products: readonly ProductType[]): number {
   return products.reduce((mask, product) => mask | (1 << productTypes.indexOf(product)), 0);
 }
 
-/** The product types of a set of bits, in the order of the contract's list. */
 export function productsIn(mask: number): ProductType[] {
   return productTypes.filter((_, product) => mask & (1 << product));
 }
 
-/** Orders two hashes as their ids are ordered. */
 export function compareHashes(a: FrameHash, b: FrameHash): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-/** The finaliser of MurmurHash3: every bit of the input reaches every bit of the result. */
+/** Finalizer of MurmurHash3: every bit of the input reaches every bit of the result. */
 function scramble(word: number): number {
   let h = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
 }
 
-/** Bytes as hexadecimal digits: every item of a page has sixteen. */
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 function hex(word: number): string {
   return half(word >>> 16) + half(word);
 }
 
-/** The lower half of a word. */
 function half(word: number): string {
   return `${BYTES[(word >>> 8) & 255]}${BYTES[word & 255]}`;
 }

@@ -23,7 +23,6 @@ export class KeptFrame {
     return this.#frame;
   }
 
-  /** Its item of the product type at `product` in the contract's list. */
   item(product: number, isOwned: boolean): FoundItem {
     return new KeptItem(this, { product, isOwned, id: formatItemID(this.#hash, product) });
   }

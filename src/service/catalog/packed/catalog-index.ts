@@ -8,13 +8,10 @@ import { at, boxAt, type Columns, columnReader, count, rowHash, type ValueColumn
 import { createFrameKinds, type FrameKinds, kindAt } from "./frame-kinds.ts";
 import { stableOrder } from "./pack-columns.ts";
 
-/** Rows of a segment, unless a test makes them fewer. */
 const SEGMENT_ROWS = 65_536;
-/** Rows that are ranked without a pause. */
 const RANKED = 1_024;
-/** Nanoseconds a row that it takes to put rows into an order. */
+/** Cost of putting a row into an order, ns. */
 const ORDERING = 20;
-/** Cells of the grid of whole degrees. */
 const WIDTH = 360;
 const HEIGHT = 180;
 
@@ -24,16 +21,13 @@ export type RowOrder = "id" | "frame" | ValueColumn;
 /** Rows of a stretch of time with indexes of their own, so that a search for the newest can stop early. */
 export interface Segment {
   first: number;
-  /** One beyond the last row. */
   end: number;
-  /** Boxes of the rows, in rows relative to `first`. */
   tree: Flatbush;
   /** The rows sorted by kind; those of kind k are `byKind[kindStart[k]]` to before `byKind[kindStart[k + 1]]`. */
   byKind: Uint32Array;
   kindStart: Uint32Array;
 }
 
-/** The columns with everything that finds rows in them. */
 export interface CatalogIndex {
   columns: Columns;
   kinds: FrameKinds;

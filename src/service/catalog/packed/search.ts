@@ -20,7 +20,6 @@ import {
   takeApart,
 } from "./hit-order.ts";
 
-/** Entries that are read or sorted between two looks at the time. */
 const ENTRIES_AT_ONCE = 1_024;
 
 /**
@@ -73,7 +72,6 @@ export function* findHits(
 
 interface Ordering extends HitOrder {
   compare: (a: Hit, b: Hit) => number;
-  /** Of a comparison, units of work. */
   cost: number;
 }
 
@@ -84,7 +82,6 @@ function comparisonCost(keys: readonly SortKey[]): number {
   );
 }
 
-/** A chunk of rows, and the hits that its items are added to until there is one more than the limit. */
 interface Taking {
   rows: readonly number[];
   last: LastPlace | undefined;
@@ -102,7 +99,6 @@ function* takeInOrder(
   const isNext = (hit: Hit) => last === undefined || last.compare(hit) > 0;
   const { columns, kinds } = index;
   const itemsOf = (row: number) => uint16At(masks, kindAt(columns, kinds, row)) & query.shows(row);
-  /** Takes the items of a row, all of which are adjacent. */
   const takeRow = (row: number) => {
     const items = itemsOf(row);
     const isBehind = last === undefined || last.compareMain(row) > 0;
@@ -185,7 +181,6 @@ function sink(heap: Hit[], from: number, compare: (a: Hit, b: Hit) => number): v
   heap[place] = value;
 }
 
-/** Rows of the first block of a scan at least, but for those that tie. */
 const LEAST = 256;
 
 /**
@@ -272,12 +267,10 @@ function* timeChunks(sweep: Sweep, { key }: HitOrder, last: LastPlace | undefine
   }
 }
 
-/** Chunks of rows; undefined where others may have their turn. */
+/** Chunks of rows; undefined at each point where the search may pause. */
 export type Chunks = Generator<number[] | undefined, void>;
 
-/** Rows that are put into a layer without a pause. */
 const LAYERED_AT_ONCE = 16_384;
-/** Rows of the first block of a walk at least, and of any at most, but for those that tie. */
 const ROWS = { least: 256, most: 65_536 };
 
 /** By another column: either along its order until there is enough, or all matches at once. */
@@ -399,7 +392,6 @@ function* walk(
   return undefined;
 }
 
-/** Rows of a segment from `from` to before `to`. */
 export interface Stretch {
   segment: Segment;
   from: number;
@@ -408,9 +400,7 @@ export interface Stretch {
 
 export type Method = keyof typeof methods;
 
-/** Rows that are compared to be put in order; with more, a mark for each that there could be takes less time. */
 const FEW = 64;
-/** Units of work between two looks at whether it is time for a pause. */
 const UNPAUSED = 100_000;
 /**
  * Nanoseconds, measured roughly: of a row that is tested in turn, from a list, by a tree and by an order, and of a match to be
@@ -435,7 +425,6 @@ export function* stretchesOf(
   }
 }
 
-/** The share of a segment's rows that are of a kind that can match. */
 export function liveShareOf({ live }: Sweep, { first, end, kindStart }: Segment): number {
   let rows = 0;
   for (let kind = 0; kind < live.length; kind++)
@@ -461,10 +450,9 @@ export function cheapestMethod(
   return costs.reduce((best, next) => (next.cost < best.cost ? next : best));
 }
 
-/** Strategies to find the rows of a stretch that pass; but for a scan they come in any order, and some of them twice. */
+/** Strategies to find the passing rows of a stretch. All but the scan return them in any order, some twice. */
 export const methods = { scan: fromScan, lists: fromLists, tree: fromTree } as const;
 
-/** By looking at every row. */
 function* fromScan({ query, passes, work }: Sweep, { from, to }: Stretch): Interruptible<number[]> {
   const rows: number[] = [];
   for (let row = from; row < to; ) {
@@ -476,7 +464,6 @@ function* fromScan({ query, passes, work }: Sweep, { from, to }: Stretch): Inter
   return rows;
 }
 
-/** By the segment's tree. */
 function* fromTree(sweep: Sweep, { segment, from, to }: Stretch): Interruptible<number[]> {
   const near: number[] = [];
   for (const box of sweep.query.boxes ?? []) {
@@ -489,7 +476,6 @@ function* fromTree(sweep: Sweep, { segment, from, to }: Stretch): Interruptible<
   return yield* passing(sweep, near, from, to, () => true);
 }
 
-/** By the segment's lists of rows by kind. */
 function* fromLists(
   { query, work, live, holds }: Sweep,
   { segment, from, to }: Stretch,
@@ -532,12 +518,10 @@ export function* passing(
   return found;
 }
 
-/** Rows that are tested between two looks at the time. */
 function rowsAtOnce({ rowCost }: CompiledQuery): number {
   return Math.max(16, Math.floor(UNPAUSED / rowCost));
 }
 
-/** Rows from `from` to before `to` in their order, each once. */
 export function inRowOrder({ work }: Sweep, rows: number[], from: number, to: number): number[] {
   work.spend(rows.length * UNITS.placing);
   if (rows.length < FEW) return [...new Set(rows)].sort((a, b) => a - b);
@@ -554,7 +538,6 @@ export function inRowOrder({ work }: Sweep, rows: number[], from: number, to: nu
   return sorted;
 }
 
-/** Rows that are looked at to estimate a share of all. */
 export const SAMPLE = 128;
 
 /** A search narrowed to one class of items, with what the planner expects of it. */
@@ -566,7 +549,7 @@ export interface Sweep {
   areaShare: number;
   testShare: number;
   liveShare: number;
-  /** By kind: product types that may be shown; 0 where no row can match. */
+  /** Product types that may be shown, by kind; 0 where no row can match. */
   live: Uint16Array;
   /** The rough test of a row: all but the area and the row's own product types; and that of a row whose kind can match. */
   passes(row: number): boolean;

@@ -1,0 +1,98 @@
+import {
+  type AnyRoute,
+  createRootRoute,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  type RouteComponent,
+  useRouter,
+} from "@tanstack/react-router";
+import { t } from "../languages/texts.ts";
+import { ErrorMessage, ExplainedError } from "../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
+import { RoutedButton } from "../ui/input/routed-button.tsx";
+import { retryParts } from "../ui/layout/lazy-part.tsx";
+import { Shell } from "./layouts/shell.tsx";
+
+export const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+type Code = () => Promise<RouteComponent>;
+
+export function screenAt<Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  code: Code,
+) {
+  return { getParentRoute: () => parent, path, component: later(code) };
+}
+
+export function layoutIn<Parent extends AnyRoute, const ID extends string>(
+  parent: Parent,
+  id: ID,
+  code: Code,
+) {
+  return { getParentRoute: () => parent, id, component: later(code) };
+}
+
+/** Route options of a screen with a fixed title, given as a message. */
+export function titledAt<Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  title: string,
+  code: Code,
+) {
+  return screenAt(parent, path, async () => {
+    const Screen = await code();
+    return () => (
+      <>
+        <title>{t(title)}</title>
+        <Screen />
+      </>
+    );
+  });
+}
+
+function later(code: Code) {
+  return lazyRouteComponent(async () => ({ default: await orOffline(code) }));
+}
+
+/** Explains offline that a screen cannot be loaded; the router's own reload would lose the session. */
+async function orOffline(code: Code): Promise<RouteComponent> {
+  try {
+    return await code();
+  } catch (cause) {
+    if (navigator.onLine) throw cause;
+    throw new ExplainedError(
+      t("You are offline, and this screen was not opened before. Try again when you are online."),
+      { cause },
+    );
+  }
+}
+
+export function NotFoundPage() {
+  return (
+    <HelpfulEmpty isScreen title={t("Page not found")} text={t("The address may be mistyped or incomplete.")}>
+      <title>{t("Page not found · Swath")}</title>
+      <RoutedButton to="/" search={true}>
+        {t("Go to search")}
+      </RoutedButton>
+      <RoutedButton to="/orders" search={true}>
+        {t("Go to orders")}
+      </RoutedButton>
+    </HelpfulEmpty>
+  );
+}
+
+export function ScreenError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <ErrorMessage
+      error={error instanceof Error ? error : new Error(String(error))}
+      title={t("Couldn’t show this screen")}
+      onRetry={() => {
+        retryParts();
+        reset();
+        void router.invalidate();
+      }}
+    />
+  );
+}

@@ -1,9 +1,0 @@
-import { useSearch } from "@tanstack/react-router";
-import { GlossaryPage } from "../../features/glossary/glossary-page.tsx";
-import { termID } from "../../shared/terms/terms.ts";
-
-/** The glossary, at the term of the address. */
-export function GlossaryScreen() {
-  const { term } = useSearch({ from: "/glossary" });
-  return <GlossaryPage chosen={termID(term)} />;
-}
