@@ -23,7 +23,7 @@ const clockState = z.looseObject({
   aheadSeconds: z.number(),
   events: z.array(comingEvent),
 });
-export type DemoClockState = z.infer<typeof clockState>;
+type DemoClockState = z.infer<typeof clockState>;
 
 /** Clock of the built-in service (README, `/__clock`). */
 export interface DemoClock {
@@ -63,7 +63,7 @@ export function createDemoClock(
 
 export const CLOCK_KEY = "demo-clock";
 
-export function demoClockQuery({ id, clock }: Session) {
+function demoClockQuery({ id, clock }: Session) {
   return queryOptions({
     queryKey: [id, CLOCK_KEY],
     queryFn: async ({ signal }) => (clock ? clock.read(signal) : null),

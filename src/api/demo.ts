@@ -17,7 +17,7 @@ export interface FaultRule {
   times?: number | undefined;
 }
 
-export interface FaultPlan {
+interface FaultPlan {
   rules: FaultRule[];
 }
 

@@ -68,7 +68,7 @@ async function orOffline(code: Code): Promise<RouteComponent> {
   }
 }
 
-export function NotFoundPage() {
+function NotFoundPage() {
   return (
     <HelpfulEmpty isScreen title={t("Page not found")} text={t("The address may be mistyped or incomplete.")}>
       <title>{t("Page not found · Swath")}</title>

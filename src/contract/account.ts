@@ -10,7 +10,7 @@ const choice = z.looseObject({
 });
 
 /** A contract. Everything below `hasPricingPlan` may be absent (interface 6.1). */
-export const contract = answer("Contract", {
+const contract = answer("Contract", {
   id: z.string(),
   name: z.string(),
   catalog_collections: z.looseObject({

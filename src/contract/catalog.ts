@@ -30,7 +30,7 @@ const condition = z.strictObject({
 export const operators = condition.keyof().options;
 export type Operator = (typeof operators)[number];
 
-export const sortRule = z.strictObject({
+const sortRule = z.strictObject({
   field: z.string().min(1),
   direction: z.enum(["asc", "desc"]),
 });

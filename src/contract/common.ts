@@ -7,7 +7,7 @@ import { fieldError } from "./field-error.ts";
 export const ZONELESS = /^\d{4}-\d{2}-\d{2}[tT ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/;
 
 /** RFC 3339 with a zone, up to nine fraction digits (interface 3.7). */
-export const DATE_TIME =
+const DATE_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[tT]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([zZ]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** Advice for a time whose plus became a blank in an address; else empty. */

@@ -4,7 +4,7 @@ import { answer } from "./endpoint.ts";
 
 const MAX_CORNERS = 2_000;
 
-export const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 
 const closedRing = atMost(
   MAX_CORNERS + 1,
@@ -57,7 +57,7 @@ export const corners = answer("Corners", {
 });
 export type Corners = z.infer<typeof corners>;
 
-export const asset = answer("Asset", {
+const asset = answer("Asset", {
   href: z.string(),
   title: z.string().optional(),
   type: z.string().optional(),

@@ -9,7 +9,7 @@ export const purchaseStatuses = ["received", "active", "closed", "failed", "canc
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
 /** Clients render unknown statuses as they are (interface 7). */
-export const purchase = answer("Purchase", {
+const purchase = answer("Purchase", {
   id: z.string(),
   frameID: z.string(),
   contractID: z.string(),

@@ -87,7 +87,7 @@ export const taskRequest = z
 export type TaskRequest = z.infer<typeof taskRequest>;
 
 /** The request with defaults filled in, and its state. */
-export const task = answer("Task", {
+const task = answer("Task", {
   id: z.string(),
   status: z.string(),
   createdAt: answeredTime,

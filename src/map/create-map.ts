@@ -101,7 +101,7 @@ class FlatMap extends MapLibreMap {
 }
 
 /** Makes a map, or returns a sentence why this browser cannot. */
-export function createMap(start: MapStart): MapLibreMap | string {
+function createMap(start: MapStart): MapLibreMap | string {
   if (!start.styleUrl) startBasemap();
   const element = document.createElement("div");
   element.style.height = "100%";
@@ -132,7 +132,7 @@ const sizes = new WeakMap<MapLibreMap, string>();
  * Resizes a map to its element. The library would also resize a hidden map, or to the same size, which clears its
  * picture and waits for the graphics processor.
  */
-export function fitToElement(map: MapLibreMap): void {
+function fitToElement(map: MapLibreMap): void {
   const { clientWidth, clientHeight } = map.getContainer();
   const size = `${clientWidth} ${clientHeight}`;
   if (clientWidth === 0 || clientHeight === 0 || sizes.get(map) === size) return;
@@ -162,7 +162,7 @@ function followSize(map: MapLibreMap): void {
   });
 }
 
-export function startView({ camera, box }: MapStart) {
+function startView({ camera, box }: MapStart) {
   const { lng, lat, zoom, bearing = 0 } = camera ?? WORLD;
   return {
     center: [lng, lat] as [number, number],
@@ -232,7 +232,7 @@ const ZOOM_CODES = [61, 107, 171, 187, 189, 109, 173];
 const ZOOM_BY: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-": -1, "−": -1, _: -1 };
 
 /** Zooms by the character that a key types, wherever the key is. */
-export function zoomByCharacter(map: MapLibreMap): void {
+function zoomByCharacter(map: MapLibreMap): void {
   const { keyboard } = map;
   const others = keyboard.keydown.bind(keyboard);
   keyboard.keydown = (event) => {

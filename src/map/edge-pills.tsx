@@ -56,7 +56,7 @@ function pillWords(number: number, edge: Edge): string {
   );
 }
 
-export type Edge = "north" | "east" | "south" | "west";
+type Edge = "north" | "east" | "south" | "west";
 
 export interface EdgeCount {
   edge: Edge;

@@ -14,7 +14,7 @@ export interface Point {
   readonly y: number;
 }
 
-export type Padding = number | { top: number; right: number; bottom: number; left: number };
+type Padding = number | { top: number; right: number; bottom: number; left: number };
 
 export interface FitOptions {
   padding?: Padding;

@@ -152,7 +152,7 @@ export function failsAt({ lat, lon }: TaskRequest["pointOfInterest"]): boolean {
  * Times of a task on its pass (interface 11): processing takes 40 to 90 % of the SLA's hours, later products
  * another tenth.
  */
-export function timesOf({ sla, plan }: Pick<PlannedTask, "sla" | "plan">): TaskTimes {
+function timesOf({ sla, plan }: Pick<PlannedTask, "sla" | "plan">): TaskTimes {
   const { start, end } = slotOfPlan(plan);
   const share = hashFrame({ imageID: plan.imageID, frameNumber: 1 })[0] / 2 ** 32;
   const promised = Math.round(end + slaHours[sla] * HOUR * (0.4 + 0.5 * share));

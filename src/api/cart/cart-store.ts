@@ -8,17 +8,17 @@ import { accountKey } from "../session.ts";
 import { useSession } from "../use-session.ts";
 
 /** Frame in the cart, without links; `addedAt` in ms. */
-export const cartEntry = z.object({ frame: keptFrame, addedAt: z.number() });
-export type CartEntry = z.infer<typeof cartEntry>;
+const cartEntry = z.object({ frame: keptFrame, addedAt: z.number() });
+type CartEntry = z.infer<typeof cartEntry>;
 
-export type CartEntries = readonly CartEntry[];
+type CartEntries = readonly CartEntry[];
 
-export interface TakenEntry {
+interface TakenEntry {
   entry: CartEntry;
   position: number;
 }
 
-export function addFrames(
+function addFrames(
   entries: CartEntries,
   frames: readonly CatalogFrame[],
   now: number,
@@ -31,7 +31,7 @@ export function addFrames(
   };
 }
 
-export function takeOut(
+function takeOut(
   entries: CartEntries,
   frameIDs: ReadonlySet<string>,
 ): { entries: CartEntries; taken: TakenEntry[] } {
@@ -44,7 +44,7 @@ export function takeOut(
 }
 
 /** Restores entries at their places; those in the cart again stay. */
-export function putBack(entries: CartEntries, taken: readonly TakenEntry[]): CartEntries {
+function putBack(entries: CartEntries, taken: readonly TakenEntry[]): CartEntries {
   const restored = [...entries];
   for (const { entry, position } of taken) {
     if (restored.some(({ frame }) => frame.frameID === entry.frame.frameID)) continue;
@@ -53,7 +53,7 @@ export function putBack(entries: CartEntries, taken: readonly TakenEntry[]): Car
   return restored;
 }
 
-export interface Reconciled {
+interface Reconciled {
   entries: CartEntries;
   /** Frames whose items have other ids now: reprocessed (interface 1.3). */
   updated: string[];
@@ -62,7 +62,7 @@ export interface Reconciled {
 }
 
 /** Compares the cart with the catalog; null: the frame is gone. Frames missing in `found` stay. */
-export function reconcile(entries: CartEntries, found: ReadonlyMap<string, CatalogFrame | null>): Reconciled {
+function reconcile(entries: CartEntries, found: ReadonlyMap<string, CatalogFrame | null>): Reconciled {
   const updated: string[] = [];
   const gone: string[] = [];
   const next = entries.map((entry) => {

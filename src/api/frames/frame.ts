@@ -218,7 +218,7 @@ export function createGrouping(prefix: string): (items: readonly Item[]) => read
   };
 }
 
-export function withoutHeights(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
+function withoutHeights(ring: readonly (readonly [number, number, ...number[]])[]): Ring {
   return ring.every(isPosition) ? ring : ring.map(([lng, lat]): Position => [lng, lat]);
 }
 
@@ -234,7 +234,7 @@ export function sortProducts(products: readonly string[]): string[] {
   return [...new Set(products.filter((name) => name !== ""))].sort((a, b) => rank(a) - rank(b));
 }
 
-export function isQuicklook(asset: Asset): boolean {
+function isQuicklook(asset: Asset): boolean {
   return asset.type === "image/png" && (asset.roles?.includes("thumbnail") ?? false);
 }
 
@@ -246,7 +246,7 @@ export function providerNames(value: unknown): string[] {
   });
 }
 
-export function asNumber(value: unknown): number | undefined {
+function asNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
@@ -254,7 +254,7 @@ export function asText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-export function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((candidate) => candidate === value);
 }
 

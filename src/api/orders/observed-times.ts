@@ -91,7 +91,7 @@ export async function observedTimes(
   }
 }
 
-export function observedTimesQuery(session: Session, orders: readonly { id: string; status: string }[]) {
+function observedTimesQuery(session: Session, orders: readonly { id: string; status: string }[]) {
   return queryOptions({
     queryKey: ["observed", accountKey(session), orders.map(({ id, status }) => [id, status])],
     queryFn: () => observedTimes(session, orders),

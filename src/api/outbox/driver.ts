@@ -121,7 +121,7 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
  * written before each request, the answer after it, and an unclear request is reconciled before anything is sent
  * again.
  */
-export async function sendBatch<K extends Kind>(
+async function sendBatch<K extends Kind>(
   batch: BatchOf<K>,
   handler: Handler<BatchOf<K>, EntryOf<K>>,
   { store, now, sleep, untilOnline, signal: leaving }: DriverServices<K>,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldError } from "../../contract/field-error.ts";
 
 /** Refusal by the service, or by the app itself; nothing was created. */
-export const recordedError = z.object({
+const recordedError = z.object({
   status: z.number().optional(),
   code: z.string(),
   message: z.string(),

@@ -19,7 +19,7 @@ export const kinds = Object.keys(schemas) as Kind[];
 export type BatchOf<K extends Kind> = z.infer<(typeof schemas)[K]["batch"]>;
 export type EntryOf<K extends Kind> = z.infer<(typeof schemas)[K]["entry"]>;
 
-export const records: {
+const records: {
   [K in Kind]: { batch: z.ZodType<BatchOf<K>>; entry: z.ZodType<EntryOf<K>> };
 } = schemas;
 

@@ -167,7 +167,7 @@ export function hasProducts({ status }: Pick<Task, "status">): boolean {
 }
 
 /** There is no scene before ACTIVE and after a cancelation (interface 10.4). */
-export function mayHaveScene({ status }: Pick<Task, "status">): boolean {
+function mayHaveScene({ status }: Pick<Task, "status">): boolean {
   return status === "ACTIVE" || status === "FAILED" || hasProducts({ status });
 }
 

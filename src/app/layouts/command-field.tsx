@@ -58,7 +58,7 @@ export function CommandField({ acts }: { acts: ShellActs }) {
 }
 
 /** Command field with the account's saved searches and the last results; news is requested while its list is open. */
-export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "results" | "onOpened">) {
+function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "results" | "onOpened">) {
   const [opened, setOpened] = useState(false);
   const { entries: searches } = useSaved();
   const online = useOnline();

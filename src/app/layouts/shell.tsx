@@ -212,7 +212,7 @@ function ScreenLinks({
   ));
 }
 
-export function Notifications() {
+function Notifications() {
   return <NotificationBell actOf={actOf} />;
 }
 

@@ -42,7 +42,7 @@ const numbers = (pattern: RegExp, holds: (values: number[]) => boolean) =>
   );
 
 /** "90d": the last days; "all"; or two UTC days, either may be missing: "2026-02-01_2026-05-19". */
-export const timePattern = /^(all|\d{1,4}d|(\d{4}-\d\d-\d\d)?_(\d{4}-\d\d-\d\d)?)$/;
+const timePattern = /^(all|\d{1,4}d|(\d{4}-\d\d-\d\d)?_(\d{4}-\d\d-\d\d)?)$/;
 
 function isSpan(time: string): boolean {
   const days = time.includes("_") ? time.split("_").filter((day) => day !== "") : [];

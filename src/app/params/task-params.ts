@@ -44,7 +44,7 @@ type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskPara
 const number = String.raw`-?\d{1,3}(\.\d{1,6})?`;
 
 /** Longitude and latitude pairs: "179.985_-16.792~-5.35_36.14". */
-export const pointsParams = {
+const pointsParams = {
   tasksPoints: optional(z.string().regex(new RegExp(`^${number}_${number}(~${number}_${number}){0,99}$`))),
 };
 

@@ -132,7 +132,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
 }
 
 /** Returns why the clock cannot be set to a time (ms); undefined when it can. */
-export function timeProblem(time: number, now: number): string | undefined {
+function timeProblem(time: number, now: number): string | undefined {
   if (time <= now) return t("The demo's clock only moves forward: choose a later time.");
   if (time > now + MOST_DAYS * 24 * HOUR) return t("At most {days} days at once.", { days: MOST_DAYS });
   return undefined;

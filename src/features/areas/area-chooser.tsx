@@ -286,7 +286,7 @@ interface Chosen {
 }
 
 /** Stores on the device what a link cannot hold, and the file's names; returns what did not fit. */
-export function keepAreas({ search, named }: Chosen, keepsNames: boolean): void {
+function keepAreas({ search, named }: Chosen, keepsNames: boolean): void {
   const { unkept, dropped } = exactAreas().keep(search.exact);
   const { entries: areas, add, remove } = namedAreas().getState();
   const wanted = keepsNames

@@ -16,8 +16,8 @@ import { formatArea, formatPosition } from "../../ui/text/format.ts";
 import { formatDms, type Reading } from "./read-coordinates.ts";
 import type { Row, RowGroup } from "./rows.ts";
 
-export const FEW_PLACES = 4;
-export const MOST_PLACES = 40;
+const FEW_PLACES = 4;
+const MOST_PLACES = 40;
 /** Width of the area around a coordinate, km: a Spot scene. */
 const AROUND_KM = 5;
 

@@ -62,7 +62,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Words the newest callback: "last answer 204, 21 Nov 2026, 21:05 UTC". */
-export function answerWords(entry: CallbackLogEntry | undefined): string {
+function answerWords(entry: CallbackLogEntry | undefined): string {
   const last = entry?.attempts.at(-1);
   if (!last) return t("not called yet");
   const time = formatTime(last.at);

@@ -5,7 +5,7 @@ import { purchaseCost, type RecordedPrices, taskCost } from "../../shared/orders
 
 export type UsageStep = "day" | "week" | "month";
 
-export const USAGE_BARS = { day: 14, week: 12, month: 6 } as const satisfies Record<UsageStep, number>;
+const USAGE_BARS = { day: 14, week: 12, month: 6 } as const satisfies Record<UsageStep, number>;
 
 export interface UsageBar {
   /** UTC, ms. */
@@ -15,7 +15,7 @@ export interface UsageBar {
   tasks: UsagePart;
 }
 
-export interface UsagePart {
+interface UsagePart {
   /** Orders not refused, failed, or canceled for free. */
   orders: number;
   /** Minor units; recorded prices only. */

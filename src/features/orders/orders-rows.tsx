@@ -263,7 +263,7 @@ interface OrderRowProps {
   onPress: () => void;
 }
 
-export function OrderRow(props: OrderRowProps) {
+function OrderRow(props: OrderRowProps) {
   const { place, kind, title, detail, picture, track, state, price, act, isChosen, isChild = false } = props;
   const Chevron = props.isOpen ? IconChevronDown : IconChevronRight;
   return (

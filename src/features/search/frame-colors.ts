@@ -24,7 +24,7 @@ export type ColorScale =
   | { kind: "ramp"; name: string; colors: readonly string[]; labels: readonly ScaleLabel[] }
   | { kind: "kinds"; entries: readonly { color: string; label: string }[] };
 
-export interface ScaleLabel {
+interface ScaleLabel {
   /** Position on the ramp, 0 to 1. */
   at: number;
   text: string;

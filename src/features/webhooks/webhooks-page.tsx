@@ -134,7 +134,7 @@ function useTestCall(demo: WebhooksPageProps["demo"]) {
   });
 }
 
-export function VerifyText() {
+function VerifyText() {
   return (
     <details className={classes.verify}>
       <summary>{t("How to verify a callback")}</summary>

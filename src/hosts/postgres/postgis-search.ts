@@ -123,7 +123,7 @@ const POLYGON = 3;
  * Tells whether the footprint of a frame `f` meets an area. Footprints begin in [-180, 180], so the area is also
  * tried 360° to the east, and to the west beyond 180.
  */
-export function meetsArea({ ring }: SearchArea): RawBuilder<unknown> {
+function meetsArea({ ring }: SearchArea): RawBuilder<unknown> {
   const [, , east] = ringBox(ring);
   const copies = [0, 360, ...(east >= 180 ? [-360] : [])].map(
     (degrees) =>

@@ -114,7 +114,7 @@ export interface Drawing {
   leaveVertex(): void;
 }
 
-export function useDrawing(props: DrawingLayerProps): Drawing {
+function useDrawing(props: DrawingLayerProps): Drawing {
   const { map, claim } = useMapRoom();
   const { mode } = props;
   const draft = props.draft?.kind === mode ? props.draft : undefined;

@@ -109,7 +109,7 @@ export function stepsAt([lng, lat]: Position): [x: number, y: number] {
 
 type Drawn = Pick<Footprint, "key" | "ring" | "state">;
 
-export const noFeatures: FeatureCollection = { type: "FeatureCollection", features: [] };
+const noFeatures: FeatureCollection = { type: "FeatureCollection", features: [] };
 
 export function toFilledFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
   return collection(footprints.filter(({ state }) => state === "cart").map(polygon));

@@ -152,7 +152,7 @@ function surroundings(container: HTMLElement): Surroundings {
   };
 }
 
-export interface EdgeMark {
+interface EdgeMark {
   readonly at: number;
   readonly text: string;
 }
@@ -178,8 +178,8 @@ const SAMPLE_PIXELS = 32;
 /** Minimum distance of a mark from a corner, px. */
 const CORNER = 36;
 /** Height of a line, width of a letter, and gap between two labels, px. */
-export const LINE = 12;
-export const LETTER = 7;
+const LINE = 12;
+const LETTER = 7;
 const GAP = 8;
 /** Where not every line has room for a label, every nth has. */
 const STRIDES = [1, 2, 3, 6];

@@ -13,7 +13,7 @@ import styles from "./map-furniture.module.css";
 const LONGEST_BAR = 100;
 
 /** Runs `write` at every camera step and render, without rendering. */
-export function useEachMove(write: () => void): void {
+function useEachMove(write: () => void): void {
   const { map } = useMapRoom();
   const run = useEffectEvent(write);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function FloatingScale() {
   );
 }
 
-export function Scale() {
+function Scale() {
   const { map } = useMapRoom();
   const bar = useRef<HTMLElement>(null);
   const words = useRef<HTMLSpanElement>(null);

@@ -7,7 +7,7 @@ import type { Footprint } from "../footprint.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
 import { zoomFor } from "../view/camera.ts";
 
-export interface Arrow {
+interface Arrow {
   readonly from: Position;
   readonly to: Position;
   readonly bearing: number;

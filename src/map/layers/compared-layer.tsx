@@ -45,7 +45,7 @@ function toShownArrows(footprint: Footprint): FeatureCollection {
   return toArrows(footprint);
 }
 
-export function comparedLayers(palette: Palette, shown: Side): PlacedLayer[] {
+function comparedLayers(palette: Palette, shown: Side): PlacedLayer[] {
   const color = { a: palette.accent, b: palette.area };
   const outline = (side: Side): PlacedLayer[] => [
     roundLine(`compared-${side}-casing`, sources[side], palette.halo, 5.5, CASING),

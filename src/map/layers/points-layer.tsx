@@ -6,7 +6,7 @@ import type { Palette } from "../../ui/theme/palette.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 
-export interface MapPoint {
+interface MapPoint {
   key: string;
   at: Position;
 }

@@ -13,7 +13,7 @@ import { useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { alwaysShown, arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
 
-export const sceneSources = {
+const sceneSources = {
   scenes: "planned-scenes",
   arrows: "planned-scene-arrows",
   labels: "planned-scene-labels",

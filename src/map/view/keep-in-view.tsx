@@ -49,7 +49,7 @@ export function isInSight(box: Box, view: Box): boolean {
   return touches && partOf([west, south, east, north], view) >= SPECK_PART;
 }
 
-export function isInside(box: Box, view: Box): boolean {
+function isInside(box: Box, view: Box): boolean {
   const [west, south, east, north] = boxNearView(box, view);
   return west >= view[0] && south >= view[1] && east <= view[2] && north <= view[3];
 }

@@ -40,7 +40,7 @@ export interface Heads<K extends KindName, I extends IndexName<K>> {
   limit: number;
 }
 
-export interface Account {
+interface Account {
   companyID: string;
   contractID: string;
 }

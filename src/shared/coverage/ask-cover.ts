@@ -57,7 +57,7 @@ function ask<K extends CoverAnswer["kind"]>(
 }
 
 /** Returns how much of an area each frame adds, in their order. */
-export async function askCover(
+async function askCover(
   area: readonly Polygon[],
   frames: readonly CoveringFrame[],
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { hash, hashShare, type Random, randomFrom } from "../random.ts";
 import { places } from "../world/places.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 
-export interface Town {
+interface Town {
   at: Position;
   radiusKm: number;
 }

@@ -103,7 +103,7 @@ function chooseFrameCount(mode: ImagingMode, random: Random): number {
   return mode === "SCAN_WIDE" && random() < 0.2 ? 2 : 1;
 }
 
-export interface Order {
+interface Order {
   imageID: number;
   mode: ImagingMode;
   frameCount: number;

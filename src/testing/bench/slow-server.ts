@@ -26,7 +26,7 @@ interface Network {
 }
 
 /** A file that was asked for, and what of it went through the network when; times in milliseconds since 1970. */
-export interface Served {
+interface Served {
   path: string;
   askedAt: number;
   parts: { at: number; bytes: number }[];

@@ -9,7 +9,7 @@ import {
 import type { Index } from "../../service/store/kind.ts";
 
 /** The statements that make a table with its indexes. */
-export function defineTable(table: Table): string[] {
+function defineTable(table: Table): string[] {
   const { name, kind, columns } = table;
   const key = kind.key.map(quoted).join(", ");
   return [

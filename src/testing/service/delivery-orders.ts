@@ -16,7 +16,7 @@ const target = {
   auth: { type: "basic", username: "u", password: "p" },
 };
 /** Frames to deliver; nobody owns 12_1 at first. */
-export const archive = packArchive([
+const archive = packArchive([
   frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD", "SLC", "QLK"] }),
   frameAt([4, 52], { imageID: 11, mode: "SCAN", products: ["GRD", "QLK"] }),
   frameAt([4, 52], { imageID: 12, mode: "STRIPMAP", products: ["GRD", "SLC", "QLK"] }),

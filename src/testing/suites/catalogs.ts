@@ -620,7 +620,7 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
 }
 
 /** The search as a catalog takes it. */
-export function queryOf(search: Search) {
+function queryOf(search: Search) {
   return readSearch(searchBody.parse(search));
 }
 

@@ -62,7 +62,7 @@ export function fileDrop(onFile: OnFile) {
 /** Maximum of characters of a text, or bytes of a file. */
 export const LONGEST_TEXT = 1_000_000;
 
-export function textFault(length: number, what: "text" | "file"): string | undefined {
+function textFault(length: number, what: "text" | "file"): string | undefined {
   if (length <= LONGEST_TEXT) return undefined;
   const found =
     what === "file"

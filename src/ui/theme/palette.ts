@@ -132,7 +132,7 @@ export const lightPalette: Palette = {
   area: "#14181B",
 };
 
-export const palettes: Readonly<Record<Palette["scheme"], Palette>> = {
+const palettes: Readonly<Record<Palette["scheme"], Palette>> = {
   dark: darkPalette,
   light: lightPalette,
 };

@@ -103,7 +103,7 @@ export function useSearch() {
 const NONE_CHOSEN: Chosen = {};
 
 /** Applies the chosen facets and the order to the loaded frames. */
-export function useShown(
+function useShown(
   loaded: readonly CatalogFrame[],
   applied: SearchForm | undefined,
   coverage: ReadonlyMap<string, number>,

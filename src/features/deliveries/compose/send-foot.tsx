@@ -26,7 +26,7 @@ export interface Refusal {
   at: RefusedField<DraftField> | undefined;
 }
 
-export interface Sending {
+interface Sending {
   begin: (input: DeliveryBatchInput) => void;
   stop: () => void;
   busy: boolean;

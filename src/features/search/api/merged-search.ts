@@ -128,7 +128,7 @@ function cursorAtBegin(text: string): string | undefined {
 }
 
 /** Prefix of the query keys of all searches. */
-export const SEARCHES = ["search"] as const;
+const SEARCHES = ["search"] as const;
 
 /**
  * Returns the merged search as an infinite query; a page is a step. `key` identifies the search within the session.

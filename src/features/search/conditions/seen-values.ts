@@ -95,7 +95,7 @@ function roundUp(width: number): number {
   return ([1, 2, 5].find((lead) => lead * decade >= width * (1 - 1e-9)) ?? 10) * decade;
 }
 
-export function shortWords(property: FilterProperty, value: Value): string {
+function shortWords(property: FilterProperty, value: Value): string {
   if (typeof value === "number") return formatNumber(value * (wordsOf(property).factor ?? 1), 2);
   return filterProperties[property] === "time" ? formatDay(value) : value;
 }

@@ -18,7 +18,7 @@ export const codeLanguages = {
 export type CodeLanguage = keyof typeof codeLanguages;
 
 /** Search to write; credentials are placeholders. */
-export interface CodeInput {
+interface CodeInput {
   baseUrl: string;
   tokenUrl: string;
   bodies: readonly SearchBody[];

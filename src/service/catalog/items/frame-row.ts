@@ -131,6 +131,6 @@ function readPosition(steps: readonly number[], at: number): Position {
 }
 
 /** Wraps a longitude to [-180, 180] while it is still a whole number of steps, so that no digit is lost. */
-export function wrapSteps(lng: number): number {
+function wrapSteps(lng: number): number {
   return lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
 }

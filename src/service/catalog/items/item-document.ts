@@ -42,7 +42,7 @@ export function itemDocument(
   };
 }
 
-export function boundingBox({ ring }: Pick<Frame, "ring">): Box {
+function boundingBox({ ring }: Pick<Frame, "ring">): Box {
   return wrapBox(ringBox(unwrapRing(ring)));
 }
 
@@ -142,7 +142,7 @@ const DESCRIPTIONS = {
   private: "Images that the caller tasked or bought, with all products.",
 } as const satisfies Record<CollectionName, string>;
 
-export function collectionUrl(baseUrl: string, collection: CollectionName): string {
+function collectionUrl(baseUrl: string, collection: CollectionName): string {
   return `${baseUrl}${COLLECTION_ROUTE.replace(":collection", collection)}`;
 }
 

@@ -242,7 +242,7 @@ function fewest(lists: readonly (readonly number[] | undefined)[]): readonly num
 }
 
 /** A condition with its test. */
-export interface TestedField {
+interface TestedField {
   field: Field;
   given: Condition;
   test: Test;
@@ -256,7 +256,7 @@ export interface ColumnRange {
 }
 
 /** The conditions that a column's numbers lie in a range, as one of each column, and all others. */
-export function columnRanges(conditions: readonly TestedField[]) {
+function columnRanges(conditions: readonly TestedField[]) {
   const ranges = new Map<ValueColumn, ColumnRange>();
   const others: TestedField[] = [];
   for (const condition of conditions) {
@@ -289,7 +289,7 @@ function scaleOf(field: ColumnField): number {
 }
 
 /** The test whether a row's number of the column lies in the range. */
-export function rangeTest(columns: Columns, { by, min, max }: ColumnRange): (row: number) => boolean {
+function rangeTest(columns: Columns, { by, min, max }: ColumnRange): (row: number) => boolean {
   const valueAt = columnReader(columns, by);
   return (row) => {
     const value = valueAt(row);
@@ -298,14 +298,14 @@ export function rangeTest(columns: Columns, { by, min, max }: ColumnRange): (row
 }
 
 /** The range of the numbers that a condition names. */
-export function hullOf({ field, test }: TestedField): ColumnRange[] {
+function hullOf({ field, test }: TestedField): ColumnRange[] {
   if (test.on !== "number" || !hasColumn(field) || field.column === "start") return [];
   const scale = scaleOf(field);
   return [{ by: field.column, min: Math.floor(test.min * scale), max: Math.ceil(test.max * scale) }];
 }
 
 /** An area as tests of rows. */
-export interface AreaTests {
+interface AreaTests {
   /** Copies of the area's box, one of which every match touches; undefined for anywhere. */
   boxes: readonly Box[] | undefined;
   /** Whether a row's box touches one of them. */
@@ -315,7 +315,7 @@ export interface AreaTests {
 }
 
 /** Turns an area into tests of the index's rows, whose exact one counts as `work`. */
-export function compileArea(
+function compileArea(
   { columns, farthestEast }: CatalogIndex,
   area: SearchArea | undefined,
   work: Work,

@@ -285,11 +285,7 @@ export function* stableOrder(rows: Uint32Array, keyOf: (row: number) => number):
 }
 
 /** The same by keys of 32 bits, of which `most` is the greatest. For each digit the rows are counted, then put where the counts say. */
-export function* orderByWord(
-  rows: Uint32Array,
-  words: Uint32Array,
-  most = WORD - 1,
-): Interruptible<Uint32Array> {
+function* orderByWord(rows: Uint32Array, words: Uint32Array, most = WORD - 1): Interruptible<Uint32Array> {
   let from = rows.slice();
   let to = new Uint32Array(rows.length);
   for (let shift = 0; shift < 32 && most >= 2 ** shift; shift += DIGIT_BITS) {

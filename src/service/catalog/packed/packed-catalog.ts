@@ -190,7 +190,7 @@ const RATIO = 4;
 const COPIED = 1_024;
 
 /** Frames that came to be known together, and which of their rows have a newer one in a later part. */
-export interface Part {
+interface Part {
   readonly frames: PackedFrames;
   readonly superseded: ReadonlySet<number>;
 }
@@ -311,6 +311,6 @@ function* joined(parts: readonly Part[]): Interruptible<PackedFrames> {
 }
 
 /** Whose a frame is, and since when it is on sale. */
-export function guardOf({ companyID, userID, publicFrom }: Guard): Guard {
+function guardOf({ companyID, userID, publicFrom }: Guard): Guard {
   return { companyID, userID, publicFrom };
 }

@@ -188,12 +188,7 @@ const LEAST = 256;
  * `main`, and no chunk splits a tie. Within a chunk of `start` they ascend, else they are in any order. The caller stops when
  * it has enough. Undefined comes where others may have their turn.
  */
-export function* chunksOf(
-  sweep: Sweep,
-  order: HitOrder,
-  last: LastPlace | undefined,
-  wanted: number,
-): Chunks {
+function* chunksOf(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, wanted: number): Chunks {
   if (sweep.liveShare === 0) return;
   const { first, end } = sweep.query;
   const rows = sweep.query.rows ?? (yield* narrowRange(sweep, wanted));
@@ -268,18 +263,13 @@ function* timeChunks(sweep: Sweep, { key }: HitOrder, last: LastPlace | undefine
 }
 
 /** Chunks of rows; undefined at each point where the search may pause. */
-export type Chunks = Generator<number[] | undefined, void>;
+type Chunks = Generator<number[] | undefined, void>;
 
 const LAYERED_AT_ONCE = 16_384;
 const ROWS = { least: 256, most: 65_536 };
 
 /** By another column: either along its order until there is enough, or all matches at once. */
-export function* columnChunks(
-  sweep: Sweep,
-  order: HitOrder,
-  last: LastPlace | undefined,
-  wanted: number,
-): Chunks {
+function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, wanted: number): Chunks {
   const { index, query, areaShare, testShare, liveShare } = sweep;
   const { size } = index.columns;
   const matches = Math.max(1, (query.end - query.first) * areaShare * testShare * liveShare);
@@ -392,13 +382,13 @@ function* walk(
   return undefined;
 }
 
-export interface Stretch {
+interface Stretch {
   segment: Segment;
   from: number;
   to: number;
 }
 
-export type Method = keyof typeof methods;
+type Method = keyof typeof methods;
 
 const FEW = 64;
 const UNPAUSED = 100_000;
@@ -406,10 +396,10 @@ const UNPAUSED = 100_000;
  * Nanoseconds, measured roughly: of a row that is tested in turn, from a list, by a tree and by an order, and of a match to be
  * ranked; of a tree and of a list to be looked at at all.
  */
-export const TIMES = { scanned: 5, listed: 10, near: 30, walked: 50, ranked: 20, tree: 3_000, list: 100 };
+const TIMES = { scanned: 5, listed: 10, near: 30, walked: 50, ranked: 20, tree: 3_000, list: 100 };
 
 /** The parts of the segments from row `first` to before `end`; undefined where others may have their turn. */
-export function* stretchesOf(
+function* stretchesOf(
   { index, work }: Sweep,
   first: number,
   end: number,
@@ -425,7 +415,7 @@ export function* stretchesOf(
   }
 }
 
-export function liveShareOf({ live }: Sweep, { first, end, kindStart }: Segment): number {
+function liveShareOf({ live }: Sweep, { first, end, kindStart }: Segment): number {
   let rows = 0;
   for (let kind = 0; kind < live.length; kind++)
     if (live[kind] !== 0) rows += uint32At(kindStart, kind + 1) - uint32At(kindStart, kind);
@@ -433,7 +423,7 @@ export function liveShareOf({ live }: Sweep, { first, end, kindStart }: Segment)
 }
 
 /** The cheapest strategy to find rows of a segment, of which `scanned` are expected to be looked at in turn, and its cost. */
-export function cheapestMethod(
+function cheapestMethod(
   { query, live, areaShare }: Sweep,
   segment: Segment,
   liveShare: number,
@@ -451,7 +441,7 @@ export function cheapestMethod(
 }
 
 /** Strategies to find the passing rows of a stretch. All but the scan return them in any order, some twice. */
-export const methods = { scan: fromScan, lists: fromLists, tree: fromTree } as const;
+const methods = { scan: fromScan, lists: fromLists, tree: fromTree } as const;
 
 function* fromScan({ query, passes, work }: Sweep, { from, to }: Stretch): Interruptible<number[]> {
   const rows: number[] = [];
@@ -498,7 +488,7 @@ function* fromLists(
  * Those of some rows that pass and lie from `from` to before `to`, in the order in which they are given. What a tree gives touches
  * the area.
  */
-export function* passing(
+function* passing(
   { query, passes, work }: Pick<Sweep, "query" | "passes" | "work">,
   rows: ArrayLike<number>,
   from: number,
@@ -522,7 +512,7 @@ function rowsAtOnce({ rowCost }: CompiledQuery): number {
   return Math.max(16, Math.floor(UNPAUSED / rowCost));
 }
 
-export function inRowOrder({ work }: Sweep, rows: number[], from: number, to: number): number[] {
+function inRowOrder({ work }: Sweep, rows: number[], from: number, to: number): number[] {
   work.spend(rows.length * UNITS.placing);
   if (rows.length < FEW) return [...new Set(rows)].sort((a, b) => a - b);
   const marks = new Uint32Array(((to - from) >>> 5) + 1);
@@ -538,10 +528,10 @@ export function inRowOrder({ work }: Sweep, rows: number[], from: number, to: nu
   return sorted;
 }
 
-export const SAMPLE = 128;
+const SAMPLE = 128;
 
 /** A search narrowed to one class of items, with what the planner expects of it. */
-export interface Sweep {
+interface Sweep {
   index: CatalogIndex;
   query: CompiledQuery;
   work: Work;
@@ -557,11 +547,7 @@ export interface Sweep {
 }
 
 /** Estimates a search from its boxes and from some rows; what it gives narrows the search to product types by kind. */
-export function planSweeps(
-  index: CatalogIndex,
-  query: CompiledQuery,
-  work: Work,
-): (masks: Uint16Array) => Sweep {
+function planSweeps(index: CatalogIndex, query: CompiledQuery, work: Work): (masks: Uint16Array) => Sweep {
   const { columns, kinds } = index;
   const { size } = columns;
   const { boxes, shown, rowTests, rowCost, first, end } = query;
@@ -589,7 +575,7 @@ export function planSweeps(
 }
 
 /** The share of evenly spread rows for which something holds; never quite 0. */
-export function sampled(from: number, to: number, holds: (row: number) => boolean): number {
+function sampled(from: number, to: number, holds: (row: number) => boolean): number {
   const looked = Math.min(SAMPLE, to - from);
   let held = 0;
   for (let i = 0; i < looked; i++) if (holds(from + Math.floor(((i + 0.5) * (to - from)) / looked))) held++;
@@ -597,7 +583,7 @@ export function sampled(from: number, to: number, holds: (row: number) => boolea
 }
 
 /** From where to where the values of a range stand among the rows in the order of its column. */
-export function rangePlaces(
+function rangePlaces(
   { columns }: CatalogIndex,
   { by, min, max }: ColumnRange,
   rows: Uint32Array,
@@ -611,7 +597,7 @@ export function rangePlaces(
 }
 
 /** What is left of some places, which run forward or backward, from the tie that contains `last`. */
-export function behind(
+function behind(
   last: LastPlace | undefined,
   backward: boolean,
   { first, end }: { first: number; end: number },
@@ -624,7 +610,7 @@ export function behind(
 }
 
 /** The first places of a stretch, or the last ones of it: about `size`, so that no tie is split. */
-export function block(
+function block(
   tie: (a: number, b: number) => boolean,
   from: number,
   to: number,

@@ -5,7 +5,7 @@ import { benchRaces } from "./races.ts";
 import { benchSustained } from "./sustained.ts";
 
 /** Prints figures, and throws where what must hold does not. The option is a number that each part says what it is. */
-export type ServiceBench = (print: (line: string) => void, option?: number) => Promise<void>;
+type ServiceBench = (print: (line: string) => void, option?: number) => Promise<void>;
 
 const parts: Readonly<Record<string, ServiceBench>> = {
   fuzz: benchFuzz,
