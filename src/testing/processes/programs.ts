@@ -18,7 +18,7 @@ export const READING_TYPESCRIPT = ["--enable-source-maps", "--import", "./build/
 export const SERVING = ["--max-semi-space-size=32", "--use-largepages=silent"];
 
 /** Names the folder of the programs that were built once for all tests. */
-const BUILT_PROGRAMS = "BUILT_PROGRAMS";
+export const BUILT_PROGRAMS = "BUILT_PROGRAMS";
 
 /** What Node starts a program with, and where. */
 export interface Start {
