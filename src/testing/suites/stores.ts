@@ -486,15 +486,16 @@ export function storeSuite(name: string, open: OpenStores): void {
     test("a change of what changed meanwhile runs again, and none is lost", async () => {
       const stores = await open(2, () => NOW);
       await insert(stores[0] as Store, purchase({ amount: 0 }));
+      // As many as there are attempts: each failure of one is the success of another.
       await Promise.all(
-        Array.from({ length: 40 }, (_, n) =>
+        Array.from({ length: 12 }, (_, n) =>
           stores[n % 2]?.write(async (tx) => {
             const stored = await tx.get("purchases", { companyID: "c", id: "p1" });
             if (stored) await tx.put("purchases", { ...stored, amount: (stored.amount ?? 0) + 1 });
           }),
         ),
       );
-      expect(await read(stores[0] as Store, "p1")).toMatchObject({ amount: 40, version: 41 });
+      expect(await read(stores[0] as Store, "p1")).toMatchObject({ amount: 12, version: 13 });
     });
 
     test("a version that is not there any more is refused after some tries", async () => {
