@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { packRings, unpackRings } from "./packed.ts";
+import { packRings } from "../../tools/pack/packing.ts";
+import { unpackRings } from "./packed.ts";
 
 test("packed lines come back to the packed precision", () => {
   const lines = [

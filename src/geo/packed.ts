@@ -14,16 +14,6 @@ export const float64At = (array: Float64Array, index: number) => array[index] as
 /** Entry of any list; not for typed arrays in loops. */
 export const entryAt = <T>(list: ArrayLike<T>, index: number): T => list[index] as T;
 
-/** Appends a non-negative integer as a varint: seven bits a byte, the lowest first. */
-export function pushVarint(bytes: number[], value: number): void {
-  let rest = value;
-  while (rest >= 128) {
-    bytes.push((rest % 128) | 128);
-    rest = Math.floor(rest / 128);
-  }
-  bytes.push(rest);
-}
-
 /** Reads varints one after the other; throws when the bytes end early. */
 export function varintReader(bytes: Uint8Array): () => number {
   let at = 0;
@@ -40,34 +30,9 @@ export function varintReader(bytes: Uint8Array): () => number {
   };
 }
 
-export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
-
 export const unzigzag = (value: number): number => (value % 2 ? -(value + 1) / 2 : value / 2);
 
-/**
- * Packs rings: precision, number of rings, then per ring the number of points and differences of coordinates in 1
- * / `precision` degrees, as zigzag varints.
- */
-export function packRings(rings: readonly Ring[], precision: number): Uint8Array {
-  const bytes: number[] = [];
-  pushVarint(bytes, precision);
-  pushVarint(bytes, rings.length);
-  for (const ring of rings) {
-    pushVarint(bytes, ring.length);
-    let x = 0;
-    let y = 0;
-    for (const [lng, lat] of ring) {
-      const nextX = Math.round(lng * precision);
-      const nextY = Math.round(lat * precision);
-      pushVarint(bytes, zigzag(nextX - x));
-      pushVarint(bytes, zigzag(nextY - y));
-      x = nextX;
-      y = nextY;
-    }
-  }
-  return Uint8Array.from(bytes);
-}
-
+/** Reads rings as `packRings` of `tools/pack/packing.ts` writes them. */
 export function unpackRings(bytes: Uint8Array): Ring[] {
   const next = varintReader(bytes);
   const precision = next();

@@ -1,5 +1,5 @@
 import { imagingModes } from "../domain/modes.ts";
-import { entryAt, pushVarint, unzigzag, varintReader, zigzag } from "../geo/packed.ts";
+import { entryAt, unzigzag, varintReader } from "../geo/packed.ts";
 import type { Position } from "../geo/types.ts";
 import { type Acquisition, framesOfAcquisition } from "../open-data/acquisition.ts";
 import type { Corners } from "../orbit/imaged-frame.ts";
@@ -15,75 +15,20 @@ export function* openDataFrames(bytes: Uint8Array): Generator<Frame> {
   for (const record of unpackRecords(bytes)) yield* framesOfAcquisition(record);
 }
 
-const origins = ["iceye", "capella", "umbra"] as const;
-const lookSides = ["left", "right"] as const;
-const passDirections = ["ascending", "descending"] as const;
-const polarizations = ["VV", "HH"] as const;
+export const origins = ["iceye", "capella", "umbra"] as const;
+export const lookSides = ["left", "right"] as const;
+export const passDirections = ["ascending", "descending"] as const;
+export const polarizations = ["VV", "HH"] as const;
 /** About 1 m. */
-const PRECISION = 100_000;
-const MILLI = 1000;
-const KILO = 1000;
+export const PRECISION = 100_000;
+export const MILLI = 1000;
+export const KILO = 1000;
 
-type Way = readonly [x: number, y: number];
+export type Way = readonly [x: number, y: number];
 
-const byTime = (a: Acquisition, b: Acquisition) => a.start - b.start || a.imageID - b.imageID;
+export const byTime = (a: Acquisition, b: Acquisition) => a.start - b.start || a.imageID - b.imageID;
 
-/** Neighbors that are alike compress better. */
-const byLikeness = (a: Acquisition, b: Acquisition) =>
-  origins.indexOf(a.origin) - origins.indexOf(b.origin) ||
-  imagingModes.indexOf(a.mode) - imagingModes.indexOf(b.mode) ||
-  a.satellite - b.satellite ||
-  byTime(a, b);
-
-/**
- * Integers of a record: number and time as differences to the record before, corners to the first, the last to the
- * parallelogram. Stored column by column, which compresses far better.
- */
-function toRow(record: Acquisition, before: Acquisition | undefined): number[] {
-  const { nearFirst, farFirst, nearLast, farLast } = record.corners;
-  const [lng, lat] = steps(nearFirst);
-  const [range, flight, across] = [farFirst, nearLast, farLast].map((corner) => {
-    const [x, y] = steps(corner);
-    return [x - lng, y - lat] as const;
-  }) as [Way, Way, Way];
-  return [
-    origins.indexOf(record.origin),
-    record.imageID - (before?.imageID ?? 0),
-    imagingModes.indexOf(record.mode),
-    record.start - (before?.start ?? 0),
-    record.end - record.start,
-    record.created - record.end,
-    record.updated - record.created,
-    lng,
-    lat,
-    ...range,
-    ...flight,
-    across[0] - range[0] - flight[0],
-    across[1] - range[1] - flight[1],
-    lookSides.indexOf(record.lookSide),
-    passDirections.indexOf(record.passDirection),
-    Math.round(record.incidence * MILLI),
-    Math.round(record.lookAngle * MILLI),
-    Math.round(record.azimuthResolution * MILLI),
-    Math.round((record.bandwidth ?? 0) / KILO),
-    record.azimuthLooks,
-    polarizations.indexOf(record.polarization),
-    record.satellite,
-    Math.round(record.inclination * MILLI),
-  ];
-}
-
-const COLUMNS = 25;
-
-export function packRecords(records: readonly Acquisition[]): Uint8Array {
-  const rows = [...records].sort(byLikeness).map((record, index, sorted) => toRow(record, sorted[index - 1]));
-  const bytes: number[] = [];
-  pushVarint(bytes, rows.length);
-  for (let column = 0; column < COLUMNS; column++) {
-    for (const row of rows) pushVarint(bytes, zigzag(entryAt(row, column)));
-  }
-  return Uint8Array.from(bytes);
-}
+export const COLUMNS = 25;
 
 export function unpackRecords(bytes: Uint8Array): Acquisition[] {
   const next = varintReader(bytes);
@@ -138,8 +83,4 @@ export function unpackRecords(bytes: Uint8Array): Acquisition[] {
     };
   });
   return records.sort(byTime);
-}
-
-function steps([lng, lat]: Position): readonly [number, number] {
-  return [Math.round(lng * PRECISION), Math.round(lat * PRECISION)];
 }

@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../src/geo/area/area.ts";
-import { packRings } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import type { Ring } from "../../src/geo/types.ts";
 import { mercator } from "../../src/map/basemap/mercator.ts";
 import { CELLS, cellName, EXTENT, type Ground, landPolygons } from "../../src/map/basemap/tiles.ts";
 import { cutCell, packGround } from "./cut-cells.ts";
+import { packRings } from "./packing.ts";
 
 /**
  * Packs the coastline and the land borders of the world (Natural Earth from world-atlas, public domain) into

@@ -1,8 +1,8 @@
-import { packRings } from "../../src/geo/packed.ts";
 import { ends, vertex } from "../../src/geo/ring.ts";
 import type { Box, Position, Ring } from "../../src/geo/types.ts";
 import { latitudeOf } from "../../src/map/basemap/mercator.ts";
 import { CELLS, COAST_BUFFER, EXTENT, type Ground } from "../../src/map/basemap/tiles.ts";
+import { packRings } from "./packing.ts";
 
 /** A cell reaches beyond its edges as far as its tile does, and a little, as a share of the world. */
 const MARGIN = (1.1 * COAST_BUFFER) / EXTENT / CELLS;

@@ -7,7 +7,6 @@ import { foldName } from "../../src/gazetteer/name-index.ts";
 import { polygonArea } from "../../src/geo/area/area.ts";
 import { ringBox } from "../../src/geo/area/box.ts";
 import { wrapLongitude } from "../../src/geo/longitude.ts";
-import { packRings } from "../../src/geo/packed.ts";
 import { distanceKm } from "../../src/geo/sphere.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
 import {
@@ -18,6 +17,7 @@ import {
 import { fullCountryNames } from "./country-names.ts";
 import { type Outline, outlineOf } from "./outline.ts";
 import { otherNames, portNames, straitNames, territoryNames, volcanoNames } from "./own-names.ts";
+import { packRings } from "./packing.ts";
 import { islandNames, waterNames } from "./water-names.ts";
 
 /**

@@ -2,12 +2,27 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
+import { imagingModes } from "../../src/domain/modes.ts";
+import { entryAt } from "../../src/geo/packed.ts";
+import type { Position } from "../../src/geo/types.ts";
 import type { Acquisition } from "../../src/open-data/acquisition.ts";
 import type { Unnumbered } from "../../src/open-data/clean.ts";
 import { cleanCapella } from "../../src/open-data/clean-capella.ts";
 import { cleanIceye } from "../../src/open-data/clean-iceye.ts";
 import { cleanUmbra, withoutCopies } from "../../src/open-data/clean-umbra.ts";
-import { packRecords } from "../../src/simulator/real-frames.ts";
+import {
+  byTime,
+  COLUMNS,
+  KILO,
+  lookSides,
+  MILLI,
+  origins,
+  PRECISION,
+  passDirections,
+  polarizations,
+  type Way,
+} from "../../src/simulator/real-frames.ts";
+import { pushVarint, zigzag } from "./packing.ts";
 
 /**
  * Packs the open archives of three radar operators into `public/demo/acquisitions.bin`. Run by hand on a folder with
@@ -45,4 +60,66 @@ function number(cleaned: readonly Unnumbered[], first: number): Acquisition[] {
       taken.add(imageID);
       return { ...record, imageID };
     });
+}
+
+/** Neighbors that are alike compress better. */
+function byLikeness(a: Acquisition, b: Acquisition): number {
+  return (
+    origins.indexOf(a.origin) - origins.indexOf(b.origin) ||
+    imagingModes.indexOf(a.mode) - imagingModes.indexOf(b.mode) ||
+    a.satellite - b.satellite ||
+    byTime(a, b)
+  );
+}
+
+/**
+ * Integers of a record: number and time as differences to the record before, corners to the first, the last to the
+ * parallelogram. Stored column by column, which compresses far better.
+ */
+function toRow(record: Acquisition, before: Acquisition | undefined): number[] {
+  const { nearFirst, farFirst, nearLast, farLast } = record.corners;
+  const [lng, lat] = steps(nearFirst);
+  const [range, flight, across] = [farFirst, nearLast, farLast].map((corner) => {
+    const [x, y] = steps(corner);
+    return [x - lng, y - lat] as const;
+  }) as [Way, Way, Way];
+  return [
+    origins.indexOf(record.origin),
+    record.imageID - (before?.imageID ?? 0),
+    imagingModes.indexOf(record.mode),
+    record.start - (before?.start ?? 0),
+    record.end - record.start,
+    record.created - record.end,
+    record.updated - record.created,
+    lng,
+    lat,
+    ...range,
+    ...flight,
+    across[0] - range[0] - flight[0],
+    across[1] - range[1] - flight[1],
+    lookSides.indexOf(record.lookSide),
+    passDirections.indexOf(record.passDirection),
+    Math.round(record.incidence * MILLI),
+    Math.round(record.lookAngle * MILLI),
+    Math.round(record.azimuthResolution * MILLI),
+    Math.round((record.bandwidth ?? 0) / KILO),
+    record.azimuthLooks,
+    polarizations.indexOf(record.polarization),
+    record.satellite,
+    Math.round(record.inclination * MILLI),
+  ];
+}
+
+function packRecords(records: readonly Acquisition[]): Uint8Array {
+  const rows = [...records].sort(byLikeness).map((record, index, sorted) => toRow(record, sorted[index - 1]));
+  const bytes: number[] = [];
+  pushVarint(bytes, rows.length);
+  for (let column = 0; column < COLUMNS; column++) {
+    for (const row of rows) pushVarint(bytes, zigzag(entryAt(row, column)));
+  }
+  return Uint8Array.from(bytes);
+}
+
+function steps([lng, lat]: Position): readonly [number, number] {
+  return [Math.round(lng * PRECISION), Math.round(lat * PRECISION)];
 }

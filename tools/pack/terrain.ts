@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { preparePolygon } from "../../src/geo/area/prepared-polygon.ts";
-import { packRings, pushVarint, uint8At } from "../../src/geo/packed.ts";
+import { uint8At } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import { distanceKm } from "../../src/geo/sphere.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
 import { RELIEF_STEPS, type Relief } from "../../src/simulator/files/terrain.ts";
 import { mountainRanges } from "./mountain-ranges.ts";
+import { packRings, pushVarint } from "./packing.ts";
 
 /**
  * Packs lakes, large rivers, two canals and a coarse map of relief into `public/demo/terrain.bin`. Run by hand on a folder

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { packRings } from "../../../tools/pack/packing.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { deviceStorage } from "../../device.ts";
 import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
-import { packRings } from "../../geo/packed.ts";
 import type { Box } from "../../geo/types.ts";
 import { commandRows, frameQuestion, type Known } from "./command-rows.ts";
 import type { Row } from "./rows.ts";

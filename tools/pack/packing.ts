@@ -1,0 +1,37 @@
+import type { Ring } from "../../src/geo/types.ts";
+
+/** Appends a non-negative integer as a varint: seven bits a byte, the lowest first. */
+export function pushVarint(bytes: number[], value: number): void {
+  let rest = value;
+  while (rest >= 128) {
+    bytes.push((rest % 128) | 128);
+    rest = Math.floor(rest / 128);
+  }
+  bytes.push(rest);
+}
+
+export const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+
+/**
+ * Packs rings: precision, number of rings, then per ring the number of points and differences of coordinates in 1
+ * / `precision` degrees, as zigzag varints.
+ */
+export function packRings(rings: readonly Ring[], precision: number): Uint8Array {
+  const bytes: number[] = [];
+  pushVarint(bytes, precision);
+  pushVarint(bytes, rings.length);
+  for (const ring of rings) {
+    pushVarint(bytes, ring.length);
+    let x = 0;
+    let y = 0;
+    for (const [lng, lat] of ring) {
+      const nextX = Math.round(lng * precision);
+      const nextY = Math.round(lat * precision);
+      pushVarint(bytes, zigzag(nextX - x));
+      pushVarint(bytes, zigzag(nextY - y));
+      x = nextX;
+      y = nextY;
+    }
+  }
+  return Uint8Array.from(bytes);
+}
