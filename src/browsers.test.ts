@@ -35,7 +35,7 @@ const found = (patterns: readonly string[]) =>
 
 describe("the app", () => {
   it("uses nothing that Firefox or WebKit lack", () => {
-    expect(files.length).toBeGreaterThan(500);
+    expect(files.length).toBeGreaterThan(300);
     expect(found(LACKING)).toEqual([]);
   });
 
