@@ -1,4 +1,4 @@
-import { type FieldError, pointerParts } from "../contract/field-error.ts";
+import type { FieldError } from "../contract/field-error.ts";
 
 /** Ends of a failed call: error answer, no answer, timeout, or an answer that violates the interface. */
 export type FailureKind = "answer" | "network" | "timeout" | "shape";
@@ -61,30 +61,4 @@ export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
-}
-
-export type FieldAt<Field> = (parts: readonly string[]) => Field | undefined;
-
-export interface RefusedField<Field> {
-  field: Field;
-  message: string;
-}
-
-/** Returns the messages of a refusal by field, in its order. They are shown, never parsed. */
-export function refusedFields<Field>(
-  errors: readonly FieldError[],
-  fieldAt: FieldAt<Field>,
-): RefusedField<Field>[] {
-  return errors.flatMap(({ pointer, message }) => {
-    const field = fieldAt(pointerParts(pointer));
-    return field === undefined ? [] : [{ field, message }];
-  });
-}
-
-export function firstMessages<Field extends string>(
-  refused: readonly RefusedField<Field>[],
-): Partial<Record<Field, string>> {
-  const messages: Partial<Record<Field, string>> = {};
-  for (const { field, message } of refused) messages[field] ??= message;
-  return messages;
 }

@@ -1,4 +1,5 @@
-import { ApiError, firstMessages, type RefusedField, refusedFields } from "../../api/api-error.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { firstMessages, type RefusedField, refusedFields } from "../../api/refused-fields.ts";
 import classes from "./task-form.module.css";
 
 export type TaskField =

@@ -1,4 +1,5 @@
-import { ApiError, firstMessages, refusedFields } from "../../api/api-error.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { firstMessages, refusedFields } from "../../api/refused-fields.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { parseUrl } from "../../domain/url.ts";
 import { t } from "../../languages/texts.ts";

@@ -247,7 +247,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "An order without an answer is looked for before it is sent again",
-    file: "src/api/outbox/transitions.ts",
+    file: "src/api/outbox/handler.ts",
     find: 'return entry.state === "sent" ? uncertain(entry, "no-answer", policy, now) : undefined;',
     put: 'return entry.state === "sent" ? moved(entry, "planned", now) : undefined;',
     caughtBy: tests("src/api/outbox/purchase.test.ts", "src/api/outbox/task.test.ts"),
@@ -261,7 +261,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A list is asked for again only as long as something in it moves",
-    file: "src/api/collection.ts",
+    file: "src/api/collections.ts",
     find: "return things.some(moves) ? everyMs * requests : false;",
     put: "return everyMs * requests;",
     caughtBy: tests("src/api/collection.test.ts"),

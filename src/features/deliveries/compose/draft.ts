@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type RefusedField, refusedFields } from "../../../api/api-error.ts";
 import { type DeliveryRow, subpathOf } from "../../../api/deliveries/delivery-rows.ts";
 import {
   type DeliveryPlan,
@@ -10,6 +9,7 @@ import {
 } from "../../../api/deliveries/plan-deliveries.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
+import { type RefusedField, refusedFields } from "../../../api/refused-fields.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { openKept, tabPlace } from "../../../device.ts";
 import { t, text } from "../../../languages/texts.ts";

@@ -2,7 +2,6 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconPlayerStop, IconSend } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RefusedField } from "../../../api/api-error.ts";
 import { deliveryKeys } from "../../../api/collections.ts";
 import {
   type DeliveryBatchInput,
@@ -11,6 +10,7 @@ import {
 } from "../../../api/outbox/delivery.ts";
 import { isLimitReached } from "../../../api/outbox/handler.ts";
 import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
+import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";

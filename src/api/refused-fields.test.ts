@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstMessages, refusedFields } from "./api-error.ts";
+import { firstMessages, refusedFields } from "./refused-fields.ts";
 
 test("pointers are read by their names, escapes undone; what is no field of the form is left out", () => {
   const error = (pointer: string, message: string) => ({ pointer, code: "type", message });
