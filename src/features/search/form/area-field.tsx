@@ -125,10 +125,13 @@ export function AreaField(props: AreaFieldProps) {
 
 function ToolButton({
   Icon,
+  className = "",
   ...props
 }: Omit<ComponentProps<"button">, keyof ButtonProps> & ButtonProps & { Icon: Icon }) {
   const icon = <Icon size={14} stroke={1.75} aria-hidden />;
-  return <Button variant="default" className={classes.tool} leftSection={icon} {...props} />;
+  return (
+    <Button variant="default" className={`${classes.tool} ${className}`} leftSection={icon} {...props} />
+  );
 }
 
 interface StepButtonProps {
