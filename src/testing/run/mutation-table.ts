@@ -264,7 +264,7 @@ export const mutations: readonly Mutation[] = [
     file: "src/api/collections.ts",
     find: "return things.some(moves) ? everyMs * requests : false;",
     put: "return everyMs * requests;",
-    caughtBy: tests("src/api/collection.test.ts"),
+    caughtBy: tests("src/api/collections.test.ts"),
   },
   {
     rule: "A layer of the map goes below the next one of the order",
