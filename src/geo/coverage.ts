@@ -114,8 +114,7 @@ export function greedyCover(gap: readonly Polygon[], candidates: readonly Candid
   const chosen: Choice[] = [];
   let left = gap;
   let leftKm2 = totalArea(gap);
-  // What a frame adds only shrinks as others are chosen, so an old figure is an upper bound: only frames that lead by
-  // their bound are worked out again.
+  // An old gain is an upper bound, since choosing other frames only lowers it: only the leader is measured again.
   const open = candidates.map((candidate) => ({ candidate, km2: Number.POSITIVE_INFINITY, round: -1 }));
   for (;;) {
     let best: (typeof open)[number] | undefined;

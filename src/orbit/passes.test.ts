@@ -84,7 +84,7 @@ test("a satellite that looks right has the place on the right of its track", () 
 });
 
 const slot = (change: Partial<Slot>): Slot => ({ satellite: 1, start: 0, end: 10_000, roll: 30, ...change });
-/** So many seconds after the other has ended. */
+/** Slot that starts some seconds after the end of another. */
 const after = (seconds: number, roll: number) =>
   slot({ start: 10_000 + seconds * 1000, end: 20_000 + seconds * 1000, roll });
 

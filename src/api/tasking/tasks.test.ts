@@ -29,7 +29,7 @@ test("tasks that have come no further are the same at the next look, though less
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Things whose reading ends when the test says so, and what a list of them is told. */
+/** Queries that the test resolves, and the listener's calls. */
 function fixture(ids: readonly string[], known: Readonly<Record<string, string>> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   for (const [id, found] of Object.entries(known)) client.setQueryData(["one", id], found);

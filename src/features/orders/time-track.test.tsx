@@ -9,7 +9,7 @@ import { placeOn, spread, TimeTrack, trackScale, trackTicks } from "./time-track
 const HOUR = 3_600_000;
 const NOW = Date.parse("2026-05-19T09:42:00Z");
 const SCALE = { start: NOW - 60 * HOUR, end: NOW + 30 * HOUR };
-/** What lies at the present is written with two decimals of a percent. */
+/** Position of the present, percent with two decimals. */
 const ROUNDED = 0.006;
 
 afterEach(cleanup);

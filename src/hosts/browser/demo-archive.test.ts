@@ -113,7 +113,7 @@ test("real frames that could not be loaded are loaded for the next who needs the
 });
 
 const NOW = Date.UTC(2026, 9, 1, 12);
-// Of so many days that there are older ones.
+// Enough days to have older ones.
 const keptWorld = { count: 10_100 };
 const pause = async () => {};
 let names = 0;

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
+import { parseUrl } from "../../domain/url.ts";
 import type { BucketConfig } from "../../service/directory.ts";
 import { QUOTAS } from "../../service/quotas.ts";
 import { logLevels } from "./log.ts";
@@ -13,7 +14,7 @@ const yesNo = (preset: "0" | "1") => z.enum(["0", "1"], { error: "must be 0 or 1
 const MEBIBYTE = 1_048_576;
 
 const baseAddress = z.string().transform((text, { addIssue }) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol)) {
     addIssue("must be an address such as https://data.example.com/radar");
     return z.NEVER;

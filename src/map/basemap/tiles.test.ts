@@ -168,7 +168,7 @@ test("each cell that is said to have land has a file, and no other", () => {
   expect(cellFile(9, 248, 200)).toBe(cellName(7, 6));
 });
 
-/** What a tile shows of land and of its coast: the area of the one and the length of the other, in units of the tile. */
+/** Area of land and length of coast in a tile, in its units. */
 function measured(cut: ReturnType<typeof landTiles>, z: number, x: number, y: number) {
   const { land, coast } = cut(z, x, y);
   const lines = (layer: typeof land) =>

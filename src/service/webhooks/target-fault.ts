@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { parseUrl } from "../../domain/url.ts";
 
 const LONGEST = 2048;
 /** Names that never lead to the public internet (RFC 6761, 6762, 8375, and usual inner ones). */
@@ -13,7 +14,7 @@ export function targetFault(targetURL: string, allowPrivate = false): string | u
   // URL parsing removes them, so the address would lead elsewhere.
   if (/[\p{Cc}\s]/u.test(targetURL))
     return '"targetURL" must have no spaces, line breaks or control characters.';
-  const url = parsed(targetURL);
+  const url = parseUrl(targetURL);
   if (!url) return '"targetURL" must be an absolute URL, for example https://example.com/hook.';
   const { protocol, username, password, hostname, port } = url;
   if (protocol !== "https:" && !(allowPrivate && protocol === "http:")) {
@@ -48,13 +49,4 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL_IPV6)) return false;
   return address.range() === "unicast" && !CLOUD_INSIDE.has(address.toString());
-}
-
-/** Returns a URL; undefined for no URL. Node 20's `URL.canParse` refuses "ü" once its caller is compiled. */
-function parsed(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import { parseUrl } from "../../../domain/url.ts";
 import { withoutSecrets } from "../log.ts";
 
 export interface Origin {
@@ -43,7 +44,7 @@ function plainAddress(text: string): string {
 
 export function shownPath(target = ""): string {
   const [address = ""] = target.split(/[?#]/);
-  const path = !address.startsWith("/") && URL.canParse(address) ? new URL(address).pathname : address;
+  const path = address.startsWith("/") ? address : (parseUrl(address)?.pathname ?? address);
   const shown = path.slice(0, LONGEST_PATH);
   return /[=@]/.test(shown) ? withoutSecrets(shown) : shown;
 }

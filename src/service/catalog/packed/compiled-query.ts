@@ -267,7 +267,7 @@ function columnRanges(conditions: readonly TestedField[]) {
       continue;
     }
     const by = field.column;
-    // What is unknown is in no range.
+    // An unknown value lies in no range.
     const { min, max } = ranges.get(by) ?? {
       min: field.kind === "number" ? UNKNOWN + 1 : bounds.min,
       max: bounds.max,

@@ -199,7 +199,7 @@ type RowIn = (frames: PackedFrames) => number | undefined;
 
 /** Packed frames to which more are added. */
 export interface PackedParts {
-  /** The parts as they are now: readers that pause see nothing of what is added meanwhile. */
+  /** Snapshot of the parts: a paused reader does not see later additions. */
   now(): readonly Part[];
   /** The newest row of a frame, by how it is looked up among some. */
   find(rowIn: RowIn): { frames: PackedFrames; row: number } | undefined;
