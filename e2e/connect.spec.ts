@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { startNodeHost } from "../src/hosts/node/node.ts";
+import { publicFile } from "../src/hosts/node/outside/painter.ts";
 import { createWebhookSender } from "../src/hosts/node/outside/webhook-sender.ts";
 import { createPackedCatalog } from "../src/service/catalog/packed/packed-catalog.ts";
 import { packArchive } from "../src/service/catalog/packed/packed-frames.ts";
@@ -18,15 +18,13 @@ import { expect, test } from "./fixtures.ts";
 async function startService() {
   const store = createMemoryStore();
   const vault = createVault(await generateVaultKey());
-  const land = readFileSync(new URL("../public/basemap/land-10m.bin", import.meta.url));
-  const terrain = readFileSync(new URL("../public/demo/terrain.bin", import.meta.url));
   return startNodeHost({
     port: 0,
     createService: (baseUrl) =>
       createService({
         catalog: createPackedCatalog({ store, base: packArchive(makeFrames(300)) }),
         store,
-        files: createFrameFiles({ land, terrain }),
+        files: createFrameFiles(publicFile),
         fulfilment: createSimulator({ constellation, stepSeconds: 1 }),
         directory: demoDirectory,
         clock: Date.now,

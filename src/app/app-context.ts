@@ -7,8 +7,6 @@ import type { MapSource } from "../map/use-map-layer.ts";
 export interface AppServices {
   config: Config;
   demo: DemoControl | undefined;
-  /** True when the page was opened at its plain address, not by a link or a reload. */
-  isPlainStart: boolean;
   leave: () => void;
   switchDemoUser: (clientId: string) => Promise<void>;
   /** Parts of the opened address that cannot be used. */
@@ -23,7 +21,7 @@ export function useApp(): AppServices {
   return services;
 }
 
-const BASEMAP = text("Basemap: Natural Earth, GeoNames");
+const BASEMAP = text("Basemap: GSHHG, Natural Earth, GeoNames");
 const DEMO_DATA = text(
   "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0",
 );

@@ -93,7 +93,6 @@ export function App({ config, demoStart }: { config: Config; demoStart: DemoStar
   const [opened] = useState(() => ({
     destination: destinationOf(location.pathname),
     isPlain: location.pathname === "/" && location.search === "",
-    isNew: !resuming,
   }));
   if (!session) {
     const waiting = opened.isPlain ? undefined : { destination: opened.destination };
@@ -114,7 +113,6 @@ export function App({ config, demoStart }: { config: Config; demoStart: DemoStar
   const services = {
     config,
     demo: session.kind === "demo" ? demo : undefined,
-    isPlainStart: opened.isPlain && opened.isNew,
     leave,
     switchDemoUser: exploreDemo,
   };

@@ -185,7 +185,6 @@ export function fetchScreens(): void {
     import("../features/search/form/named-panel.tsx"),
     import("../shared/terms/term-card.tsx"),
     import("./layouts/keys-dialog.tsx"),
-    import("../features/tour/tour.tsx"),
   ].map((part) => part.catch(later));
   void Promise.all([...fetched, ...parts]).then(() => performance.mark("screens:fetched"));
 }

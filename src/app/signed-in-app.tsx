@@ -33,6 +33,16 @@ const queries = new QueryClient({
 });
 
 const FETCH_AFTER_MS = 5_000;
+const ASK_AGAIN_MS = 1_000;
+
+const FETCH_BY_MS = 60_000;
+
+/** Says whether the screen shows what it was opened for: no query runs and the map, if there is one, is drawn. */
+function isSettled(): boolean {
+  if (performance.now() > FETCH_BY_MS) return true;
+  const hasMap = document.querySelector(".maplibregl-map") !== null;
+  return queries.isFetching() === 0 && (!hasMap || performance.getEntriesByName("map:ready").length > 0);
+}
 
 const ignored = openedAddress();
 
@@ -45,7 +55,10 @@ onOtherUser(() => {
 export function SignedInApp({ session, services }: SignedInAppProps) {
   const { config, demo } = services;
   useEffect(() => {
-    const timer = setTimeout(fetchScreens, FETCH_AFTER_MS);
+    let timer = setTimeout(function fetchWhenSettled() {
+      if (isSettled()) fetchScreens();
+      else timer = setTimeout(fetchWhenSettled, ASK_AGAIN_MS);
+    }, FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(

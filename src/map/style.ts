@@ -23,6 +23,7 @@ interface GroundColors {
   readonly shallows: readonly string[];
   readonly land: string;
   readonly coast: string;
+  readonly river: string;
   readonly border: string;
   readonly graticule: string;
   readonly antimeridian: string;
@@ -34,7 +35,17 @@ function groundColors(palette: Palette): GroundColors {
   const middle = blend(wide, palette.shallow, 0.55);
   const near = blend(middle, palette.shallow, 0.9);
   const { sea, land, coast, border, graticule, seaLabel } = palette;
-  return { sea, shallows: [wide, middle, near], land, coast, border, graticule, antimeridian: seaLabel };
+  const river = blend(land, coast, 0.45);
+  return {
+    sea,
+    shallows: [wide, middle, near],
+    land,
+    coast,
+    river,
+    border,
+    graticule,
+    antimeridian: seaLabel,
+  };
 }
 
 /** Interpolation by zoom with a base; 1 is linear. */
@@ -58,11 +69,11 @@ const groundLines = {
     ],
   }),
   coast: straight([1, 0.6], [6, 1]),
-  // Natural Earth's coast gets angular from here.
-  coastOpacity: straight([9, 1], [10, 0.5]),
+  river: straight([6, 0.5], [12, 1.75]),
   border: straight([2, 0.5], [6, 1]),
   borderDash: [6, 3, 1.5, 3],
   firstZoom: 2,
+  firstRivers: 5,
   antimeridian: 1.25,
   antimeridianDash: [1.6, 4],
   graticuleOnLand: 0.45,
@@ -98,12 +109,16 @@ export function groundLayers(palette: Palette): Layer[] {
       paint: { "fill-color": colors.land, "fill-antialias": false },
     },
     graticule("graticule-on-land", colors.graticule, groundLines.graticuleOnLand),
+    line("rivers", "rivers", {
+      minzoom: groundLines.firstRivers,
+      layout: { "line-join": "round" },
+      paint: { "line-color": colors.river, "line-width": byZoom(groundLines.river) },
+    }),
     line("coast", "coast", {
       layout: { "line-join": "round" },
       paint: {
         "line-color": colors.coast,
         "line-width": byZoom(groundLines.coast),
-        "line-opacity": byZoom(groundLines.coastOpacity),
       },
     }),
     line("borders", "borders", {

@@ -1,108 +1,127 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { feature, mesh } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { signedRingArea } from "../../src/geo/area/area.ts";
-import { vertex } from "../../src/geo/ring.ts";
+import { COARSE_ZOOM, cellName, FINE_ZOOM, FIRST_FINE } from "../../src/geo/land/cells.ts";
+import type { Ground } from "../../src/geo/land/ground.ts";
 import type { Ring } from "../../src/geo/types.ts";
-import { mercator } from "../../src/map/basemap/mercator.ts";
-import { CELLS, cellName, EXTENT, type Ground, landPolygons } from "../../src/map/basemap/tiles.ts";
-import { cutCell, packGround } from "./cut-cells.ts";
-import { packRings } from "./packing.ts";
+import { EXTENT } from "../../src/map/basemap/tiles.ts";
+import { cutCells, packGround } from "./cut-cells.ts";
+import { readLines, readShores, type Shore } from "./gshhg.ts";
+import { simplifyLine } from "./simplify-line.ts";
 
 /**
- * Packs the coastline and the land borders of the world (Natural Earth from world-atlas, public domain) into
- * `public/basemap`: the world in a middle scale, its land and borders in detail cell by cell, and all land in detail, which pictures
- * are painted over. Run by hand when the source changes: `node --import ./build/typescript.mjs tools/pack/basemap.ts`. It prints
- * which cells have land, for `cells.ts`.
+ * Packs the coasts, lakes, rivers and land borders of the world (GSHHG, LGPL) into `public/basemap` at three scales and writes
+ * `src/geo/land/fine-cells.ts`, which says what each cell holds. Run by hand when the source changes, with Debian's
+ * `gmt-gshhg-full` and `netcdf-bin` installed: `node --max-old-space-size=12000 --import ./build/typescript.mjs tools/pack/basemap.ts`.
  */
 
-/** Steps per degree: about 11 m, finer than a pixel at zoom 9. */
-const PRECISION = 10_000;
-/** Of the world, about two units of the tiles that are cut from it, which are an eighth of a pixel each. */
-const WORLD_PRECISION = 50;
-/** As its tiles are simplified. */
-const WORLD_TOLERANCE = 3 / EXTENT / (CELLS / 2);
-const HALF_SPHERE_KM2 = 2.55e8;
-
-const resolve = createRequire(import.meta.url).resolve;
-const read = (name: string) =>
-  JSON.parse(readFileSync(resolve(`world-atlas/${name}.json`), "utf8")) as Topology;
-const FOLDER = new URL("../../public/basemap/", import.meta.url);
-
-function write(name: string, bytes: Uint8Array): void {
-  writeFileSync(new URL(name, FOLDER), bytes);
-  process.stdout.write(`${name}: ${bytes.length} bytes\n`);
+interface Scale {
+  /** Largest distance of a line from the source, km, and of a lake or island that leaves, km². */
+  readonly toleranceKm: number;
+  readonly leastKm2: number;
+  /** Steps a degree. */
+  readonly precision: number;
 }
 
-function groundOf(scale: "10m" | "50m"): Ground {
-  const topology = read(`land-${scale}`);
-  const land = feature(topology, topology.objects.land as GeometryCollection);
-  const rings = land.features.flatMap(({ geometry }) =>
-    geometry.type === "Polygon"
-      ? (geometry.coordinates as unknown as Ring[])
-      : geometry.type === "MultiPolygon"
-        ? (geometry.coordinates.flat() as unknown as Ring[])
-        : [],
-  );
-  const countries = read(`countries-${scale}`);
-  const borders = mesh(countries, countries.objects.countries as GeometryCollection, (a, b) => a !== b);
+/** Kilometers on the equator of so many units of a tile of a zoom. */
+const unitsKm = (units: number, zoom: number) => (units / EXTENT / 2 ** zoom) * 40_075;
+const worldKm = unitsKm(3, COARSE_ZOOM - 1);
+const coarseKm = unitsKm(3, FIRST_FINE - 1);
+/** The source was drawn from pictures of about 90 m a pixel, whose steps the tolerance takes away. */
+const fineKm = 0.085;
+/** Rivers and borders are older and coarser than coasts. */
+const LINES = 2;
+const scales = {
+  world: { toleranceKm: worldKm, leastKm2: 60, precision: 50 },
+  coarse: { toleranceKm: coarseKm, leastKm2: 1, precision: 1000 },
+  fine: { toleranceKm: fineKm, leastKm2: 0.04, precision: 10_000 },
+} satisfies Record<string, Scale>;
+
+const NATIONAL = [1];
+/** Rivers that flow all year, by size; canals. */
+const RIVERS = { coarse: [0, 1], fine: [0, 1, 2, 8] };
+
+const FOLDER = new URL("../../public/basemap/", import.meta.url);
+let written = 0;
+
+function write(name: string, bytes: Uint8Array): number {
+  const packed = deflateRawSync(bytes, { level: 9 });
+  writeFileSync(new URL(name, FOLDER), packed);
+  written += packed.length;
+  return packed.length;
+}
+
+const shores = readShores();
+const borders = readLines("border", NATIONAL);
+const rivers = { coarse: readLines("river", RIVERS.coarse), fine: readLines("river", RIVERS.fine) };
+
+function groundAt(scale: Scale, riverLines: readonly Ring[]): Ground {
+  const simple = (lines: readonly Ring[], fewest: number, times = 1) =>
+    lines
+      .map((line) => simplifyLine(line, times * scale.toleranceKm))
+      .filter((line) => line.length >= fewest);
   return {
-    // Three slivers of the source are wound inside out; the rest of the world is not one of their holes.
-    land: rings.filter((ring) => Math.abs(signedRingArea(ring)) < HALF_SPHERE_KM2),
-    borders: borders.coordinates as unknown as Ring[],
+    land: simple(inOrder(shores.filter(({ areaKm2 }) => areaKm2 >= scale.leastKm2)), 4),
+    borders: simple(borders, 2, LINES),
+    rivers: simple(riverLines, 2, LINES),
   };
 }
 
-const simplified = (lines: readonly Ring[], fewest: number) =>
-  lines.map((line) => simplifyLine(line, WORLD_TOLERANCE)).filter((line) => line.length >= fewest);
-const { land, borders } = groundOf("50m");
-const world = { land: simplified(land, 4), borders: simplified(borders, 2) };
-write("world.bin", packGround(world, WORLD_PRECISION));
+/** Puts each polygon of land (clockwise) before its lakes (counterclockwise), as the tiler reads them. */
+function inOrder(polygons: readonly Shore[]): Ring[] {
+  const lakesOf = new Map<number, Shore[]>();
+  for (const shore of polygons) {
+    if (shore.level % 2 === 0) lakesOf.set(shore.parent, [...(lakesOf.get(shore.parent) ?? []), shore]);
+  }
+  const wound = (ring: Ring, sign: 1 | -1) =>
+    Math.sign(signedRingArea(ring)) === sign ? ring : ring.toReversed();
+  return polygons
+    .filter(({ level }) => level % 2 === 1)
+    .flatMap(({ id, ring }) => [
+      wound(ring, -1),
+      ...(lakesOf.get(id) ?? []).map((lake) => wound(lake.ring, 1)),
+    ]);
+}
 
-const detailed = groundOf("10m");
-write("land-10m.bin", packRings(detailed.land, PRECISION));
-
-const continuous = { ...detailed, land: landPolygons(detailed.land).flat() };
+write("world.bin", packGround({ ...groundAt(scales.world, []), rivers: [] }, scales.world.precision));
+process.stdout.write(`world: ${written} bytes\n`);
 rmSync(new URL("cells", FOLDER), { recursive: true, force: true });
 mkdirSync(new URL("cells", FOLDER));
-for (let row = 0; row < CELLS; row++) {
-  let line = "";
-  for (let column = 0; column < CELLS; column++) {
-    const cell = cutCell(continuous, column, row);
-    const isEmpty = cell.land.length + cell.borders.length === 0;
-    line += isEmpty ? "." : "#";
-    if (!isEmpty) write(cellName(column, row), packGround(cell, PRECISION));
-  }
-  process.stdout.write(`${line}\n`);
-}
 
-/** A ring or line without the points that are no farther from it on the map than `tolerance`, a share of the world (Douglas and Peucker). */
-export function simplifyLine(line: Ring, tolerance: number): Ring {
-  const places = line.map(mercator);
-  const isKept = new Set([0, line.length - 1]);
-  const visit = (first: number, last: number) => {
-    let farthest = 0;
-    let index = 0;
-    for (let i = first + 1; i < last; i++) {
-      const away = distance(places[i] as Place, places[first] as Place, places[last] as Place);
-      if (away > farthest) [farthest, index] = [away, i];
-    }
-    if (farthest <= tolerance) return;
-    isKept.add(index);
-    visit(first, index);
-    visit(index, last);
-  };
-  visit(0, line.length - 1);
-  return [...isKept].sort((a, b) => a - b).map((index) => vertex(line, index));
-}
+const isEmpty = ({ land, borders, rivers }: Ground) => land.length + borders.length + rivers.length === 0;
+const isAllLand = ({ land, borders, rivers }: Ground) =>
+  land.length === 1 && land[0]?.length === 5 && borders.length + rivers.length === 0;
 
-type Place = readonly [x: number, y: number];
-
-/** From a place to the way between two others. */
-function distance([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
-  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+const sizes: number[] = [];
+const fine = Array.from({ length: 2 ** FINE_ZOOM }, () => new Array<string>(2 ** FINE_ZOOM).fill("."));
+for (const { column, row, cell } of cutCells(groundAt(scales.fine, rivers.fine), FINE_ZOOM, FIRST_FINE)) {
+  const kind = isEmpty(cell) ? "." : isAllLand(cell) ? "+" : "#";
+  (fine[row] as string[])[column] = kind;
+  if (kind === "#")
+    sizes.push(write(cellName(FINE_ZOOM, column, row), packGround(cell, scales.fine.precision)));
 }
+sizes.sort((a, b) => a - b);
+const [median, largest] = [sizes[sizes.length >> 1], sizes[sizes.length - 1]];
+process.stdout.write(`fine: ${sizes.length} cells, median ${median}, largest ${largest} bytes\n`);
+
+const width = 2 ** (FINE_ZOOM - COARSE_ZOOM);
+const holdsAnything = (column: number, row: number) =>
+  fine
+    .slice(row * width, (row + 1) * width)
+    .some((line) => line.slice(column * width, (column + 1) * width).some((kind) => kind !== "."));
+for (const { column, row, cell } of cutCells(
+  groundAt(scales.coarse, rivers.coarse),
+  COARSE_ZOOM,
+  COARSE_ZOOM,
+)) {
+  if (holdsAnything(column, row))
+    write(cellName(COARSE_ZOOM, column, row), packGround(cell, scales.coarse.precision));
+}
+process.stdout.write(`all: ${written} bytes\n`);
+writeFileSync(
+  new URL("../../src/geo/land/fine-cells.ts", import.meta.url),
+  `/** What each fine cell holds, a row a line from north to south; written by \`tools/pack/basemap.ts\`. */
+export const FINE_CELLS: readonly string[] = [
+${fine.map((line) => `  "${line.join("")}",\n`).join("")}];
+`,
+);

@@ -1,95 +1,80 @@
-import { ends, vertex } from "../../src/geo/ring.ts";
+import { ringBox } from "../../src/geo/area/box.ts";
+import { clipLineToBox, clipRingToBox } from "../../src/geo/land/clip-to-box.ts";
+import type { Ground } from "../../src/geo/land/ground.ts";
+import { latitudeOf } from "../../src/geo/mercator.ts";
 import type { Box, Position, Ring } from "../../src/geo/types.ts";
-import { latitudeOf } from "../../src/map/basemap/mercator.ts";
-import { CELLS, COAST_BUFFER, EXTENT, type Ground } from "../../src/map/basemap/tiles.ts";
+import { COAST_BUFFER, EXTENT } from "../../src/map/basemap/tiles.ts";
 import { packRings } from "./packing.ts";
 
-/** A cell reaches beyond its edges as far as its tile does, and a little, as a share of the world. */
-const MARGIN = (1.1 * COAST_BUFFER) / EXTENT / CELLS;
+/** Width by which a cell reaches beyond its edges, a share of a tile that is cut from it: as far as the tile does, and a little. */
+const MARGIN = (1.1 * COAST_BUFFER) / EXTENT;
 
-/** What of the world is in a cell. Longitudes of what is given are continuous, those of a cell may be beyond ±180. */
-export function cutCell({ land, borders }: Ground, column: number, row: number): Ground {
-  const longitudeOf = (x: number) => (x - 0.5) * 360;
-  const box: Box = [
-    longitudeOf(column / CELLS - MARGIN),
-    row === CELLS - 1 ? -90 : latitudeOf((row + 1) / CELLS + MARGIN),
-    longitudeOf((column + 1) / CELLS + MARGIN),
-    row === 0 ? 90 : latitudeOf(row / CELLS - MARGIN),
+/** Returns the box of a cell with a margin for tiles of zoom `firstTile` on; longitudes may be beyond ±180. */
+function boxOf(zoom: number, column: number, row: number, firstTile: number): Box {
+  const cells = 2 ** zoom;
+  const margin = MARGIN / 2 ** (firstTile - zoom);
+  const longitudeOf = (x: number) => (x / cells - 0.5) * 360;
+  return [
+    longitudeOf(column - margin),
+    row === cells - 1 ? -90 : latitudeOf((row + 1 + margin) / cells),
+    longitudeOf(column + 1 + margin),
+    row === 0 ? 90 : latitudeOf((row - margin) / cells),
   ];
+}
+
+/** Returns what of the world is in a cell. Longitudes of the ground are continuous, those of a cell may be beyond ±180. */
+export function cutCell(ground: Ground, zoom: number, column: number, row: number): Ground {
+  return clipGround(ground, boxOf(zoom, column, row, zoom));
+}
+
+/** Cuts the world into the cells of a zoom, a column at a time, for tiles of zoom `firstTile` on. */
+export function* cutCells(
+  ground: Ground,
+  zoom: number,
+  firstTile: number,
+): Generator<{ column: number; row: number; cell: Ground }> {
+  for (let column = 0; column < 2 ** zoom; column++) {
+    const [west, , east] = boxOf(zoom, column, 0, firstTile);
+    const strip = clipGround(ground, [west, -90, east, 90]);
+    for (let row = 0; row < 2 ** zoom; row++) {
+      const [, south, , north] = boxOf(zoom, column, row, firstTile);
+      yield { column, row, cell: clipGround(strip, [west, south, east, north], [0]) };
+    }
+  }
+}
+
+function clipGround({ land, borders, rivers }: Ground, box: Box, worlds = [-360, 0, 360]): Ground {
   return {
-    land: inAllWorlds(land, box).flatMap((ring) => clipRing(ring, box)),
-    borders: inAllWorlds(borders, box).flatMap((line) => clipLine(line, box)),
+    land: inWorlds(land, box, worlds).flatMap((ring) => clipRingToBox(ring, box)),
+    borders: inWorlds(borders, box, worlds).flatMap((line) => clipLineToBox(line, box)),
+    rivers: inWorlds(rivers, box, worlds).flatMap((line) => clipLineToBox(line, box)),
   };
 }
 
-/** A file of land and borders in so many steps a degree; `unpackGround` is the inverse. */
-export function packGround({ land, borders }: Ground, precision: number): Uint8Array {
-  const [first, second] = [packRings(land, precision), packRings(borders, precision)];
-  const bytes = new Uint8Array(4 + first.length + second.length);
-  new DataView(bytes.buffer).setUint32(0, first.length);
-  bytes.set(first, 4);
-  bytes.set(second, 4 + first.length);
+/** Packs land, borders and rivers in so many steps a degree; `unpackGround` is the inverse. */
+export function packGround({ land, borders, rivers }: Ground, precision: number): Uint8Array {
+  const parts = [land, borders, rivers].map((lines) => packRings(lines, precision));
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + 4 + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    new DataView(bytes.buffer).setUint32(at, part.length);
+    bytes.set(part, at + 4);
+    at += 4 + part.length;
+  }
   return bytes;
 }
 
-/** The lines that come near a box, those of the neighbouring worlds too. */
-function inAllWorlds(lines: readonly Ring[], [west, , east]: Box): Ring[] {
-  return [-360, 0, 360].flatMap((shift) =>
-    lines
-      .filter((line) => line.some(([lng]) => lng + shift > west) && line.some(([lng]) => lng + shift < east))
-      .map((line) => line.map(([lng, lat]): Position => [lng + shift, lat])),
-  );
-}
-
-/** One side of a box: whether a position is on the inner side of it, and where the way between two crosses it. */
-interface Side {
-  isInside(position: Position): boolean;
-  crossing(a: Position, b: Position): Position;
-}
-
-const sidesOf = ([west, south, east, north]: Box): Side[] => {
-  const meridian = (lng: number, sign: 1 | -1): Side => ({
-    isInside: ([x]) => sign * (x - lng) >= 0,
-    crossing: ([ax, ay], [bx, by]) => [lng, ay + ((lng - ax) / (bx - ax)) * (by - ay)],
+/** Returns the lines that come near a box, moved to the world where they do. */
+function inWorlds(
+  lines: readonly Ring[],
+  [west, south, east, north]: Box,
+  worlds: readonly number[],
+): Ring[] {
+  return lines.flatMap((line) => {
+    const [from, bottom, to, top] = ringBox(line);
+    if (top <= south || bottom >= north) return [];
+    return worlds
+      .filter((shift) => to + shift > west && from + shift < east)
+      .map((shift) => (shift === 0 ? line : line.map(([lng, lat]): Position => [lng + shift, lat])));
   });
-  const parallel = (lat: number, sign: 1 | -1): Side => ({
-    isInside: ([, y]) => sign * (y - lat) >= 0,
-    crossing: ([ax, ay], [bx, by]) => [ax + ((lat - ay) / (by - ay)) * (bx - ax), lat],
-  });
-  return [meridian(west, 1), parallel(south, 1), meridian(east, -1), parallel(north, -1)];
-};
-
-/** The part of a ring in a box, by Sutherland and Hodgman: parts that lie apart are joined along its edge. None where it is empty. */
-function clipRing(ring: Ring, box: Box): Ring[] {
-  let corners = ring.slice(0, -1);
-  for (const { isInside, crossing } of sidesOf(box)) {
-    const from = corners;
-    corners = from.flatMap((corner, index) => {
-      const before = vertex(from, (index + from.length - 1) % from.length);
-      const isIn = isInside(corner);
-      const way = isIn === isInside(before) ? [] : [crossing(before, corner)];
-      return isIn ? [...way, corner] : way;
-    });
-  }
-  return corners.length < 3 ? [] : [[...corners, vertex(corners, 0)]];
-}
-
-/** The parts of a line in a box. */
-function clipLine(line: Ring, box: Box): Ring[] {
-  return sidesOf(box).reduce<Ring[]>((lines, side) => lines.flatMap((one) => clipBySide(one, side)), [line]);
-}
-
-function clipBySide(line: Ring, { isInside, crossing }: Side): Ring[] {
-  const parts: Position[][] = [];
-  let part: Position[] = [];
-  for (const [index, position] of line.entries()) {
-    const before = index > 0 ? vertex(line, index - 1) : undefined;
-    if (before && isInside(before) !== isInside(position)) part.push(crossing(before, position));
-    if (isInside(position)) part.push(position);
-    else {
-      parts.push(part);
-      part = [];
-    }
-  }
-  return [...parts, part].filter((points) => points.length > 1 && ends(points)[0] !== ends(points)[1]);
 }

@@ -5,11 +5,11 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../src/geo/area/area.ts";
 import { ringBox } from "../../src/geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../src/geo/longitude.ts";
+import { mercator } from "../../src/geo/mercator.ts";
 import { entryAt } from "../../src/geo/packed.ts";
 import { vertex } from "../../src/geo/ring.ts";
 import type { Position, Ring } from "../../src/geo/types.ts";
 import { type Label, type LabelKind, packLabels } from "../../src/map/basemap/labels.ts";
-import { mercator } from "../../src/map/basemap/mercator.ts";
 import type { NamedPoint } from "../../src/simulator/world/places.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { islandNames, waterNames } from "./water-names.ts";
@@ -32,6 +32,7 @@ const LAST_ZOOM = 9;
 /** Fewest inhabitants of a town that is drawn from zoom 2, 3, … on, where there is room for it. */
 const LEAST_POPULATION = [4e6, 2e6, 4e5, 1e5, 3e4, 8000, 2500, 20_000];
 const FIRST_ZOOM = 2;
+const CITY = 50_000;
 /** Room for a name, pixels. */
 const NAME_WIDTH = 140;
 const NAME_HEIGHT = 74;
@@ -68,9 +69,11 @@ function townLabels(cities: readonly City[]): Label[] {
     const [x, y] = mercator(city.loc.coordinates);
     for (let zoom = FIRST_ZOOM; zoom <= LAST_ZOOM; zoom++) {
       if (city.weight < (LEAST_POPULATION[zoom - FIRST_ZOOM] ?? 0)) continue;
-      if (isCrowded(taken, zoom, x, y)) continue;
+      // At the last zoom the map itself makes room as it gets closer.
+      const isCity = city.population >= CITY && zoom === LAST_ZOOM;
+      if (!isCity && isCrowded(taken, zoom, x, y)) continue;
       for (let z = zoom; z <= LAST_ZOOM; z++) remember(taken, z, x, y);
-      const kind = city.featureCode === "PPLC" ? "capital" : city.population >= 50_000 ? "city" : "town";
+      const kind = city.featureCode === "PPLC" ? "capital" : city.population >= CITY ? "city" : "town";
       return [{ kind, name: city.name, at: city.loc.coordinates, zoom }];
     }
     return [];

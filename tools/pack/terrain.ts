@@ -12,8 +12,8 @@ import { mountainRanges } from "./mountain-ranges.ts";
 import { packRings, pushVarint } from "./packing.ts";
 
 /**
- * Packs lakes, large rivers, two canals and a coarse map of relief into `public/demo/terrain.bin`. Run by hand on a folder
- * with `ne_10m_lakes.json`, `ne_10m_rivers_lake_centerlines_scale_rank.json` and `ne_10m_geography_regions_polys.json` of
+ * Packs large rivers, two canals and a coarse map of relief into `public/demo/terrain.bin`. Run by hand on a folder
+ * with `ne_10m_rivers_lake_centerlines_scale_rank.json` and `ne_10m_geography_regions_polys.json` of
  * Natural Earth 4 as GeoJSON (public domain): `node --import ./build/typescript.mjs tools/pack/terrain.ts <folder>`.
  */
 
@@ -21,7 +21,6 @@ import { packRings, pushVarint } from "./packing.ts";
 const PRECISION = 1000;
 const TOLERANCE = 0.006;
 /** Largest rank of what is taken; Natural Earth counts from the most important on. */
-const LAKE_RANK = 5;
 const RIVER_RANK = 5;
 
 const point = z.tuple([z.number(), z.number()]).rest(z.number());
@@ -81,7 +80,7 @@ function thinned(positions: Ring): Ring {
   ];
 }
 
-/** The canals in their beds, longitude and latitude; lakes on their way are among the lakes. */
+/** The canals in their beds, longitude and latitude; lakes on their way are holes of the land. */
 const suez: Ring = [
   [32.31, 31.27],
   [32.305, 31.15],
@@ -114,12 +113,6 @@ function widthOf({ properties: { name, scalerank } }: Feature): number {
   if (name === "Congo" || name === "Brahmaputra") return 2;
   return scalerank <= 1 ? 0.9 : scalerank === 2 ? 0.8 : scalerank === 3 ? 0.5 : 0.35;
 }
-
-const lakes = read("ne_10m_lakes")
-  .filter(({ properties }) => properties.scalerank <= LAKE_RANK || properties.name === "Lago Gatun")
-  .flatMap(linesOf)
-  .map(thinned)
-  .filter((ring) => ring.length > 3);
 
 const byWidth = new Map<number, Ring[]>([[0.3, [suez, panama]]]);
 for (const river of read("ne_10m_rivers_lake_centerlines_scale_rank")) {
@@ -187,23 +180,21 @@ function middleOf(cell: number): Position {
 }
 
 const bytes = packTerrain({
-  lakes: packRings(lakes, PRECISION),
   rivers: [...byWidth].map(([widthKm, lines]) => ({ widthKm, lines: packRings(lines, PRECISION) })),
   relief,
 });
 writeFileSync(new URL("../../public/demo/terrain.bin", import.meta.url), bytes);
 process.stdout.write(
-  `${lakes.length} lakes, ${[...byWidth.values()].flat().length} pieces of rivers, ${bytes.length} bytes, ${gzipSync(bytes).length} with gzip\n`,
+  `${[...byWidth.values()].flat().length} pieces of rivers, ${bytes.length} bytes, ${gzipSync(bytes).length} with gzip\n`,
 );
 
 interface PackedTerrain {
-  lakes: Uint8Array;
   rivers: readonly { widthKm: number; lines: Uint8Array }[];
   relief: Uint8Array;
 }
 
 /** Packs parts after their lengths, the relief as runs of value and length. */
-function packTerrain({ lakes, rivers, relief }: PackedTerrain): Uint8Array {
+function packTerrain({ rivers, relief }: PackedTerrain): Uint8Array {
   const runs: number[] = [];
   for (let from = 0; from < relief.length; ) {
     let to = from + 1;
@@ -218,9 +209,8 @@ function packTerrain({ lakes, rivers, relief }: PackedTerrain): Uint8Array {
     pushVarint(head, Math.round(widthKm * 1000));
     pushVarint(head, lines.length);
   }
-  pushVarint(head, lakes.length);
   pushVarint(head, runs.length);
-  const parts = [Uint8Array.from(head), ...rivers.map(({ lines }) => lines), lakes, Uint8Array.from(runs)];
+  const parts = [Uint8Array.from(head), ...rivers.map(({ lines }) => lines), Uint8Array.from(runs)];
   const bytes = new Uint8Array(4 + parts.reduce((sum, part) => sum + part.length, 0));
   new DataView(bytes.buffer).setUint32(0, head.length);
   let at = 4;

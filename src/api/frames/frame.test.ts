@@ -150,11 +150,16 @@ test("a kept frame holds no link and no signature", async () => {
   expect(text).not.toContain("https://swath.test");
 });
 
-test("what was kept as JSON is read as the same frame, without its quicklook", async () => {
+test("what was kept as JSON is read as the same frame, without its pictures", async () => {
   const frame = await someFrame();
   const again = readKeptFrame(keptFrame.parse(JSON.parse(JSON.stringify(keepFrame(frame)))), "svc");
   expect(frame.quicklookUrl).toBeDefined();
-  expect({ ...toldBy(again), items: [] }).toEqual({ ...toldBy(frame), items: [], quicklookUrl: undefined });
+  expect({ ...toldBy(again), items: [] }).toEqual({
+    ...toldBy(frame),
+    items: [],
+    quicklookUrl: undefined,
+    thumbnailUrl: undefined,
+  });
 });
 
 test("the same kept frame is read once", async () => {

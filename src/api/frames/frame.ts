@@ -130,6 +130,12 @@ export class CatalogFrame {
     return href && linkFault(href) === undefined ? href : undefined;
   }
 
+  /** Link of a small picture for lists; the quicklook's where the service has none. */
+  get thumbnailUrl(): string | undefined {
+    const href = this.items[0].assets["thumbnail-small-png"]?.href;
+    return href && linkFault(href) === undefined ? href : this.quicklookUrl;
+  }
+
   get collection(): string {
     return this.items[0].collection ?? "";
   }
@@ -144,6 +150,11 @@ export class CatalogFrame {
 
   get description(): string | undefined {
     return asText(this.property("description"));
+  }
+
+  /** Says whether the frame's own description calls its picture a demo's. */
+  get hasDemoPicture(): boolean {
+    return /\bdemo picture\b/i.test(this.description ?? "");
   }
 
   /** Inclination of the orbit, degrees. */

@@ -30,23 +30,29 @@ export function isSpent(href: string): boolean {
   return end !== undefined && end < Date.now() + LEAST_LEFT_MS;
 }
 
-const waiting = new WeakMap<QueryClient, { ids: Set<string>; links: Promise<Map<string, string>> }>();
+const waiting = new WeakMap<QueryClient, { ids: Set<string>; frames: ReturnType<typeof findFrames> }>();
 
-export async function askForPicture(session: Session, client: QueryClient, frameID: string): Promise<string> {
+type PictureKind = "quicklookUrl" | "thumbnailUrl";
+
+export async function askForPicture(
+  session: Session,
+  client: QueryClient,
+  frameID: string,
+  kind: PictureKind = "quicklookUrl",
+): Promise<string> {
   let batch = waiting.get(client);
   if (!batch) {
     const ids = new Set<string>();
-    const links = new Promise((resolve) => setTimeout(resolve, TOGETHER_MS)).then(async () => {
+    const frames = new Promise((resolve) => setTimeout(resolve, TOGETHER_MS)).then(async () => {
       waiting.delete(client);
       const signal = AbortSignal.timeout(PICTURE_LIMIT_MS);
-      const frames = await findFrames(session, [...ids], { client, signal });
-      return new Map([...frames].map(([id, frame]) => [id, frame?.quicklookUrl ?? ""]));
+      return findFrames(session, [...ids], { client, signal });
     });
-    batch = { ids, links };
+    batch = { ids, frames };
     waiting.set(client, batch);
   }
   batch.ids.add(frameID);
-  const link = (await batch.links).get(frameID);
+  const link = (await batch.frames).get(frameID)?.[kind];
   if (!link) throw noPicture();
   return link;
 }

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ACTION_KEYS } from "../../features/command/action-rows.ts";
 import { catalogueOf } from "../../languages/language.ts";
-import { KEYS } from "./keys-dialog.tsx";
+import { KEY_GROUPS } from "./keys-dialog.tsx";
+
+const KEYS = KEY_GROUPS.flatMap(({ keys }) => [...keys]);
 
 const SRC = new URL("../../", import.meta.url);
 
@@ -10,6 +12,8 @@ const SRC = new URL("../../", import.meta.url);
 const NAMES: Readonly<Record<string, string>> = {
   Escape: "Esc",
   " ": "Space",
+  "=": "+",
+  "-": "−",
   ArrowLeft: "←",
   ArrowRight: "→",
   ArrowUp: "Arrows",

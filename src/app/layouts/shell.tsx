@@ -9,7 +9,7 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useMatches, useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useDemoClock } from "../../api/demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
@@ -22,8 +22,6 @@ import { RunLink } from "../../features/cart/run/run-link.tsx";
 import type { Notice } from "../../features/orders/notifications/notices.ts";
 import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
 import { DownloadPurchase } from "../../features/purchases/product-downloads.tsx";
-import type { Tour } from "../../features/tour/tour.tsx";
-import { useTour } from "../../features/tour/use-tour.ts";
 import { t, text } from "../../languages/texts.ts";
 import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -31,7 +29,6 @@ import { MissingPictures, UndoNotice, useUndoNotice } from "../../ui/feedback/un
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useScreenFocus } from "../../ui/layout/keep-focus.ts";
-import { focusScreen } from "../../ui/layout/take-focus.ts";
 import { useApp } from "../app-context.ts";
 import { elsewhere } from "../params/orders-params.ts";
 import { CommandField } from "./command-field.tsx";
@@ -63,7 +60,6 @@ export function Shell() {
   };
   const acts = {
     keys: keys.open,
-    tour: demo && useTour.getState().begin,
     "next-event": demo && jump,
   };
   useGlobalKeys({
@@ -138,7 +134,6 @@ export function Shell() {
         <CartTab />
       </nav>
       {keys.dialog}
-      {demo && <TourPlace />}
     </div>
   );
 }
@@ -157,34 +152,6 @@ function useKeysDialog() {
       void load().catch(() => announce(t("The keys could not be loaded. Try again when you are online."))),
     dialog: Dialog && <Dialog shown={shown} onClose={() => setShown(false)} />,
   };
-}
-
-function TourPlace() {
-  const { isOn, end } = useTour();
-  const navigate = useNavigate();
-  const [Steps, setSteps] = useState<typeof Tour>();
-  const begin = useEffectEvent(async () => {
-    try {
-      const { Tour } = await import("../../features/tour/tour.tsx");
-      await navigate({ to: "/", search: true });
-      setSteps(() => Tour);
-    } catch {
-      announce(t("The tour could not be loaded. Try again when you are online."));
-      useTour.setState({ isOn: false });
-    }
-  });
-  useEffect(() => {
-    if (isOn) void begin();
-  }, [isOn]);
-  if (!isOn || !Steps) return null;
-  return (
-    <Steps
-      onEnd={() => {
-        focusScreen();
-        end();
-      }}
-    />
-  );
 }
 
 function ScreenLinks({

@@ -109,7 +109,6 @@ const DEMO_ACTIONS: readonly Action[] = [
     hotkey: ".",
     run: { do: "next-event" },
   },
-  { title: text("Start the tour"), words: text("demo help begin"), icon: "tour", run: { do: "tour" } },
   open(text("Go to Simulate failures"), "/simulate"),
 ];
 

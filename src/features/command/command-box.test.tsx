@@ -19,7 +19,7 @@ const FRAMES = [71, 72].map((imageID) =>
 );
 const asked = vi.fn<(request: MapRequest) => void>();
 const keysShown = vi.fn();
-const toured = vi.fn();
+const jumped = vi.fn();
 const savedOpened = vi.fn();
 const opened = vi.fn();
 
@@ -46,7 +46,7 @@ async function openBox() {
     <>
       <CommandBox
         isWanted
-        acts={{ keys: keysShown, tour: toured, "next-event": undefined }}
+        acts={{ keys: keysShown, "next-event": jumped }}
         saved={[{ id: "a", name: "Zeebrugge weekly", news: "7 new since 19 Nov, 06:14 UTC", area: [] }]}
         onSaved={savedOpened}
         results={[]}
@@ -140,8 +140,8 @@ test("what was chosen is there again in the empty field, and actions do what the
   await user.keyboard("> keys{Enter}");
   expect(keysShown).toHaveBeenCalledOnce();
   await user.clear(screen.getByRole("combobox"));
-  await user.keyboard("> tour{Enter}");
-  expect(toured).toHaveBeenCalledOnce();
+  await user.keyboard("> jump{Enter}");
+  expect(jumped).toHaveBeenCalledOnce();
   await user.clear(screen.getByRole("combobox"));
   await user.keyboard("> measure{Enter}");
   expect(asked.mock.lastCall?.[0]).toEqual({ do: "act", act: "measure" });

@@ -68,7 +68,7 @@ export function CommandBox(props: CommandBoxProps) {
         named,
         results,
         allPlaces,
-        isDemo: acts.tour !== undefined,
+        isDemo: acts["next-event"] !== undefined,
       })
     : [];
   const rows = groups.flatMap((group) => group.rows);

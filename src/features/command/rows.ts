@@ -22,7 +22,6 @@ const command = z.discriminatedUnion("do", [
   z.object({ do: z.literal("undo") }),
   z.object({ do: z.literal("keys") }),
   /** Demo only. */
-  z.object({ do: z.literal("tour") }),
   z.object({ do: z.literal("next-event") }),
   z.object({
     do: z.literal("open"),
@@ -54,7 +53,7 @@ export type Command =
   | { do: "task"; at: Position }
   | Exclude<z.output<typeof command>, { do: "go" | "area" | "task" }>;
 
-export type ShellActs = Readonly<Record<"keys" | "tour" | "next-event", (() => void) | undefined>>;
+export type ShellActs = Readonly<Record<"keys" | "next-event", (() => void) | undefined>>;
 
 const iconNames = [
   "point",
@@ -74,7 +73,6 @@ const iconNames = [
   "table",
   "quicklook",
   "undo",
-  "tour",
   "clock",
   "open",
   "more",

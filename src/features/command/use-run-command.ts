@@ -64,7 +64,6 @@ export function useRunCommand(acts: ShellActs): (command: Command, title: string
       case "retry":
         return;
       case "keys":
-      case "tour":
       case "next-event":
         return acts[command.do]?.();
       case "frame":

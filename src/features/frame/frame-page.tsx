@@ -8,18 +8,17 @@ import {
   IconPhoto,
   IconRuler2,
 } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { offersEula, priceQuery, useCommercialChoice } from "../../api/contracts.ts";
-import { openFile } from "../../api/files.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { useFrameStates } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
-import { askForPicture, isSpent } from "../../api/frames/pictures.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Eula } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
+import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
 import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
@@ -28,7 +27,6 @@ import { toCompare } from "../../shared/orders/links.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { offerUndo } from "../../ui/feedback/undo-notice.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
@@ -38,6 +36,7 @@ import { BuyFoot } from "./buy/buy-foot.tsx";
 import { FrameFacts, FrameProducts, GeometryCard, PropertyTable } from "./frame-facts.tsx";
 import { FrameMap, OpacitySlider, SiblingsMap } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
+import { ImageView } from "./image-view.tsx";
 import { NativeQuicklook } from "./native-quicklook.tsx";
 import { type Candidates, SameGeometryPanel } from "./same-geometry-panel.tsx";
 import { Siblings } from "./siblings.tsx";
@@ -108,14 +107,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
   const view = measuring && chosenView === "native" ? "north-up" : chosenView;
   const [opacity, setOpacity] = useState(100);
   const [buying, setBuying] = useState(false);
-  const queries = useQueryClient();
-  async function openPicture({ frameID, quicklookUrl = "" }: CatalogFrame) {
-    try {
-      await openFile(isSpent(quicklookUrl) ? await askForPicture(session, queries, frameID) : quicklookUrl);
-    } catch {
-      offerUndo(t("Image could not be loaded"));
-    }
-  }
+  const [looking, setLooking] = useState(false);
   return (
     <div className={classes.page}>
       <h1 className="visually-hidden" ref={takeFocus} tabIndex={-1}>
@@ -169,12 +161,13 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           </RoutedButton>
         )}
         {frame.quicklookUrl && (
-          <Button variant="default" {...iconBefore(IconPhoto)} onClick={() => void openPicture(frame)}>
+          <Button variant="default" {...iconBefore(IconPhoto)} onClick={() => setLooking(true)}>
             {t("Open image")}
           </Button>
         )}
       </div>
       <div className={classes.stage}>
+        <DemoChip frame={frame} />
         {view === "native" || !frame.corners ? (
           <NativeQuicklook frame={frame} />
         ) : (
@@ -210,6 +203,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         </BuyFoot>
       </aside>
       <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
+      <ImageView frame={looking ? frame : undefined} onClose={() => setLooking(false)} />
     </div>
   );
 }

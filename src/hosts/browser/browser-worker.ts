@@ -42,7 +42,7 @@ function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
     frameCount,
     later: new Promise((resolve) => setTimeout(resolve, LATER_MS)),
     ...(import.meta.env.PROD && { build: import.meta.url }),
-    async load(path: string): Promise<Uint8Array> {
+    async load(path: string): Promise<Uint8Array<ArrayBuffer>> {
       const response = await fetch(new URL(path, assetsUrl), { priority: "low" });
       if (!response.ok) throw new Error(`The demo's file ${path} is missing (${response.status}).`);
       return new Uint8Array(await response.arrayBuffer());

@@ -1,9 +1,7 @@
 import { type DBSchema, openDB } from "idb";
 import { purchaseFrame } from "../../contract/purchases.ts";
 import { createPause } from "../../service/fair-pause.ts";
-import type { FrameFiles } from "../../service/files/made-files.ts";
 import type { Vault } from "../../service/parts.ts";
-import { onceDone } from "../../service/remember.ts";
 import { createVault, generateVaultKey } from "../../service/secrets/vault.ts";
 import { createService } from "../../service/service.ts";
 import type { DueKind } from "../../service/store/store.ts";
@@ -16,6 +14,7 @@ import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createDemoSender } from "../../simulator/demo-sender.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { createFrameFiles } from "../../simulator/files/frame-files.ts";
+import type { LoadFile } from "../../simulator/files/land.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
@@ -28,7 +27,7 @@ import { createProgress } from "./progress.ts";
 interface DemoHostParts {
   baseUrl: string;
   onClock?: (aheadMs: number) => void;
-  load: (path: string) => Promise<Uint8Array>;
+  load: LoadFile;
   later: Promise<unknown>;
   storeName?: string;
   frameCount: number;
@@ -88,7 +87,7 @@ export async function startDemoHost({
   const service = createService({
     catalog,
     store,
-    files: paintedWhenNeeded(load),
+    files: createFrameFiles(load),
     fulfilment,
     directory: demoDirectory,
     clock: clock.now,
@@ -193,21 +192,6 @@ function othersTurn(): Promise<void> {
 }
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-/**
- * Paints files over coastline and terrain, loaded with the first file and again after a failure. Awaits nothing of
- * the page, which may wait for the picture.
- */
-function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
-  const ready = onceDone(async () => {
-    const [land, terrain] = await Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]);
-    return createFrameFiles({ land, terrain });
-  });
-  return {
-    quicklook: async (frame) => (await ready()).quicklook(frame),
-    product: async (frame, type, assetKey) => (await ready()).product(frame, type, assetKey),
-  };
-}
 
 interface KeySchema extends DBSchema {
   keys: { key: string; value: CryptoKey };

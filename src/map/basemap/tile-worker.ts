@@ -1,16 +1,10 @@
 /// <reference lib="webworker" />
 
+import { cellFile, FIRST_FINE } from "../../geo/land/cells.ts";
+import { openGround, roundCorners } from "../../geo/land/ground.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
 import type { TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
-import {
-  CELL_ZOOM,
-  type CutTile,
-  cellFile,
-  encodeTile,
-  labelTiles,
-  landTiles,
-  unpackGround,
-} from "./tiles.ts";
+import { type CutTile, encodeTile, labelTiles, landTiles } from "./tiles.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const folder = new Promise<string>((resolve) => {
@@ -25,7 +19,20 @@ const loaded = {
     labelTiles(unpackLabels((await (await load("labels.json")).json()) as LabelGroup[])),
   ),
 };
-const sea = landTiles([], []);
+const bare = { land: [], borders: [], rivers: [] };
+const sea = landTiles(bare);
+const everywhere = landTiles({
+  ...bare,
+  land: [
+    [
+      [-180, -90],
+      [-180, 90],
+      [180, 90],
+      [180, -90],
+      [-180, -90],
+    ],
+  ],
+});
 const cells = new Map<string, () => Promise<CutTile>>();
 
 async function answer(request: TileRequest): Promise<void> {
@@ -44,17 +51,17 @@ async function answer(request: TileRequest): Promise<void> {
 
 /** Returns the cutter of a land tile: the tile's cell, or the world where the cell cannot be loaded. */
 async function landAt(z: number, x: number, y: number): Promise<CutTile> {
-  if (z < CELL_ZOOM) return loaded.world();
-  const file = cellFile(z, x, y);
-  if (file === undefined) return sea;
-  const cell = cells.get(file) ?? once(() => ground(file));
-  cells.set(file, cell);
-  return cell().catch(loaded.world);
+  const cell = cellFile(z, x, y);
+  if (cell === "sea") return sea;
+  if (cell === "land") return everywhere;
+  const opened = cells.get(cell.file) ?? once(() => ground(cell.file, z >= FIRST_FINE));
+  cells.set(cell.file, opened);
+  return opened().catch(loaded.world);
 }
 
-async function ground(file: string): Promise<CutTile> {
-  const { land, borders } = unpackGround(new Uint8Array(await (await load(file)).arrayBuffer()));
-  return landTiles(land, borders);
+async function ground(file: string, isFine = false): Promise<CutTile> {
+  const opened = await openGround(new Uint8Array(await (await load(file)).arrayBuffer()));
+  return landTiles(isFine ? { ...opened, land: opened.land.map(roundCorners) } : opened);
 }
 
 async function load(file: string): Promise<Response> {

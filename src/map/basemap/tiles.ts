@@ -2,15 +2,11 @@ import type { Feature, FeatureCollection } from "geojson";
 import type { LegacyFeature, LegacyTile } from "geojson-vt";
 import GeoJSONVT from "geojson-vt";
 import { fromGeojsonVt } from "vt-pbf";
-import { signedRingArea } from "../../geo/area/area.ts";
-import { ringBox } from "../../geo/area/box.ts";
-import { longitudeNear, shiftRing, unwrapRing } from "../../geo/longitude.ts";
-import { entryAt, unpackRings } from "../../geo/packed.ts";
-import { closeOverPole, isRoundPole } from "../../geo/ring.ts";
-import type { Polygon, Position, Ring } from "../../geo/types.ts";
+import { coastLines, type Ground, landPolygons } from "../../geo/land/ground.ts";
+import { latitudeOf, mercator } from "../../geo/mercator.ts";
+import type { Ring } from "../../geo/types.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
 import type { Label } from "./labels.ts";
-import { latitudeOf, mercator } from "./mercator.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
 /** Half the widest stroke of shallow water (22 of 512 px), in units of a tile. */
@@ -28,8 +24,8 @@ interface Index {
   getTile(z: number, x: number, y: number): LegacyTile | null;
 }
 
-/** Cuts coast and borders into tiles with the layers `land`, `coast`, `borders` and `graticule`. */
-export function landTiles(land: readonly Ring[], borders: readonly Ring[]): CutTile {
+/** Cuts a ground into tiles with the layers `land`, `coast`, `borders`, `rivers` and `graticule`. */
+export function landTiles({ land, borders, rivers }: Ground): CutTile {
   const layers: Record<string, Index> = {
     land: index(
       landPolygons(land).map((rings) => feature({ type: "Polygon", coordinates: open(rings) })),
@@ -37,6 +33,7 @@ export function landTiles(land: readonly Ring[], borders: readonly Ring[]): CutT
     ),
     coast: index(coastLines(land).map(lineFeature), COAST_BUFFER),
     borders: index(borders.map(lineFeature), 64),
+    rivers: index(rivers.map(lineFeature), 64),
   };
   return (z, x, y) => {
     const tile: TileLayers = { graticule: { features: graticuleFeatures(z, x, y) } };
@@ -113,98 +110,3 @@ function graticuleFeatures(z: number, x: number, y: number): LegacyFeature[] {
 function line(kind: string, from: [number, number], to: [number, number]): LegacyFeature {
   return { type: 2, tags: { kind }, geometry: [[from, to]] };
 }
-
-/**
- * Returns the land as continuous polygons, from rings in Natural Earth's order: an outer ring (clockwise), then
- * its holes. A ring across the antimeridian stays in one piece, its center within ±180; the tiler wraps it.
- */
-export function landPolygons(rings: readonly Ring[]): Polygon[] {
-  const polygons: Ring[][] = [];
-  for (const wrapped of rings) {
-    const ring = unwrapRing(wrapped);
-    const outer = polygons[polygons.length - 1];
-    if (isRoundPole(ring)) polygons.push([closeOverPole(ring)]);
-    else if (outer && signedRingArea(ring) > 0) outer.push(beside(ring, centre(entryAt(outer, 0))));
-    else polygons.push([beside(ring, 0)]);
-  }
-  return polygons;
-}
-
-/** Returns the coast without the edges along the antimeridian or over a pole. */
-export function coastLines(rings: readonly Ring[]): Ring[] {
-  return rings.flatMap((wrapped) => {
-    const ring = beside(unwrapRing(wrapped), 0);
-    const lines: Position[][] = [];
-    let line: Position[] = [];
-    for (const position of ring) {
-      const previous = line[line.length - 1];
-      if (previous && isOnSeam(previous) && isOnSeam(position)) {
-        lines.push(line);
-        line = [];
-      }
-      line.push(position);
-    }
-    lines.push(line);
-    return lines.filter((points) => points.length > 1);
-  });
-}
-
-function isOnSeam([lng, lat]: Position): boolean {
-  return Math.abs(Math.abs(lng) - 180) < 1e-6 || Math.abs(lat) === 90;
-}
-
-function beside(ring: Ring, reference: number): Ring {
-  const middle = centre(ring);
-  return shiftRing(ring, longitudeNear(middle, reference) - middle);
-}
-
-function centre(ring: Ring): number {
-  const [west, , east] = ringBox(ring);
-  return (west + east) / 2;
-}
-
-/** Zoom of the cells: a file for each of its tiles. Smaller zooms are cut from one file of the world. */
-export const CELL_ZOOM = 4;
-export const CELLS = 2 ** CELL_ZOOM;
-
-export interface Ground {
-  land: readonly Ring[];
-  borders: readonly Ring[];
-}
-
-/** Returns the file of the cell that holds a tile; undefined for open sea. */
-export function cellFile(z: number, x: number, y: number): string | undefined {
-  const deeper = z - CELL_ZOOM;
-  const [column, row] = [x >> deeper, y >> deeper];
-  return CELLS_WITH_LAND[row]?.[column] === "#" ? cellName(column, row) : undefined;
-}
-
-export function cellName(column: number, row: number): string {
-  return `cells/${column}-${row}.bin`;
-}
-
-/** Reads a packed file: four bytes for the length of its land, land, borders. */
-export function unpackGround(bytes: Uint8Array): Ground {
-  const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-  return { land: unpackRings(bytes.subarray(4, end)), borders: unpackRings(bytes.subarray(end)) };
-}
-
-/** Cells with a file, a row per line from north to south. */
-const CELLS_WITH_LAND: readonly string[] = [
-  "....####........",
-  "...##########...",
-  "..##############",
-  "################",
-  "################",
-  "######.#########",
-  "###############.",
-  "################",
-  "################",
-  "################",
-  "#...########..##",
-  "....###...######",
-  "..##############",
-  "################",
-  "################",
-  "################",
-];

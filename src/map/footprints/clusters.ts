@@ -1,9 +1,9 @@
 import type { Feature, FeatureCollection, Point } from "geojson";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
+import { latitudeOf, mercator } from "../../geo/mercator.ts";
 import { entryAt } from "../../geo/packed.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import { latitudeOf, mercator } from "../basemap/mercator.ts";
 import type { Footprint } from "../footprint.ts";
 import { boxAt, type FootprintColumns, rankOf } from "./footprint-columns.ts";
 

@@ -1,10 +1,10 @@
 import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
+import { mercatorX, mercatorY } from "../../geo/mercator.ts";
 import { float64At } from "../../geo/packed.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
-import { mercatorX, mercatorY } from "../basemap/mercator.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
 import { zoomFor } from "../view/camera.ts";
 

@@ -1,8 +1,8 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibreMap } from "maplibre-gl";
+import { mercator } from "../../geo/mercator.ts";
 import { entryAt } from "../../geo/packed.ts";
 import type { Box } from "../../geo/types.ts";
 import type { Palette } from "../../ui/theme/palette.ts";
-import { mercator } from "../basemap/mercator.ts";
 import type { LayerId } from "../draw-order.ts";
 import { drawnIn, type FootprintColumns, outlines, putPoints, STEPS, stepsAt } from "./footprint-columns.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wrapLongitude } from "../../geo/longitude.ts";
-import { latitudeOf } from "../basemap/mercator.ts";
+import { latitudeOf } from "../../geo/mercator.ts";
 import { type EdgeDegrees, type EdgeView, edgeDegrees } from "./degrees-layer.tsx";
 
 /** A view of 1000 by 500 pixels with 100 pixels a degree, whose upper left corner is at a position. */

@@ -1,9 +1,9 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
+import { mercatorY } from "../../geo/mercator.ts";
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
-import { mercatorY } from "../basemap/mercator.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
 import styles from "./degrees-layer.module.css";

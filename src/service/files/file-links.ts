@@ -74,6 +74,12 @@ export function isFileGroup(text: string): text is FileGroup {
 
 export const thumbnails = {
   "thumbnail-png": { file: "thumbnail.png", type: "image/png", title: "Thumbnail", role: "thumbnail" },
+  "thumbnail-small-png": {
+    file: "small.png",
+    type: "image/png",
+    title: "Small thumbnail for lists",
+    role: "thumbnail",
+  },
   "thumbnail-json": {
     file: "thumbnail.json",
     type: "application/json",

@@ -93,6 +93,8 @@ function findFile(
     switch (file) {
       case thumbnails["thumbnail-png"].file:
         return { wanted: { frame }, type: "image/png" };
+      case thumbnails["thumbnail-small-png"].file:
+        return { wanted: { frame, product: { type: "QLK", key: "small-png" } }, type: "image/png" };
       case OVERLAY_FILE:
         return { wanted: { frame, product: { type: "QLK", key: "qlk-png" } }, type: "image/png" };
       case thumbnails["thumbnail-json"].file:

@@ -23,7 +23,7 @@ async function show(link: string) {
   });
   const { container } = await renderScreen(
     <>
-      <QuicklookThumb frame={{ frameID: "71_1", quicklookUrl: link }} />
+      <QuicklookThumb frame={{ frameID: "71_1", thumbnailUrl: link }} />
       <MissingPictures />
     </>,
     session,

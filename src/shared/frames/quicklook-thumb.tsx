@@ -8,7 +8,7 @@ import { t } from "../../languages/texts.ts";
 import { useMissingPicture } from "../../ui/feedback/undo-notice.tsx";
 import classes from "./quicklook-thumb.module.css";
 
-type Pictured = Pick<CatalogFrame, "frameID" | "quicklookUrl">;
+type Pictured = Pick<CatalogFrame, "frameID" | "thumbnailUrl">;
 
 /**
  * Shows a quicklook in a fixed square, empty without one. A link that has expired or fails is requested again; if
@@ -17,8 +17,8 @@ type Pictured = Pick<CatalogFrame, "frameID" | "quicklookUrl">;
 export function QuicklookThumb({ frame, size = 40 }: { frame: Pictured | null | undefined; size?: number }) {
   return (
     <span className={classes.thumb} style={{ width: size, height: size }}>
-      {frame?.quicklookUrl && (
-        <Picture key={frame.frameID} frameID={frame.frameID} link={frame.quicklookUrl} size={size} />
+      {frame?.thumbnailUrl && (
+        <Picture key={frame.frameID} frameID={frame.frameID} link={frame.thumbnailUrl} size={size} />
       )}
     </span>
   );
@@ -46,7 +46,7 @@ function AskedPicture({ frameID, size }: Omit<PictureProps, "link">) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
   useEffect(() => {
     let isGone = false;
-    askForPicture(session, queries, frameID).then(
+    askForPicture(session, queries, frameID, "thumbnailUrl").then(
       (link) => isGone || setState({ link }),
       () => isGone || setState({ failed: true }),
     );

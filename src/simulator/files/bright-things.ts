@@ -91,11 +91,13 @@ function inCells<T>(
 
 const nearBox = (lng: number, box: Box): number => longitudeNear(lng, (box[0] + box[2]) / 2);
 
-/** Side of a block, and its share of street. */
-const BLOCK_KM = 0.15;
-const STREET = 0.13;
+/** Sides of a block, its share of street, and of a house in it. */
+const BLOCK_KM = [0.11, 0.07] as const;
+const STREET = 0.12;
+/** Amplitudes: streets and yards, walls in general, and the corners of walls and ground that few houses turn to the radar. */
+const TOWN = { street: 0.12, yard: 0.3, walls: 0.6, corner: 2.2 };
 
-/** Brightens towns: blocks between streets where pixels are fine enough, else points. */
+/** Brightens towns: houses between streets where pixels are fine enough, else points. */
 export function paintTowns(amplitude: Float32Array, grid: FrameGrid, mask: Uint8Array): void {
   for (const town of townsIn(grid.box)) paintTown(town, amplitude, grid, mask);
 }
@@ -110,8 +112,9 @@ function paintTown(
   const [x, y] = grid.toImage(lng, lat);
   const reach = (1.7 * radiusKm) / pixelKm;
   const cosLat = Math.cos((lat * Math.PI) / 180);
-  const turn = 3 * lng + 5 * lat;
+  const streets = Math.max(0, Math.min(1, (BLOCK_KM[1] * STREET * 2) / pixelKm - 0.5));
   for (let row = Math.max(0, Math.floor(y - reach)); row < Math.min(grid.height, y + reach); row++) {
+    const [from, to] = [grid.toGround(0, row + 0.5), grid.toGround(grid.width, row + 0.5)];
     for (
       let column = Math.max(0, Math.floor(x - reach));
       column < Math.min(grid.width, x + reach);
@@ -119,19 +122,25 @@ function paintTown(
     ) {
       const pixel = row * grid.width + column;
       if (mask[pixel] !== 1) continue;
-      const [groundLng, groundLat] = grid.toGround(column + 0.5, row + 0.5);
-      const east = (groundLng - lng) * cosLat * KM_PER_DEGREE;
-      const north = (groundLat - lat) * KM_PER_DEGREE;
+      const share = (column + 0.5) / grid.width;
+      const east = (from[0] + share * (to[0] - from[0]) - lng) * cosLat * KM_PER_DEGREE;
+      const north = (from[1] + share * (to[1] - from[1]) - lat) * KM_PER_DEGREE;
       const density = Math.exp((-1.6 * (east * east + north * north)) / (radiusKm * radiusKm));
-      const bend = Math.sin(1.3 * east + turn) * 0.25 + Math.sin(0.9 * north) * 0.25;
-      const along = bend + (east * Math.cos(turn) + north * Math.sin(turn)) / BLOCK_KM;
-      const across = bend + (north * Math.cos(turn) - east * Math.sin(turn)) / (1.4 * BLOCK_KM);
-      const block = hashShare(Math.floor(along), Math.floor(across), 1);
-      if (block > 0.25 + 1.5 * density) continue;
-      const inStreet = along - Math.floor(along) < STREET || across - Math.floor(across) < STREET;
-      const house = hashShare(Math.floor(along * 4), Math.floor(across * 4), 2);
-      const bright = inStreet && pixelKm < BLOCK_KM / 3 ? -0.06 : 0.08 + 0.16 * block + 0.75 * house ** 6;
-      amplitude[pixel] = Math.max(0.15, float32At(amplitude, pixel) + Math.min(1, 2 * density) * bright);
+      // Quarters lie each their own way; their edges bend.
+      const bend = 0.3 * Math.sin(2.1 * east + lng) + 0.3 * Math.sin(1.7 * north + lat);
+      const [quarterEast, quarterNorth] = [Math.floor((east + bend) / 1.1), Math.floor((north + bend) / 1.3)];
+      const turn = Math.PI * hashShare(quarterEast, quarterNorth, Math.floor(lng * 10), 3);
+      const along = (east * Math.cos(turn) + north * Math.sin(turn)) / BLOCK_KM[0];
+      const across = (north * Math.cos(turn) - east * Math.sin(turn)) / BLOCK_KM[1];
+      const [i, j] = [Math.floor(along), Math.floor(across)];
+      const block = hashShare(i, j, quarterEast, 1);
+      if (block > 0.1 + 1.4 * density) continue;
+      const isStreet = along - i < STREET || across - j < STREET;
+      const house = hashShare(Math.floor(along * 6), Math.floor(across * 4), quarterNorth, 2);
+      const walls = house < 0.35 ? TOWN.yard : TOWN.walls * (0.5 + 0.8 * block) + TOWN.corner * house ** 14;
+      const built = isStreet ? walls + streets * (TOWN.street - walls) : walls;
+      const mix = Math.min(1, 0.4 + density);
+      amplitude[pixel] = mix * built + (1 - mix) * float32At(amplitude, pixel);
     }
   }
 }

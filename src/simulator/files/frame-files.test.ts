@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { decode } from "fast-png";
 import { fromArrayBuffer } from "geotiff";
@@ -6,22 +5,21 @@ import { expect, test } from "vitest";
 import type { ImagingMode, ProductType } from "../../domain/modes.ts";
 import { signedRingArea } from "../../geo/area/area.ts";
 import type { Position } from "../../geo/types.ts";
+import { publicFile } from "../../hosts/node/outside/painter.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { dataAssets } from "../../service/files/file-links.ts";
 import { demoFrames } from "../world/demo-frames.ts";
 import { createFrameFiles } from "./frame-files.ts";
 
-const read = (path: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../public/${path}`, import.meta.url)));
-const files = createFrameFiles({ land: read("basemap/land-10m.bin"), terrain: read("demo/terrain.bin") });
+const files = createFrameFiles(publicFile);
 const frames = [...demoFrames({ count: 1500, until: Date.UTC(2026, 4, 19) })];
 const strip = frameWith(({ mode }) => mode === "STRIPMAP");
 const crossing = frameWith(({ corners }) => Math.abs(corners.nearFirst[0] - corners.farLast[0]) > 180);
 
 test("a quicklook is a greyscale PNG with its longer side along the longer side of the frame", async () => {
   const png = decode(await files.quicklook(strip));
-  expect(png).toMatchObject({ height: 256, channels: 1, depth: 8 });
-  expect(Math.abs(png.width - 154)).toBeLessThan(3);
+  expect(png).toMatchObject({ height: 1024, channels: 1, depth: 8 });
+  expect(Math.abs(png.width - 615)).toBeLessThan(9);
 });
 
 test("a quicklook is the same every time, and another frame's is not", async () => {
@@ -116,18 +114,24 @@ test("metadata, overlays, notes and pictures say that they are demo pictures", a
   expect(decode(await files.quicklook(strip)).text.Description).toContain("Demo picture");
 });
 
-test("a picture has the words painted in, readable as it lies", async () => {
-  const turned = decode(await files.product({ ...strip, lookSide: "right" }, "QLK", "qlk-png"));
-  for (const { width, height, data } of [decode(await files.quicklook(strip)), turned]) {
-    // The M, after D and E of six dots each and an edge of two; seven dots high, two above the lower edge.
-    const letter = Array.from({ length: 7 }, (_, row) =>
-      Array.from({ length: 5 }, (_, column) => {
-        const value = data[(height - 9 + row) * width + 2 + 12 + column];
-        return value === 255 ? "#" : value === 0 ? "." : "?";
-      }).join(""),
-    );
-    expect(letter).toEqual(["#...#", "##.##", "#.#.#", "#.#.#", "#...#", "#...#", "#...#"]);
-  }
+test("a small picture for lists shows the same as the quicklook", async () => {
+  const [large, small] = [
+    decode(await files.quicklook(strip)),
+    decode(await files.product(strip, "QLK", "small-png")),
+  ];
+  expect(small.height).toBe(192);
+  // Means of nine parts each, so that speckle does not count.
+  const parts = ({ width, height, data }: typeof large) =>
+    Array.from({ length: 9 }, (_, part) => {
+      const [left, top] = [((part % 3) * width) / 3, (Math.floor(part / 3) * height) / 3].map(Math.floor);
+      let sum = 0;
+      const [across, down] = [Math.floor(width / 3), Math.floor(height / 3)];
+      for (let y = 0; y < down; y++)
+        for (let x = 0; x < across; x++) sum += data[((top ?? 0) + y) * width + (left ?? 0) + x] ?? 0;
+      return sum / across / down;
+    });
+  for (const [index, mean] of parts(large).entries())
+    expect(Math.abs(mean - (parts(small)[index] ?? 0))).toBeLessThan(12);
 });
 
 test("metadata tells the picture's own spacing, and that it is a reduced preview", async () => {
@@ -146,7 +150,7 @@ test("metadata tells the picture's own spacing, and that it is a reduced preview
   expect(grd.pixelSpacing).toBeCloseTo(-(image.getResolution()[1] ?? 0) * 111_195, 1);
   // A strip of 30 by 50 km with 512 pixels along it.
   expect((await read("SLC-COG", "slc-json")).pixelSpacingRange).toBeCloseTo(50_000 / 512, -1);
-  expect((await read("QLK", "qlk-json")).pixelSpacingRange).toBeCloseTo(50_000 / 256, -1);
+  expect((await read("QLK", "qlk-json")).pixelSpacingRange).toBeCloseTo(50_000 / 1024, 1);
 });
 
 /** A frame of an open sea or a flat land, 5 km across, with the looks of a mode. */
@@ -199,7 +203,8 @@ test.each<[ImagingMode, number]>([
     (column, row) => ((band[row * width + column] ?? 0) / 10_000) ** 2,
     image.getHeight(),
   );
-  expect(measured / looks).toBeGreaterThan(0.85);
+  // The ground has a texture of its own, which counts as speckle where many looks leave little.
+  expect(measured / looks).toBeGreaterThan(0.75);
   expect(measured / looks).toBeLessThan(1.15);
 });
 

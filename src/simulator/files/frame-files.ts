@@ -3,38 +3,47 @@ import type { ProductType } from "../../domain/modes.ts";
 import { float32At } from "../../geo/packed.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
+import { onceDone } from "../../service/remember.ts";
 import { hash, randomFrom } from "../random.ts";
-import { PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
+import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS, SMALL_PIXELS } from "./frame-grid.ts";
 import { type GeoImage, writeGeoTiff } from "./geotiff.ts";
-import { northUp, stamp, withOverview } from "./north-up.ts";
+import { createLand, type LoadFile } from "./land.ts";
+import { northUp, withOverview } from "./north-up.ts";
 import { type Painting, paint, paintScene, type Scene, type World, withSpeckle } from "./paint.ts";
 import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
-import { createCoast, createTerrain } from "./terrain.ts";
+import { createTerrain } from "./terrain.ts";
 
-/** Files made on request, always the same; each picture says "demo picture". */
+/** Files made on request, always the same. */
 interface DemoFrameFiles {
-  /** Grayscale PNG, 256 pixels on the longer side: columns near to far range, rows along the flight. */
+  /** Grayscale PNG, 1,024 pixels on the longer side: columns near to far range, rows along the flight. */
   quicklook(frame: Frame): Promise<Uint8Array>;
   /** File behind an asset key (interface 4.2.2); unknown keys give a plain note. */
   product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
 }
 
+/** Looks of a quicklook: its pixels hold many of the product's. */
+const QUICKLOOK_LOOKS = 9;
 const SUB_APERTURES = [1, 2, 3] as const;
 
-/** Paints over packed land and terrain (`public/basemap/land-10m.bin`, `public/demo/terrain.bin`). */
-export function createFrameFiles(assets: { land: Uint8Array; terrain: Uint8Array }): DemoFrameFiles {
-  let known: World | undefined;
-  // Indexing must not delay a first search.
-  const world = () => {
-    known ??= { coast: createCoast(assets.land), terrain: createTerrain(assets.terrain) };
-    return known;
+/** Paints over land and terrain of the public folder (`basemap/cells`, `demo/terrain.bin`), loaded with the first file. */
+export function createFrameFiles(load: LoadFile): DemoFrameFiles {
+  const landIn = createLand(load);
+  const terrain = onceDone(async () => createTerrain(await load("demo/terrain.bin")));
+  const worldOf = async (frame: Frame): Promise<World> => {
+    const [coast, relief] = await Promise.all([landIn(gridOf(frame, 1).box), terrain()]);
+    return { coast, terrain: relief };
   };
-  const image = (frame: Frame) => northUp([paint(world(), frame, PRODUCT_PIXELS)], DEMO_NOTE);
-  const scene = (frame: Frame) => paintScene(world(), frame, PRODUCT_PIXELS);
+  const image = async (frame: Frame) =>
+    northUp([paint(await worldOf(frame), frame, PRODUCT_PIXELS)], DEMO_NOTE);
+  const scene = async (frame: Frame) => paintScene(await worldOf(frame), frame, PRODUCT_PIXELS);
+  const quicklook = async (frame: Frame, pixels = QUICKLOOK_PIXELS) => {
+    const painted = paintScene(await worldOf(frame), frame, pixels);
+    return withSpeckle(painted, frame, QUICKLOOK_LOOKS);
+  };
 
   /** Each sub-aperture has a share of the looks and its own speckle. */
-  function colourImage(frame: Frame) {
-    const painted = scene(frame);
+  async function colourImage(frame: Frame) {
+    const painted = await scene(frame);
     const looks = Math.max(1, Math.round((frame.rangeLooks * frame.azimuthLooks) / SUB_APERTURES.length));
     const [red, green, blue] = SUB_APERTURES;
     const band = (part: number) => withSpeckle(painted, frame, looks, part);
@@ -42,19 +51,21 @@ export function createFrameFiles(assets: { land: Uint8Array; terrain: Uint8Array
   }
 
   return {
-    quicklook: async (frame) => encodeQuicklook(paint(world(), frame, QUICKLOOK_PIXELS)),
+    quicklook: async (frame) => encodeQuicklook(await quicklook(frame)),
     async product(frame, type, assetKey) {
       switch (assetKey) {
         case "grd-tif":
-          return writeGeoTiff(image(frame));
+          return writeGeoTiff(await image(frame));
         case "grd-cog":
-          return writeGeoTiff(withOverview(image(frame)));
+          return writeGeoTiff(withOverview(await image(frame)));
         case "csi-tif":
-          return writeGeoTiff(colourImage(frame));
+          return writeGeoTiff(await colourImage(frame));
         case "slc-cog":
-          return writeGeoTiff(withOverview(complexImage(scene(frame), frame, DEMO_NOTE)));
+          return writeGeoTiff(withOverview(complexImage(await scene(frame), frame, DEMO_NOTE)));
+        case "small-png":
+          return encodeQuicklook(await quicklook(frame, SMALL_PIXELS));
         case "qlk-png":
-          return encodeQuicklook(paint(world(), frame, QUICKLOOK_PIXELS), { rowsTurned: isMirrored(frame) });
+          return encodeQuicklook(await quicklook(frame), { rowsTurned: isMirrored(frame) });
       }
       return new TextEncoder().encode(textOf(frame, type, assetKey));
     },
@@ -68,22 +79,23 @@ function textOf(frame: Frame, type: ProductType, assetKey: string): string {
   return note(frame, `${type} (${assetKey})`);
 }
 
+/** Amplitudes drawn black and white, dB below and above 1, and the exponent between them. */
+const STRETCH = { black: -26, white: 2, gamma: 1.25 };
+
 function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } = {}): Uint8Array {
   const { width, height } = grid;
   const data = new Uint8Array(amplitude.length);
   for (let row = 0; row < height; row++) {
     const from = (rowsTurned ? height - 1 - row : row) * width;
     for (let column = 0; column < width; column++) {
-      const value = Math.round(255 * float32At(amplitude, from + column));
-      data[row * width + column] = Math.min(255, value);
+      const decibel = 20 * Math.log10(Math.max(1e-3, float32At(amplitude, from + column)));
+      const share = (decibel - STRETCH.black) / (STRETCH.white - STRETCH.black);
+      data[row * width + column] = Math.round(255 * Math.max(0, Math.min(1, share)) ** STRETCH.gamma);
     }
   }
-  stamp(grid, [0, height], (pixel, lit) => {
-    data[pixel] = lit ? 255 : 0;
-  });
   return encode(
     { width, height, data, depth: 8, channels: 1, text: { Description: DEMO_NOTE } },
-    { zlib: { level: 3 } },
+    { zlib: { level: 1 } },
   );
 }
 
@@ -106,10 +118,6 @@ function complexImage({ grid, amplitude, ships }: Scene, frame: Frame, descripti
     pixels[2 * i] = clamped(SCALE * length * Math.cos(phase));
     pixels[2 * i + 1] = clamped(SCALE * length * Math.sin(phase));
   }
-  stamp(grid, [0, height], (pixel, lit) => {
-    pixels[2 * pixel] = lit ? 3 * SCALE : 0;
-    pixels[2 * pixel + 1] = 0;
-  });
   const tie = (x: number, y: number) => [x, y, 0, ...grid.toGround(x, y), 0];
   return {
     kind: "complex",

@@ -17,7 +17,8 @@ export interface FrameGrid {
 }
 
 /** Pixels on the longer side. */
-export const QUICKLOOK_PIXELS = 256;
+export const QUICKLOOK_PIXELS = 1024;
+export const SMALL_PIXELS = 192;
 export const PRODUCT_PIXELS = 512;
 
 export function gridOf(frame: Pick<Frame, "corners">, longer: number): FrameGrid {

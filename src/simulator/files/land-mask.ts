@@ -1,13 +1,14 @@
 import { uint8At } from "../../geo/packed.ts";
+import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import { noise } from "../random.ts";
 import type { FrameGrid } from "./frame-grid.ts";
-import type { Coast, Terrain } from "./terrain.ts";
+import type { Coast } from "./land.ts";
+import { between, inSpace } from "./space.ts";
+import type { Terrain } from "./terrain.ts";
 
 /** Marks land 1; sea, lakes, large rivers and canals 0. */
 export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8Array {
   const mask = areaMask(coast, grid);
-  const lakes = areaMask(terrain.lakes, grid);
-  for (let pixel = 0; pixel < mask.length; pixel++) if (lakes[pixel] === 1) mask[pixel] = 0;
   for (const { widthKm, edges } of terrain.rivers) {
     const half = widthKm / 2 / grid.pixelKm;
     if (half < 0.5) continue;
@@ -15,7 +16,7 @@ export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8
       clearLine(mask, grid, grid.toImage(lng1, lat1), grid.toImage(lng2, lat2), half);
     });
   }
-  return mask;
+  return roughenCoast(mask, grid);
 }
 
 type Point = readonly [x: number, y: number];
@@ -82,25 +83,54 @@ function areaMask(coast: Coast, grid: FrameGrid): Uint8Array {
   return mask;
 }
 
-/** Size and reach of bends added to the coast, km. */
-const BEND_KM = 0.35;
-const REACH_KM = 0.12;
+/** Size and reach of the bends that are added to a coast closer than it was mapped, km. */
+const BEND_KM = 0.09;
+const REACH_KM = 0.012;
 
-/** Roughens straight coasts drawn closer than they were mapped. */
-export function roughenCoast(mask: Uint8Array, { width, height, pixelKm }: FrameGrid): Uint8Array {
-  const reach = REACH_KM / pixelKm;
-  if (reach < 1.5) return mask;
-  const rough = new Uint8Array(mask.length);
-  const scale = pixelKm / BEND_KM;
+/** Roughens a coast by moving each place, the same way in every image. */
+function roughenCoast(mask: Uint8Array, grid: FrameGrid): Uint8Array {
+  const { width, height, pixelKm } = grid;
+  const reach = Math.ceil((2 * REACH_KM) / pixelKm);
+  if (REACH_KM < pixelKm) return mask;
+  // Pixels a kilometer east and north, equal enough in a whole frame.
+  const [lng, lat] = grid.toGround(width / 2, height / 2);
+  const step = 1 / KM_PER_DEGREE;
+  const [eastX, eastY] = grid.toImage(lng + step / Math.cos((lat * Math.PI) / 180), lat);
+  const [northX, northY] = grid.toImage(lng, lat + step);
+  const rough = mask.slice();
   for (let row = 0; row < height; row++) {
+    const [from, to] = [inSpace(grid.toGround(0, row + 0.5)), inSpace(grid.toGround(width, row + 0.5))];
     for (let column = 0; column < width; column++) {
-      const bend = (coarse: number, fine: number) =>
-        reach *
-        (noise(column * scale, row * scale, coarse) + 0.5 * noise(column * scale * 3, row * scale * 3, fine));
-      const fromColumn = Math.max(0, Math.min(width - 1, Math.round(column + bend(0.5, 8.5))));
-      const fromRow = Math.max(0, Math.min(height - 1, Math.round(row + bend(3.5, 5.5))));
-      rough[row * width + column] = uint8At(mask, fromRow * width + fromColumn);
+      if (!isNearCoast(mask, grid, column, row, reach)) continue;
+      const [x, y, z] = between(from, to, (column + 0.5) / width);
+      const bend = (shift: number) =>
+        REACH_KM *
+        (noise(x / BEND_KM + shift, y / BEND_KM, z / BEND_KM) +
+          0.5 * noise((3 * x) / BEND_KM, (3 * y) / BEND_KM + shift, (3 * z) / BEND_KM));
+      const [east, north] = [bend(0.5), bend(40.5)];
+      const fromColumn = column + east * (eastX - width / 2) + north * (northX - width / 2);
+      const fromRow = row + east * (eastY - height / 2) + north * (northY - height / 2);
+      const [c, r] = [clamp(Math.round(fromColumn), width), clamp(Math.round(fromRow), height)];
+      rough[row * width + column] = uint8At(mask, r * width + c);
     }
   }
   return rough;
+}
+
+const clamp = (value: number, size: number) => Math.max(0, Math.min(size - 1, value));
+
+function isNearCoast(
+  mask: Uint8Array,
+  { width, height }: FrameGrid,
+  column: number,
+  row: number,
+  reach: number,
+): boolean {
+  const own = mask[row * width + column];
+  for (const across of [-reach, 0, reach]) {
+    for (const up of [-reach, 0, reach]) {
+      if (mask[clamp(row + up, height) * width + clamp(column + across, width)] !== own) return true;
+    }
+  }
+  return false;
 }

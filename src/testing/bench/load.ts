@@ -47,7 +47,9 @@ const stages: readonly Stage[] = [
 ];
 
 /** Data that the maps read in a worker, after the screens: the world, the cell in detail that holds the Strait of Gibraltar, names. */
-const mapData = ["world.bin", "cells/7-6.bin", "labels.json"].map((name) => `basemap/${name}`);
+const mapData = ["world.bin", "cells/6-30-25.bin", "cells/6-31-25.bin", "labels.json"].map(
+  (name) => `basemap/${name}`,
+);
 
 /** Frames of the demo that are older than what its first search asks for. */
 const realFrames = ["demo/acquisitions.bin"];

@@ -33,7 +33,7 @@ async function openField() {
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
   await renderScreen(
     <>
-      <CommandField acts={{ keys: () => {}, tour: undefined, "next-event": undefined }} />
+      <CommandField acts={{ keys: () => {}, "next-event": undefined }} />
       <MapRequests />
     </>,
     session,

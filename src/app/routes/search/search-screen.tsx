@@ -11,7 +11,6 @@ import type { SearchForm } from "../../../features/search/form/search-form.ts";
 import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
 import { NewSince } from "../../../features/search/saved/new-since.tsx";
 import { hasSaved } from "../../../features/search/saved/saved-store.ts";
-import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { boxRing, unwrapBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon } from "../../../geo/types.ts";
 import { t } from "../../../languages/texts.ts";
@@ -19,7 +18,6 @@ import type { MapHandle } from "../../../map/map-handle.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { useBelowMap, useNarrow } from "../../../ui/layout/use-media.ts";
-import { useApp } from "../../app-context.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
 import { addressOfForm, formOfAddress } from "../../params/search-params.ts";
 import classes from "./search-screen.module.css";
@@ -42,7 +40,6 @@ export function SearchScreen() {
   const { params, applied, editing, results, frames, area, show, apply, applyNow } = search;
   const navigate = useNavigate();
   const session = useSession();
-  const { demo, isPlainStart } = useApp();
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [areaFile, setAreaFile] = useState<File>();
@@ -174,15 +171,11 @@ export function SearchScreen() {
       narrow={narrow}
       tools={narrow && resultTools}
       saved={
-        !applied && (
-          <>
-            {hasSaved(accountKey(session)) && (
-              <Suspense fallback={null}>
-                <SavedAtStart context={saved} />
-              </Suspense>
-            )}
-            {demo && isPlainStart && <TourOffer />}
-          </>
+        !applied &&
+        hasSaved(accountKey(session)) && (
+          <Suspense fallback={null}>
+            <SavedAtStart context={saved} />
+          </Suspense>
         )
       }
       footer={<CartSummary />}

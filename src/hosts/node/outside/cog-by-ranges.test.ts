@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { fromUrl } from "geotiff";
 import { expect, test } from "vitest";
 import type { Item } from "../../../contract/item.ts";
@@ -9,15 +8,12 @@ import { signIn } from "../../../testing/service/caller.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../../testing/service/start-service.ts";
 import { startBehindSocket } from "../../../testing/service/ways-to-start.ts";
-
-const read = (path: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../../public/${path}`, import.meta.url)));
-const [land, terrain] = [read("basemap/land-10m.bin"), read("demo/terrain.bin")];
+import { publicFile } from "./painter.ts";
 
 test("a COG opens by its signed link, read in ranges, without its whole file", async () => {
   const service = await startBehindSocket({
     archive: packArchive([frameAt([4, 52], { imageID: 10, mode: "STRIPMAP", products: ["GRD", "GRD-COG"] })]),
-    files: createFrameFiles({ land, terrain }),
+    files: createFrameFiles(publicFile),
   });
   const caller = await signIn(service);
   const purchase = await caller.post("/api/catalog/v2/purchases", {

@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import type { Frame } from "../../../service/catalog/items/frame.ts";
 import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
 import { demoFrames } from "../../../simulator/world/demo-frames.ts";
-import { createPainter } from "./painter.ts";
+import { createPainter, publicFile } from "./painter.ts";
 
 const frames = [...demoFrames({ count: 4, until: Date.UTC(2026, 4, 19) })];
 const [a, b, c, d] = frames as [Frame, Frame, Frame, Frame];
-const read = (path: string) => readFileSync(new URL(`../../../../public/${path}`, import.meta.url));
 const unavailable = (message: string) => ({ status: 503, message, headers: { "retry-after": "1" } });
 
 /** A painter that ends with the test. */
@@ -41,7 +39,7 @@ async function busyWhile(make: () => Promise<Uint8Array>) {
 
 test("a product is painted in another thread, the same as in this one, which has nothing to do meanwhile", async () => {
   const painter = open();
-  const direct = createFrameFiles({ land: read("basemap/land-10m.bin"), terrain: read("demo/terrain.bin") });
+  const direct = createFrameFiles(publicFile);
   // Both know the ground.
   await Promise.all([painter.quicklook(a), direct.quicklook(a)]);
   const here = await busyWhile(() => direct.product(b, "CSI", "csi-tif"));

@@ -99,6 +99,6 @@ function startWorker(): Worker {
   return new Worker(code, { eval: true, execArgv: [], name: "painter" });
 }
 
-export function publicFile(path: string): Promise<Uint8Array> {
+export function publicFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return readFile(new URL(`../../../../public/${path}`, import.meta.url));
 }

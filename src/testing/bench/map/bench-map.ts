@@ -5,8 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { unpackRings } from "../../../geo/packed.ts";
-import { landPolygons } from "../../../map/basemap/tiles.ts";
+import { landPolygons, openGround } from "../../../geo/land/ground.ts";
 import { closePage, openPage, rest, serveBuild } from "../pages.ts";
 import { formatTable } from "../table.ts";
 import type {} from "./page.tsx";
@@ -159,9 +158,8 @@ async function buildPages(folder: string) {
       rolldownOptions: { input: join(root, "page.html") },
     },
   });
-  const rings = unpackRings(
-    readFileSync(new URL("../../../../public/basemap/land-10m.bin", import.meta.url)),
-  );
+  const world = readFileSync(new URL("../../../../public/basemap/world.bin", import.meta.url));
+  const { land: rings } = await openGround(new Uint8Array(world));
   const land = { type: "MultiPolygon", coordinates: landPolygons(rings) };
   writeFileSync(join(folder, "land.json"), JSON.stringify(land));
   return serveBuild({ configFile: false, root, build: { outDir: folder } });

@@ -1,0 +1,101 @@
+import { signedRingArea } from "../area/area.ts";
+import { ringBox } from "../area/box.ts";
+import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
+import { entryAt, unpackRings } from "../packed.ts";
+import { closeOverPole, isRoundPole } from "../ring.ts";
+import type { Polygon, Position, Ring } from "../types.ts";
+
+/** Coasts, borders and rivers of the world or of a cell; a lake follows the land that it lies in, wound the other way. */
+export interface Ground {
+  land: readonly Ring[];
+  borders: readonly Ring[];
+  rivers: readonly Ring[];
+}
+
+/** Reads a file of the ground as it is served, packed by `deflate-raw`. */
+export async function openGround(file: Uint8Array<ArrayBuffer>): Promise<Ground> {
+  const opened = new Blob([file]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return unpackGround(new Uint8Array(await new Response(opened).arrayBuffer()));
+}
+
+/** Reads land, borders, rivers, each after four bytes with its length. */
+export function unpackGround(bytes: Uint8Array): Ground {
+  let at = 0;
+  const next = () => {
+    const from = at + 4;
+    at = from + new DataView(bytes.buffer, bytes.byteOffset).getUint32(at);
+    return unpackRings(bytes.subarray(from, at));
+  };
+  return { land: next(), borders: next(), rivers: next() };
+}
+
+/** Longest piece that rounding takes off beside a corner, degrees: about 90 m. */
+const ROUNDED = 0.0008;
+
+/** Rounds the corners of a fine coast by cutting them twice (Chaikin 1974), at long edges no more than `ROUNDED` from the corner. */
+export function roundCorners(line: Ring): Ring {
+  return cutCorners(cutCorners(line));
+}
+
+function cutCorners(line: Ring): Ring {
+  if (line.length < 3) return line;
+  const cut: Position[] = [entryAt(line, 0)];
+  for (let i = 0; i + 1 < line.length; i++) {
+    const [x1, y1] = entryAt(line, i);
+    const [x2, y2] = entryAt(line, i + 1);
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const share = Math.min(0.25, ROUNDED / Math.hypot(dx, dy));
+    cut.push([x1 + share * dx, y1 + share * dy], [x2 - share * dx, y2 - share * dy]);
+  }
+  cut.push(entryAt(line, line.length - 1));
+  return cut;
+}
+
+/**
+ * Returns the land as continuous polygons, from rings in Natural Earth's order: an outer ring (clockwise), then
+ * its holes. A ring across the antimeridian stays in one piece, its center within ±180; the tiler wraps it.
+ */
+export function landPolygons(rings: readonly Ring[]): Polygon[] {
+  const polygons: Ring[][] = [];
+  for (const wrapped of rings) {
+    const ring = unwrapRing(wrapped);
+    const outer = polygons[polygons.length - 1];
+    if (isRoundPole(ring)) polygons.push([closeOverPole(ring)]);
+    else if (outer && signedRingArea(ring) > 0) outer.push(beside(ring, centre(entryAt(outer, 0))));
+    else polygons.push([beside(ring, 0)]);
+  }
+  return polygons;
+}
+
+/** Returns the coast without the edges along the antimeridian or over a pole. */
+export function coastLines(rings: readonly Ring[]): Ring[] {
+  return rings.flatMap((wrapped) => {
+    const ring = beside(unwrapRing(wrapped), 0);
+    const lines: Position[][] = [];
+    let line: Position[] = [];
+    for (const position of ring) {
+      const previous = line[line.length - 1];
+      if (previous && isOnSeam(previous) && isOnSeam(position)) {
+        lines.push(line);
+        line = [];
+      }
+      line.push(position);
+    }
+    lines.push(line);
+    return lines.filter((points) => points.length > 1);
+  });
+}
+
+function isOnSeam([lng, lat]: Position): boolean {
+  return Math.abs(Math.abs(lng) - 180) < 1e-6 || Math.abs(lat) === 90;
+}
+
+function beside(ring: Ring, reference: number): Ring {
+  const middle = centre(ring);
+  return shiftRing(ring, longitudeNear(middle, reference) - middle);
+}
+
+function centre(ring: Ring): number {
+  const [west, , east] = ringBox(ring);
+  return (west + east) / 2;
+}

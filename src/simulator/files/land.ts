@@ -1,0 +1,114 @@
+import Flatbush from "flatbush";
+import { ringBox } from "../../geo/area/box.ts";
+import { type CellFile, fineCellsIn } from "../../geo/land/cells.ts";
+import { clipRingToBox } from "../../geo/land/clip-to-box.ts";
+import { type Ground, openGround, roundCorners } from "../../geo/land/ground.ts";
+import { entryAt } from "../../geo/packed.ts";
+import { vertex } from "../../geo/ring.ts";
+import type { Box, Position, Ring } from "../../geo/types.ts";
+
+/** Loads a file of the app's public folder. */
+export type LoadFile = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Degrees; longitudes in the copy of the world asked for. */
+type VisitEdge = (x1: number, y1: number, x2: number, y2: number) => void;
+
+export interface EdgeIndex {
+  /** Visits edges whose box touches a continuous box, and some beyond. */
+  edgesIn(box: Box, visit: VisitEdge): void;
+}
+
+/** Outline of land by the even-odd rule: lakes are holes. */
+export interface Coast extends EdgeIndex {
+  holds(position: Position): boolean;
+}
+
+/** Opened cells that are kept. */
+const MOST_CELLS = 6;
+/** Degrees around a box within which corners are rounded as on the map. */
+const AROUND = 0.02;
+
+/** Returns what gives the coast in a box, as the map draws it at its closest. */
+export function createLand(load: LoadFile): (box: Box) => Promise<Coast> {
+  const opened = new Map<string, Promise<Ground>>();
+
+  function open(file: string): Promise<Ground> {
+    const ground = opened.get(file) ?? load(`basemap/${file}`).then(openGround);
+    opened.delete(file);
+    opened.set(file, ground);
+    // A failure is asked for again.
+    ground.catch(() => opened.delete(file));
+    const [oldest] = opened.keys();
+    if (opened.size > MOST_CELLS && oldest !== undefined) opened.delete(oldest);
+    return ground;
+  }
+
+  async function ringsOf(cell: CellFile, cellBox: Box, shift: number, box: Box): Promise<Ring[]> {
+    if (cell === "sea") return [];
+    if (cell === "land") return [ringAround(cellBox)];
+    const [west, south, east, north] = box;
+    const near: Box = [west - AROUND - shift, south - AROUND, east + AROUND - shift, north + AROUND];
+    const { land } = await open(cell.file);
+    return land
+      .flatMap((ring) => clipRingToBox(ring, near))
+      .map((ring) => roundCorners(ring).map(([lng, lat]): Position => [lng + shift, lat]))
+      .flatMap((ring) => clipRingToBox(ring, cellBox));
+  }
+
+  return async (box) => {
+    const cells = fineCellsIn(box).map(({ cell, box: own, shift }) => ringsOf(cell, own, shift, box));
+    return coastOf((await Promise.all(cells)).flat());
+  };
+}
+
+function ringAround([west, south, east, north]: Box): Ring {
+  return [
+    [west, south],
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+  ];
+}
+
+function coastOf(rings: readonly Ring[]): Coast {
+  const { edgesIn } = indexEdges(rings);
+  return {
+    edgesIn,
+    holds([lng, lat]) {
+      let inside = false;
+      edgesIn([lng, lat, lng, 90], (x1, y1, x2, y2) => {
+        if (x1 > lng !== x2 > lng && y1 + ((lng - x1) / (x2 - x1)) * (y2 - y1) > lat) inside = !inside;
+      });
+      return inside;
+    },
+  };
+}
+
+const RUN = 32;
+
+export function indexEdges(lines: readonly Ring[]): EdgeIndex {
+  const runs = lines.flatMap((ring) =>
+    Array.from({ length: Math.ceil((ring.length - 1) / RUN) }, (_, i) =>
+      ring.slice(i * RUN, (i + 1) * RUN + 1),
+    ),
+  );
+  if (runs.length === 0) return { edgesIn: () => {} };
+  const index = new Flatbush(runs.length);
+  for (const run of runs) index.add(...ringBox(run));
+  index.finish();
+  return {
+    edgesIn([west, south, east, north], visit) {
+      for (const shift of [-360, 0, 360]) {
+        for (const found of index.search(west - shift, south, east - shift, north)) {
+          const run = entryAt(runs, found);
+          for (let i = 0; i + 1 < run.length; i++) {
+            const [x1, y1] = vertex(run, i);
+            const [x2, y2] = vertex(run, i + 1);
+            visit(x1 + shift, y1, x2 + shift, y2);
+          }
+        }
+      }
+    },
+  };
+}
