@@ -13,7 +13,7 @@ test("a customer draws an area, finds a frame, buys it and downloads it @map", a
   orders,
 }) => {
   await page.goto("/?view=-5.41_36.14_11");
-  await expect(start.headline).toHaveText("Radar images of any place on Earth");
+  await expect(start.headline).toHaveText("See any place on Earth, day or night, through cloud");
   // The same headline stands there before the app has come.
   await expect(start.explore).toBeVisible();
   await expectAccessible(page);

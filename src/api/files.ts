@@ -25,10 +25,6 @@ function save(name: string, address: string): void {
   link.remove();
 }
 
-export async function openFile(href: string): Promise<void> {
-  window.open(await addressForBrowser(href), "_blank", "noopener");
-}
-
 /**
  * Returns an address that the browser can load. Downloads and new tabs bypass the page's worker, so a demo's files
  * are fetched here.

@@ -21,7 +21,7 @@ export function useApp(): AppServices {
   return services;
 }
 
-const BASEMAP = text("Basemap: GSHHG, Natural Earth, GeoNames");
+const BASEMAP = text("Basemap: GSHHG, GeoNames");
 const DEMO_DATA = text(
   "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0",
 );

@@ -37,9 +37,9 @@ test("only what is hovered, selected or in the cart has a fill", () => {
   expect(filled.map(({ id }) => id).sort()).toEqual(["cart-fill", "hovered-fill", "selected-fill"]);
 });
 
-test("footprints lie in the order of the look: outlines, hovered, selected, area", () => {
+test("footprints lie in the order of the look: outlines, quicklook, hovered, selected, area", () => {
   const places = (
-    ["quicklook", "footprints-line", "hovered-line", "selected-line", "area-line"] as const
+    ["footprints-line", "quicklook", "hovered-line", "selected-line", "area-line"] as const
   ).map((id) => drawOrder.indexOf(id));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });

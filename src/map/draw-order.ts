@@ -16,9 +16,9 @@ export const drawOrder = [
   "cart-fill",
   "hovered-fill",
   "selected-fill",
-  // Above every fill and below every line.
-  "quicklook",
   "footprints-line",
+  // Above all that is not chosen.
+  "quicklook",
   "hovered-casing",
   "hovered-line",
   "selected-casing",

@@ -155,5 +155,5 @@ export interface MapSource {
 
 export const MapSource = createContext<MapSource>({
   styleUrl: "",
-  attribution: "Basemap: GSHHG, Natural Earth, GeoNames",
+  attribution: "Basemap: GSHHG, GeoNames",
 });

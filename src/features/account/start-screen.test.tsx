@@ -23,7 +23,7 @@ async function openStart() {
     opened.push(form);
   });
   await loadConnectPanel();
-  await user.click(screen.getByRole("button", { name: "Connect" }));
+  await user.click(screen.getByRole("button", { name: "Connect to a service" }));
   await screen.findByLabelText("Service address");
   async function fill(baseUrl: string, clientId: string, secret: string) {
     await user.type(screen.getByLabelText("Service address"), baseUrl);
@@ -113,9 +113,28 @@ test("a link that waits says where it leads, and one that leads nowhere says so"
   expect(screen.getByRole("status").textContent).toContain("Page not found");
 });
 
-test("the demo says how much it holds", async () => {
-  await openStart();
-  expect(screen.getByText(/25,000 frames, 2,858 real acquisitions among them/)).toBeTruthy();
+test("the demo says how much it holds", () => {
+  showStart();
+  expect(screen.getByText("25,000")).toBeTruthy();
+  expect(screen.getByText(/2,858 real footprints among them/)).toBeTruthy();
+});
+
+test("an example opens the demo at its search", async () => {
+  const onExplore = vi.fn(async () => {});
+  render(
+    <MantineProvider theme={theme} env="test">
+      <StartScreen
+        config={parseConfig("{}")}
+        resuming={false}
+        onExplore={onExplore}
+        onConnect={async () => {}}
+      />
+    </MantineProvider>,
+  );
+  onTestFinished(() => history.replaceState(null, "", "/"));
+  await userEvent.click(screen.getByRole("button", { name: /^Fiji, on both sides of 180°/ }));
+  expect(onExplore).toHaveBeenCalledOnce();
+  expect(location.search).toContain("area=178.6_-17.8_-178.8_-17.8_-178.8_-15.9_178.6_-15.9");
 });
 
 test("opening the form, and sending it empty, leads to its first field", async () => {

@@ -1,15 +1,20 @@
 import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useState } from "react";
 import type { Credentials } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { isStorageDenied } from "../../device.ts";
+import { modes } from "../../domain/modes.ts";
+import { leadHours } from "../../domain/tasking-rules.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { formatNumber } from "../../ui/text/format.ts";
+import { formatMetres, formatNumber } from "../../ui/text/format.ts";
 import { LanguageButtons } from "./language-choice.tsx";
+import { exampleAddress, startExamples } from "./start-examples.ts";
 import classes from "./start-screen.module.css";
+import { StartStage } from "./start-stage.tsx";
 
 export interface ConnectForm {
   baseUrl: string;
@@ -29,6 +34,8 @@ interface StartScreenProps {
   onConnect: (form: ConnectForm) => Promise<void>;
 }
 
+const FINEST_M = Math.min(...Object.values(modes).map(({ resolution }) => resolution));
+
 /** Loads the form in its own chunk: the demo does not need it. */
 export const loadConnectPanel = () => import("./connect-panel.tsx");
 const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).ConnectPanel }));
@@ -40,6 +47,8 @@ export function StartScreen(props: StartScreenProps) {
   const [opening, setOpening] = useState(false);
   const [error, setError] = useState<Error>();
 
+  const isPlain = !waiting;
+  const wide = useMediaQuery("(min-width: 1000px)", false, { getInitialValueInEffect: false });
   // Demo and sessions need a secure context.
   const isInsecure = globalThis.isSecureContext === false;
   const shownError = error ?? (opening ? undefined : resumeError);
@@ -62,54 +71,86 @@ export function StartScreen(props: StartScreenProps) {
         <strong>Swath</strong>
         <LanguageButtons />
       </header>
-      <main className="shell-start">
-        <h1 className="shell-headline">{t("Radar images of any place on Earth")}</h1>
-        <p className="shell-lead">
-          {t(
-            "Draw an area, see every frame that covers it, know the price, buy it and download it. Day or night, through cloud.",
+      <div className="shell-split">
+        <main className="shell-start">
+          <h1 className="shell-headline">{t("See any place on Earth, day or night, through cloud")}</h1>
+          <p className="shell-lead">
+            {t(
+              "Draw an area. See every radar image that covers it and what it costs. Buy one, or order a new one for tomorrow.",
+            )}
+          </p>
+          {isInsecure && (
+            <p className={classes.waiting} role="alert">
+              {t(
+                "This page came without encryption, and to such a page browsers deny what Swath needs. Open it by https, or on this machine as localhost.",
+              )}
+            </p>
           )}
-        </p>
-        {isInsecure && (
-          <p className={classes.waiting} role="alert">
-            {t(
-              "This page came without encryption, and to such a page browsers deny what Swath needs. Open it by https, or on this machine as localhost.",
-            )}
-          </p>
-        )}
-        {!isInsecure && isStorageDenied() && (
-          <p className={classes.waiting} role="alert">
-            {t(
-              "This browser keeps no data for Swath. With a service you can search and see prices; carts and drafts last until this page is closed. To buy, or for the demo, allow cookies and site data for this page and reload it.",
-            )}
-          </p>
-        )}
-        {waiting && !resuming && !isInsecure && (
-          <p className={classes.waiting} role="status">
-            {waiting.destination
-              ? t("This link opens {destination} after you sign in or explore the demo.", {
-                  destination: waiting.destination,
-                })
-              : t("Page not found. The address may be mistyped or incomplete. Start here.")}
-          </p>
-        )}
-        {isInsecure ? null : resuming ? (
-          <p role="status">{t("Opening the demo…")}</p>
-        ) : (
-          <div className={classes.actions}>
-            <section className={classes.way} aria-labelledby="explore-title">
-              <h2 id="explore-title">{t("Explore the demo")}</h2>
-              <p>
-                {t(
-                  "{frames} frames, {acquisitions} real acquisitions among them, answered by a service inside this browser. Nothing is charged; purchases are simulated and stay on this device.",
-                  {
-                    frames: formatNumber(DEMO_FRAMES),
-                    acquisitions: formatNumber(REAL_ACQUISITIONS),
-                  },
+          {!isInsecure && isStorageDenied() && (
+            <p className={classes.waiting} role="alert">
+              {t(
+                "This browser keeps no data for Swath. With a service you can search and see prices; carts and drafts last until this page is closed. To buy, or for the demo, allow cookies and site data for this page and reload it.",
+              )}
+            </p>
+          )}
+          {waiting && !resuming && !isInsecure && (
+            <p className={classes.waiting} role="status">
+              {waiting.destination
+                ? t("This link opens {destination} after you sign in or explore the demo.", {
+                    destination: waiting.destination,
+                  })
+                : t("Page not found. The address may be mistyped or incomplete. Start here.")}
+            </p>
+          )}
+          {isInsecure ? null : resuming ? (
+            <p role="status">{t("Opening the demo…")}</p>
+          ) : (
+            <>
+              {isPlain && (
+                <section className={classes.examples} aria-labelledby="examples-title">
+                  <header>
+                    <h2 id="examples-title">{t("Start with an example")}</h2>
+                    <span>{t("Demo, nothing is charged")}</span>
+                  </header>
+                  {startExamples.map((example) => (
+                    <button
+                      key={example.id}
+                      type="button"
+                      disabled={opening}
+                      onClick={() => {
+                        history.pushState(null, "", exampleAddress(example));
+                        void explore();
+                      }}
+                    >
+                      <img
+                        src={`${import.meta.env.BASE_URL}start/${example.id}-small.webp`}
+                        width="48"
+                        height="48"
+                        alt=""
+                      />
+                      <span className={classes.words}>
+                        <strong>{t(example.title)}</strong>
+                        <span>{t(example.detail)}</span>
+                      </span>
+                      <span className={classes.offer}>
+                        {t("{count, plural, one {# frame} other {# frames}}", { count: example.frames })}
+                        <br />
+                        {t("from {price}", { price: `€${formatNumber(example.fromEuros)}` })}
+                      </span>
+                    </button>
+                  ))}
+                </section>
+              )}
+              <div className={classes.doors}>
+                <BusyButton size="md" onClick={explore} busy={opening}>
+                  {t("Explore the demo")}
+                </BusyButton>
+                {!connecting && (
+                  <Button size="md" variant="default" onClick={() => setConnecting(true)}>
+                    {t("Connect to a service")}
+                  </Button>
                 )}
-              </p>
-              <BusyButton size="md" onClick={explore} busy={opening} fullWidth>
-                {t("Explore the demo")}
-              </BusyButton>
+              </div>
               {shownError && (
                 <ErrorMessage error={shownError} title={t("Couldn’t start the demo")}>
                   {onStopFaults && (
@@ -119,29 +160,45 @@ export function StartScreen(props: StartScreenProps) {
                   )}
                 </ErrorMessage>
               )}
-            </section>
-            <section className={classes.way} aria-labelledby="connect-title">
-              <h2 id="connect-title">{t("Connect to a service")}</h2>
-              {connecting ? (
-                <Suspense>
-                  <ConnectPanel config={config} onConnect={onConnect} />
-                </Suspense>
-              ) : (
-                <>
+              {connecting && (
+                <section className={classes.way} aria-labelledby="connect-title">
+                  <h2 id="connect-title">{t("Connect to a service")}</h2>
                   <p>
                     {t(
                       "Use your operator’s address and the client id and secret you were given, or a token.",
                     )}
                   </p>
-                  <Button size="md" variant="default" onClick={() => setConnecting(true)} fullWidth>
-                    {t("Connect")}
-                  </Button>
-                </>
+                  <Suspense>
+                    <ConnectPanel config={config} onConnect={onConnect} />
+                  </Suspense>
+                </section>
               )}
-            </section>
-          </div>
-        )}
-      </main>
+              <dl className={classes.facts}>
+                <div>
+                  <dt>{formatNumber(DEMO_FRAMES)}</dt>
+                  <dd>
+                    {t("frames in the demo, {acquisitions} real footprints among them", {
+                      acquisitions: formatNumber(REAL_ACQUISITIONS),
+                    })}
+                  </dd>
+                </div>
+                <div>
+                  <dt>{formatMetres(FINEST_M)}</dt>
+                  <dd>{t("finest resolution")}</dd>
+                </div>
+                <div>
+                  <dt>{t("{hours} h", { hours: leadHours.COMMERCIAL })}</dt>
+                  <dd>{t("from the order to the earliest new image")}</dd>
+                </div>
+              </dl>
+              <p className={classes.note}>
+                {t("The demo runs in this browser; purchases are simulated and stay on this device.")}
+              </p>
+            </>
+          )}
+        </main>
+        {wide && <StartStage />}
+      </div>
     </div>
   );
 }

@@ -150,7 +150,7 @@ export function FootprintsLayer({
   const selected = useByKey(footprints, selectedKey);
 
   useMapCleanUp(layerIds, sourceIds);
-  useOutlines(columns, single);
+  useOutlines(columns, single, selected !== undefined || single.length > MANY ? QUIET : 1);
   useGeoJsonSource(sources.filled, toFilledFootprints, marked);
   useGeoJsonSource(sources.badges, toBadges, marked);
   useGeoJsonSource(sources.hovered, toSingleFootprint, hovered);
@@ -281,7 +281,11 @@ export function Quicklook({ footprint, opacity, onFailed }: QuicklookProps) {
   return <MapNote text={t("Image could not be loaded")} act={{ label: t("Try again"), onAct: retry }} />;
 }
 
-function useOutlines(columns: FootprintColumns, shown: Uint32Array): void {
+/** Outlines above which none can be told from the next. */
+const MANY = 60;
+const QUIET = 0.4;
+
+function useOutlines(columns: FootprintColumns, shown: Uint32Array, quiet: number): void {
   const { map, palette } = useMapRoom();
   const [layer] = useState(() => outlinesLayer("footprints-line"));
   useEffect(() => {
@@ -290,7 +294,7 @@ function useOutlines(columns: FootprintColumns, shown: Uint32Array): void {
       if (map.style) map.removeLayer(layer.id);
     };
   }, [map, layer]);
-  useEffect(() => layer.show({ columns, shown, palette }), [layer, columns, shown, palette]);
+  useEffect(() => layer.show({ columns, shown, palette, quiet }), [layer, columns, shown, palette, quiet]);
   // The map prepares its drawing for any visible custom layer, even an empty one.
   const visibility = shown.length > 0 ? "visible" : "none";
   useEffect(() => {

@@ -89,6 +89,7 @@ function layerInView(frames: readonly Footprint[]) {
       columns: columnsOf(frames),
       shown: Uint32Array.from(frames.keys()),
       palette: darkPalette,
+      quiet: 1,
     });
   layer.onAdd?.(map, gl);
   show();

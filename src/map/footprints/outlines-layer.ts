@@ -10,6 +10,8 @@ export interface ShownOutlines {
   readonly columns: FootprintColumns;
   readonly shown: Uint32Array;
   readonly palette: Palette;
+  /** Opacity of the outlines without a state, 0 to 1. */
+  readonly quiet: number;
 }
 
 export type OutlinesLayer = CustomLayerInterface & {
@@ -61,7 +63,7 @@ export function outlinesLayer(id: LayerId): OutlinesLayer {
       }
       // Further copies of the world on each side of a flat view.
       const beside = isGlobe ? 0 : Math.max(0, Math.ceil((view[2] - view[0]) / 720 - 0.5));
-      drawer.draw(map, input, beside);
+      drawer.draw(map, input, beside, given.quiet);
     },
   };
 }
@@ -98,7 +100,7 @@ interface Edges {
   readonly corners: Uint32Array;
 }
 
-export function edgesIn({ columns, shown, palette }: ShownOutlines, box: Box): Edges {
+export function edgesIn({ columns, shown, palette }: Omit<ShownOutlines, "quiet">, box: Box): Edges {
   const points: number[] = [];
   const looks: number[] = [];
   const corners: number[] = [];
@@ -161,11 +163,12 @@ function makeDrawer(gl: WebGL2RenderingContext) {
       count = edges.corners.length;
     },
     /** Draws the middle world of the view and `beside` worlds on each side. */
-    draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number): void {
+    draw(map: MapLibreMap, input: CustomRenderMethodInput, beside: number, quiet: number): void {
       const { shaderData } = input;
       const program = programs.get(shaderData.variantName) ?? compile(gl, shaderData);
       programs.set(shaderData.variantName, program);
       begin(gl, program, map, input);
+      gl.uniform1f(gl.getUniformLocation(program, "u_quiet"), quiet);
       bind(1, looks);
       bind(0, points);
       gl.bindVertexArray(array);
@@ -272,7 +275,8 @@ uniform float u_world;
 uniform vec2 u_half_size;
 uniform float u_ratio;
 uniform vec3 u_outlines[${outlines.length}];
-flat out vec3 v_color;
+uniform float u_quiet;
+flat out vec4 v_color;
 flat out vec3 v_outline;
 out vec2 v_place;
 
@@ -296,7 +300,8 @@ void main() {
   ivec2 first = texelFetch(u_points, texel(point), 0).xy;
   ivec2 next = texelFetch(u_points, texel(point + 1), 0).xy;
   v_outline = u_outlines[look.a];
-  v_color = vec3(look.rgb) / 255.0;
+  float opacity = look.a == 0u ? u_quiet : 1.0;
+  v_color = vec4(vec3(look.rgb) / 255.0, 1.0) * opacity;
   const vec2 steps = vec2(${STEPS.x}.0, ${STEPS.y}.0);
   // Differences of whole numbers are exact however near the view is, and always the shorter way round the world.
   vec2 way = vec2(first - u_center) / steps + vec2(u_world, 0.0);
@@ -318,7 +323,7 @@ void main() {
 const fragmentSource = `#version 300 es
 precision highp float;
 uniform float u_ratio;
-flat in vec3 v_color;
+flat in vec4 v_color;
 flat in vec3 v_outline;
 in vec2 v_place;
 out vec4 color;
@@ -333,5 +338,5 @@ void main() {
     float at = mod(v_place.x, v_outline.y + v_outline.z);
     cover *= within(v_outline.y / 2.0 - abs(at - v_outline.y / 2.0));
   }
-  color = vec4(v_color, 1.0) * cover;
+  color = v_color * cover;
 }`;

@@ -31,7 +31,7 @@ test("a source with a long list of makers is named by what it is of, a short one
   expect(shortSource("デモのフットプリント：ICEYE Open Data、Capella Space Open Data、Umbra Open Data")).toBe(
     "デモのフットプリント",
   );
-  expect(shortSource("Basemap: GSHHG, Natural Earth, GeoNames")).toBe("Basemap: Natural Earth, GeoNames");
+  expect(shortSource("Basemap: GSHHG, GeoNames")).toBe("Basemap: GSHHG, GeoNames");
 });
 
 test("a meridian has the sign of its own side of the antimeridian", () => {

@@ -334,12 +334,12 @@ test("a strip is not drawn again when a frame of another one is put into the car
     found: ["61_1", "61_2", "62_1", "62_2"],
     look(found) {
       for (const frame of found) {
-        const { imageID, quicklookUrl } = frame;
+        const { imageID, thumbnailUrl } = frame;
         // Whoever draws a strip draws its pictures.
-        Object.defineProperty(frame, "quicklookUrl", {
+        Object.defineProperty(frame, "thumbnailUrl", {
           get() {
             drawn[imageID as keyof typeof drawn]++;
-            return quicklookUrl;
+            return thumbnailUrl;
           },
         });
       }
