@@ -13,7 +13,7 @@ const FIRST = `${BUILD}1`;
 /** Files of the app, below the scope. Those in `assets` are named by what they hold: one that is kept need not be asked for. */
 const isFile = (url) =>
   url.startsWith(scope) &&
-  /^(?:(?:assets|basemap|demo|gazetteer)\/|(?:config\.json|color-scheme\.js|mark\.svg)$)/.test(
+  /^(?:(?:assets|basemap|demo|gazetteer|start)\/|(?:config\.json|color-scheme\.js|mark\.svg)$)/.test(
     url.slice(scope.length),
   );
 /** A server of single pages answers with the page for a file that is gone. */
