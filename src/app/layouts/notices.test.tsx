@@ -1,10 +1,10 @@
 import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
-import { IgnoredNotice, ServiceNotice } from "./notices.tsx";
+import { IgnoredNotice, OfflineNotice, ServiceNotice } from "./notices.tsx";
 
 afterEach(() => {
   cleanup();
@@ -18,10 +18,19 @@ test("a call that is sent again says why and how often, in so many words", () =>
   });
   render(
     <MantineProvider env="test">
-      <ServiceNotice outboxError={undefined} />
+      <ServiceNotice />
     </MantineProvider>,
   );
   expect(screen.getByRole("status").textContent).toBe("The service had a problem. Retrying (1 of 3)");
+});
+
+test("OfflineNotice says below the header that nothing is sent, and why nothing can be kept", () => {
+  const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => isOnline.mockRestore());
+  render(<OfflineNotice outboxError={new Error("no room")} />, { wrapper: MantineProvider });
+  const said = screen.getByRole("status").textContent;
+  expect(said).toContain("tasks or deliveries: no room");
+  expect(said).toContain("Offline. What is on screen stays; nothing is sent.");
 });
 
 test("IgnoredNotice names the parts of the address that were not understood until it is closed or its screen is left", () => {

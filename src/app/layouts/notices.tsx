@@ -52,36 +52,45 @@ export function ClockNotice() {
   );
 }
 
-export function ServiceNotice({ outboxError }: { outboxError: Error | undefined }) {
+/** Says in the header that a call is tried again. */
+export function ServiceNotice() {
   const online = useOnline();
   const notice = useRetryNotice((state) => state.notice);
   return (
     <p className={classes.notice} role="status">
-      {outboxError && (
+      {online && notice && (
         <>
+          <IconRefresh size={14} stroke={1.75} aria-hidden />
+          {notice.reason.status === 429 ? t("The service is busy.") : t("The service had a problem.")}{" "}
+          {t("Retrying ({attempt, number} of {of, number})", {
+            attempt: notice.attempt,
+            of: notice.of,
+          })}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Says below the header that nothing can be sent. */
+export function OfflineNotice({ outboxError }: { outboxError: Error | undefined }) {
+  const online = useOnline();
+  return (
+    <div className={classes.strip} role="status">
+      {outboxError && (
+        <p>
           <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
           {t("This browser cannot save what is sent, so it sends no purchases, tasks or deliveries: {why}", {
             why: outboxError.message,
           })}
-        </>
+        </p>
       )}
-      {online ? (
-        notice && (
-          <>
-            <IconRefresh size={14} stroke={1.75} aria-hidden />
-            {notice.reason.status === 429 ? t("The service is busy.") : t("The service had a problem.")}{" "}
-            {t("Retrying ({attempt, number} of {of, number})", {
-              attempt: notice.attempt,
-              of: notice.of,
-            })}
-          </>
-        )
-      ) : (
-        <>
+      {!online && (
+        <p>
           <IconCloudOff size={14} stroke={1.75} aria-hidden />
           {t("Offline. What is on screen stays; nothing is sent.")}
-        </>
+        </p>
       )}
-    </p>
+    </div>
   );
 }
