@@ -29,6 +29,7 @@ import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { ShareButton } from "../../ui/input/share-button.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
@@ -160,6 +161,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             {t("Compare")}
           </RoutedButton>
         )}
+        <ShareButton />
         {frame.quicklookUrl && (
           <Button variant="default" {...iconBefore(IconPhoto)} onClick={() => setLooking(true)}>
             {t("Open image")}

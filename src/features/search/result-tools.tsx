@@ -3,7 +3,9 @@ import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { t } from "../../languages/texts.ts";
+import { ShareButton } from "../../ui/input/share-button.tsx";
 import { lazyPart } from "../../ui/layout/lazy-part.tsx";
+import { useNarrow } from "../../ui/layout/use-media.ts";
 import type { ExportItemsProps } from "./export/export-items.tsx";
 import type { CodeLanguage } from "./export/search-code.ts";
 import type { SearchForm } from "./form/search-form.ts";
@@ -22,6 +24,7 @@ interface ResultToolsProps extends Omit<ExportItemsProps, "onCode" | "onSaving">
 }
 
 export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
+  const narrow = useNarrow();
   const [savedShown, setSavedShown] = useState(false);
   const [code, setCode] = useState<CodeLanguage>();
   const [saving, setSaving] = useState(false);
@@ -60,6 +63,7 @@ export function ResultTools({ applied, saved, tableShown, onTable, ...exported }
       >
         {t("Table")}
       </Button>
+      {!narrow && <ShareButton />}
       <Menu position="bottom-end">
         <Menu.Target>
           <Button

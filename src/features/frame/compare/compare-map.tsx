@@ -148,7 +148,9 @@ function NameCard({ name, frame, onRetry }: NameCardProps) {
         <b>{NAMES[name]}</b> {shortModeName(frame)}{" "}
         <span>{t("{time} UTC", { time: formatShortTime(frame.start) })}</span>
       </p>
-      <p className={classes.geometry}>{shortGeometryWords(frame)}</p>
+      <p className={classes.geometry}>
+        {[shortGeometryWords(frame), ...(frame.hasDemoPicture ? [t("Demo picture")] : [])].join(" · ")}
+      </p>
       {!hasQuicklook && (
         <p className={classes.missing}>{t("No quicklook in the catalog: only its outline")}</p>
       )}

@@ -25,6 +25,7 @@ import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { iconBefore } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { ShareButton } from "../../../ui/input/share-button.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
 import { count, formatDay, formatPrice } from "../../../ui/text/format.ts";
 import { OpacitySlider } from "../frame-map.tsx";
@@ -285,6 +286,7 @@ function CompareBar(props: CompareBarProps) {
       >
         {t("Swap")}
       </Button>
+      <ShareButton />
       <Button
         variant="default"
         {...iconBefore(IconX)}
