@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test, withoutMotion } from "./fixtures.ts";
+import { fetchedPictures } from "./pages/pictures.ts";
 import { PORT } from "./pages/places.ts";
 
 test.use(withoutMotion);
@@ -93,17 +94,6 @@ async function expectWhole(page: Page, address: string): Promise<void> {
   await expect.poll(open, { message: `still to come at ${address}`, timeout: 30_000 }).toEqual([]);
   await expect(page.getByText("could not be loaded")).toHaveCount(0);
   await expect(page.getByText("Page not found")).toHaveCount(0);
-}
-
-/** The frames whose pictures were fetched for a map of this page. */
-function fetchedPictures(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const pictures = all.filter(
-      ({ name, initiatorType }) => /\/files\/.*signature=/.test(name) && initiatorType === "fetch",
-    );
-    return new Set(pictures.map(({ name }) => new URL(name).pathname)).size;
-  });
 }
 
 /** Hears what fails on a page from now on. */

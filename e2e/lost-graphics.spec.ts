@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, test } from "./fixtures.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
+import { fetchedPictures } from "./pages/pictures.ts";
 import { changedPixels, pixelsLike } from "./pages/pixels.ts";
 import { NARROWS } from "./pages/places.ts";
 
@@ -23,6 +24,7 @@ test("a map whose graphics were lost comes back with all that was on it @map", a
   const [first = "none", second = "none"] = await search.frameIDs();
   await search.option(first).click();
   await expect.poll(() => map.countOf(darkPalette.accent)).toBeGreaterThan(100);
+  await expect.poll(() => fetchedPictures(page)).toBeGreaterThan(0);
   await map.hoverAt([0.55, 0.6]);
   await expect(map.tip).toBeVisible();
   const [hit = "none"] = (await map.tip.innerText()).match(/\d+ \w+, \d\d:\d\d UTC/) ?? [];

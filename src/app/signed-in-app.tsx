@@ -32,16 +32,17 @@ const queries = new QueryClient({
   },
 });
 
-const FETCH_AFTER_MS = 5_000;
+const FETCH_AFTER_MS = 4_000;
 const ASK_AGAIN_MS = 1_000;
 
 const FETCH_BY_MS = 60_000;
 
-/** Says whether the screen shows what it was opened for: no query runs and the map, if there is one, is drawn. */
+/** Says whether the screen shows what it was opened for: it is there, no query runs, and a search has drawn its map. */
 function isSettled(): boolean {
   if (performance.now() > FETCH_BY_MS) return true;
-  const hasMap = document.querySelector(".maplibregl-map") !== null;
-  return queries.isFetching() === 0 && (!hasMap || performance.getEntriesByName("map:ready").length > 0);
+  if (!document.getElementById("screen")?.hasChildNodes() || queries.isFetching() > 0) return false;
+  const drawn = ["map:ready", "map:failed"].flatMap((name) => performance.getEntriesByName(name));
+  return location.pathname !== "/" || drawn.length > 0;
 }
 
 const ignored = openedAddress();
@@ -55,9 +56,11 @@ onOtherUser(() => {
 export function SignedInApp({ session, services }: SignedInAppProps) {
   const { config, demo } = services;
   useEffect(() => {
-    let timer = setTimeout(function fetchWhenSettled() {
-      if (isSettled()) fetchScreens();
-      else timer = setTimeout(fetchWhenSettled, ASK_AGAIN_MS);
+    let wasSettled = false;
+    let timer = setTimeout(function fetchOnceSettled() {
+      if (wasSettled && isSettled()) return fetchScreens();
+      wasSettled = isSettled();
+      timer = setTimeout(fetchOnceSettled, ASK_AGAIN_MS);
     }, FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

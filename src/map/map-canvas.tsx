@@ -112,6 +112,7 @@ export function MapCanvas({
       if (isGone || !container.current) return;
       const taken = start(container.current);
       if (typeof taken === "string") {
+        performance.mark("map:failed");
         report(taken);
         return;
       }
