@@ -78,7 +78,7 @@ export function OfflineNotice({ outboxError }: { outboxError: Error | undefined 
   return (
     <div className={classes.strip} role="status">
       {outboxError && (
-        <p>
+        <p className={classes.line}>
           <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
           {t("This browser cannot save what is sent, so it sends no purchases, tasks or deliveries: {why}", {
             why: outboxError.message,
@@ -86,7 +86,7 @@ export function OfflineNotice({ outboxError }: { outboxError: Error | undefined 
         </p>
       )}
       {!online && (
-        <p>
+        <p className={classes.line}>
           <IconCloudOff size={14} stroke={1.75} aria-hidden />
           {t("Offline. What is on screen stays; nothing is sent.")}
         </p>

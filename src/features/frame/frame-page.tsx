@@ -169,7 +169,6 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         )}
       </div>
       <div className={classes.stage}>
-        <DemoChip frame={frame} />
         {view === "native" || !frame.corners ? (
           <NativeQuicklook frame={frame} />
         ) : (
@@ -181,6 +180,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             onMeasured={measuring ? () => onMeasure(false) : undefined}
           />
         )}
+        <DemoChip frame={frame} />
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />

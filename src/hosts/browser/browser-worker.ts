@@ -1,8 +1,9 @@
 import { startDemoHost } from "./demo-host.ts";
 import { type Answer, answerCall, type DemoHost, type DemoSetup, type Incoming } from "./messages.ts";
 
-/** Time that the first search has the processor for itself, ms. */
+/** Time that the first screen has the processor for itself, and the longest wait for its search, ms. */
 const LATER_MS = 3_000;
+const LATEST_MS = 20_000;
 
 /** The demo's dedicated worker: it holds the service, so that a search never costs the map a frame. */
 
@@ -10,6 +11,12 @@ let begin: (host: Promise<DemoHost>) => void = () => {};
 const host = new Promise<DemoHost>((resolve) => {
   begin = resolve;
 });
+
+let showSearched: () => void = () => {};
+const searched = new Promise<void>((resolve) => {
+  showSearched = resolve;
+});
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 self.addEventListener("message", take);
 
@@ -23,7 +30,9 @@ function take({ data: { message, port } }: MessageEvent<Incoming>): void {
       start(message, answer);
       break;
     default:
-      void answerCall(host, { message, port });
+      void answerCall(host, { message, port }).then(() => {
+        if (message.kind === "request" && message.url.endsWith("/search")) showSearched();
+      });
   }
 }
 
@@ -40,7 +49,7 @@ function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
   return {
     baseUrl,
     frameCount,
-    later: new Promise((resolve) => setTimeout(resolve, LATER_MS)),
+    later: Promise.all([wait(LATER_MS), Promise.race([searched, wait(LATEST_MS)])]),
     ...(import.meta.env.PROD && { build: import.meta.url }),
     async load(path: string): Promise<Uint8Array<ArrayBuffer>> {
       const response = await fetch(new URL(path, assetsUrl), { priority: "low" });
