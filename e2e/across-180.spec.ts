@@ -86,23 +86,32 @@ const CORNERS = [
 const ARROWS = 60;
 
 /** Searches of an area and the pages asked for after them; not those of the whole world, about the catalog, or a whole strip. */
-function searchesOf(page: Page): Request[] {
-  const searches: Request[] = [];
+function searchesOf(page: Page): Promise<FoundPage>[] {
+  const searches: Promise<FoundPage>[] = [];
   page.on("request", (request) => {
     const isOfArea = /"(bbox|intersects)"/.test(request.postData() ?? "");
     const isPage = searches.length > 0 && /\/catalog\/v2\/items\?/.test(request.url());
-    if (isOfArea || isPage) searches.push(request);
+    if (isOfArea || isPage) searches.push(answerOf(request));
   });
   return searches;
 }
 
+interface FoundPage {
+  readonly data?: readonly { properties: { frame_id: string }; geometry: { coordinates: readonly Ring[] } }[];
+}
+
+/** Reads an answer as it arrives, since the browser forgets the first ones; a search that was given up has none. */
+async function answerOf(request: Request): Promise<FoundPage> {
+  const answer = await request.response().catch(() => null);
+  return (await answer?.json().catch(() => undefined)) ?? {};
+}
+
 /** The frames that some searches found, with their footprints. */
-async function ringsOf(searches: readonly Request[]): Promise<Map<string, Ring>> {
+async function ringsOf(searches: readonly Promise<FoundPage>[]): Promise<Map<string, Ring>> {
   const rings = new Map<string, Ring>();
-  for (const search of searches) {
-    const answer = await search.response();
-    for (const { properties, geometry } of (await answer?.json())?.data ?? [])
-      rings.set(properties.frame_id, geometry.coordinates[0]);
+  for (const { data = [] } of await Promise.all(searches)) {
+    for (const { properties, geometry } of data)
+      rings.set(properties.frame_id, geometry.coordinates[0] ?? []);
   }
   return rings;
 }
