@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, test } from "./fixtures.ts";
 import { changedPixels, type Pixel, pixelsLike, shareNear } from "./pages/pixels.ts";
@@ -13,19 +13,21 @@ test("an area drawn across 180° near Fiji finds frames on both sides, newest fi
   search,
   map,
 }) => {
-  const searches = searchesOf(page);
+  await page.addInitScript(holdAnswers);
   // Small pages, so that not too many frames need several of each side.
   await page.route("/config.json", (route) => route.fulfill({ json: { pageSize: 50 } }));
   await start.exploreDemo("/?view=180_-16.8_7&time=30d");
   await expect(map.controls).toBeVisible();
   await page.keyboard.press("p");
   for (const corner of CORNERS) await map.clickAt(corner);
-  searches.length = 0;
+  await page.evaluate(() => {
+    foundPages.length = 0;
+  });
   await map.clickAt(CORNERS[0]);
   await expect(search.area).toContainText("across 180°");
   await expect(search.parts).toHaveText("Crosses 180°: both sides searched");
   const lines = await search.readAll();
-  const rings = await ringsOf(searches);
+  const rings = await ringsOf(page);
   expect(new Set([...rings.values()].map(sideOf))).toEqual(new Set(["west", "east", "across"]));
 
   const shown = lines.map(({ frameID }) => frameID);
@@ -43,11 +45,11 @@ test("a frame across 180° is drawn in one piece with its quicklook, here and on
   map,
   frame,
 }) => {
-  const searches = searchesOf(page);
+  await page.addInitScript(holdAnswers);
   const address = `/?area=179.6_-17.1_180.4_-17_180.3_-16.5_179.7_-16.6&time=30d&mode=Strip&view=180_-16.8_8`;
   await start.exploreDemo(address);
   await expect(search.options.first()).toBeVisible();
-  const rings = await ringsOf(searches);
+  const rings = await ringsOf(page);
   const [frameID, ring] = [...rings].toSorted(([, a], [, b]) => balance(b) - balance(a))[0] ?? ["none", []];
   await visit(page, `${address}&frame=${frameID}`);
   await expect(search.selected).toContainText(frameID);
@@ -85,35 +87,45 @@ const CORNERS = [
 /** Pixels that the arrows of a selected frame stand out from it. */
 const ARROWS = 60;
 
-/** Searches of an area and the pages asked for after them; not those of the whole world, about the catalog, or a whole strip. */
-function searchesOf(page: Page): Promise<FoundPage>[] {
-  const searches: Promise<FoundPage>[] = [];
-  page.on("request", (request) => {
-    const isOfArea = /"(bbox|intersects)"/.test(request.postData() ?? "");
-    const isPage = searches.length > 0 && /\/catalog\/v2\/items\?/.test(request.url());
-    if (isOfArea || isPage) searches.push(answerOf(request));
-  });
-  return searches;
-}
-
 interface FoundPage {
-  readonly data?: readonly { properties: { frame_id: string }; geometry: { coordinates: readonly Ring[] } }[];
+  readonly data: readonly { properties: { frame_id: string }; geometry: { coordinates: readonly Ring[] } }[];
 }
 
-/** Reads an answer as it arrives, since the browser forgets the first ones; a search that was given up has none. */
-async function answerOf(request: Request): Promise<FoundPage> {
-  const answer = await request.response().catch(() => null);
-  return (await answer?.json().catch(() => undefined)) ?? {};
+declare global {
+  /** What searches of an area and the pages asked for after them were answered. */
+  var foundPages: Promise<FoundPage>[];
 }
 
-/** The frames that some searches found, with their footprints. */
-async function ringsOf(searches: readonly Promise<FoundPage>[]): Promise<Map<string, Ring>> {
-  const rings = new Map<string, Ring>();
-  for (const { data = [] } of await Promise.all(searches)) {
-    for (const { properties, geometry } of data)
-      rings.set(properties.frame_id, geometry.coordinates[0] ?? []);
-  }
-  return rings;
+/** Holds the answers in the page, since the browser's tools forget the first ones. */
+function holdAnswers() {
+  globalThis.foundPages = [];
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const asked = request.method === "POST" ? await request.clone().text() : "";
+    const answer = await send(request);
+    const isOfArea = /"(bbox|intersects)"/.test(asked);
+    const isPage = foundPages.length > 0 && /\/catalog\/v2\/items\?/.test(request.url);
+    if (answer.ok && (isOfArea || isPage))
+      foundPages.push(
+        answer
+          .clone()
+          .json()
+          // A search that another one took the place of.
+          .catch(() => ({ data: [] })),
+      );
+    return answer;
+  };
+}
+
+/** The frames that the searches of a page found, with their footprints. */
+async function ringsOf(page: Page): Promise<Map<string, Ring>> {
+  const found = await page.evaluate(() => Promise.all(foundPages));
+  return new Map(
+    found.flatMap(({ data }) =>
+      data.map(({ properties, geometry }) => [properties.frame_id, geometry.coordinates[0] ?? []] as const),
+    ),
+  );
 }
 
 /** On which side of 180° a footprint lies. */

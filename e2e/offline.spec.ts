@@ -31,7 +31,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await expect(run.mark("ordered")).toBeVisible();
 
   await context.setOffline(true);
-  await expect(bar.notice).toContainText("Offline");
+  await expect(bar.offline).toBeVisible();
   await expect(run.panel).toContainText("Offline: nothing is sent until you are back online");
   await expect(run.mark("ordered")).toHaveCount(0);
   await bar.goTo("Search");
@@ -58,7 +58,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   // What this device keeps is there after a reload, too.
   await page.reload();
   await expect(run.heading).toHaveText(/^Stopped, 4 frames: 1 /);
-  await expect(bar.notice).toContainText("Offline");
+  await expect(bar.offline).toBeVisible();
   await cart.link.click();
   await expect(cart.frames).toHaveCount(1);
   await page.goBack();
