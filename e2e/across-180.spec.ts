@@ -93,7 +93,7 @@ interface FoundPage {
 
 declare global {
   /** What searches of an area and the pages asked for after them were answered. */
-  var foundPages: Promise<FoundPage>[];
+  var foundPages: FoundPage[];
 }
 
 /** Holds the answers in the page, since the browser's tools forget the first ones. */
@@ -106,21 +106,15 @@ function holdAnswers() {
     const answer = await send(request);
     const isOfArea = /"(bbox|intersects)"/.test(asked);
     const isPage = foundPages.length > 0 && /\/catalog\/v2\/items\?/.test(request.url);
-    if (answer.ok && (isOfArea || isPage))
-      foundPages.push(
-        answer
-          .clone()
-          .json()
-          // A search that another one took the place of.
-          .catch(() => ({ data: [] })),
-      );
+    // Read before the app has it, which gives a request up once it has read its answer.
+    if (answer.ok && (isOfArea || isPage)) foundPages.push(await answer.clone().json());
     return answer;
   };
 }
 
 /** The frames that the searches of a page found, with their footprints. */
 async function ringsOf(page: Page): Promise<Map<string, Ring>> {
-  const found = await page.evaluate(() => Promise.all(foundPages));
+  const found = await page.evaluate(() => foundPages);
   return new Map(
     found.flatMap(({ data }) =>
       data.map(({ properties, geometry }) => [properties.frame_id, geometry.coordinates[0] ?? []] as const),
