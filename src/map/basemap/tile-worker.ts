@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import { cellFile, FIRST_FINE } from "../../geo/land/cells.ts";
+import { cellFile } from "../../geo/land/cells.ts";
 import { openGround, roundCorners } from "../../geo/land/ground.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
 import type { TileRequest, WorkerAnswer, WorkerStart } from "./sources.ts";
@@ -19,6 +19,8 @@ const loaded = {
     labelTiles(unpackLabels((await (await load("labels.json")).json()) as LabelGroup[])),
   ),
 };
+/** First zoom at which corners of a coast are seen: rounding takes four times the points. */
+const FIRST_ROUNDED = 11;
 const bare = { land: [], borders: [], rivers: [] };
 const sea = landTiles(bare);
 const everywhere = landTiles({
@@ -54,14 +56,16 @@ async function landAt(z: number, x: number, y: number): Promise<CutTile> {
   const cell = cellFile(z, x, y);
   if (cell === "sea") return sea;
   if (cell === "land") return everywhere;
-  const opened = cells.get(cell.file) ?? once(() => ground(cell.file, z >= FIRST_FINE));
-  cells.set(cell.file, opened);
+  const isRounded = z >= FIRST_ROUNDED;
+  const key = `${cell.file} ${isRounded}`;
+  const opened = cells.get(key) ?? once(() => ground(cell.file, isRounded));
+  cells.set(key, opened);
   return opened().catch(loaded.world);
 }
 
-async function ground(file: string, isFine = false): Promise<CutTile> {
+async function ground(file: string, isRounded = false): Promise<CutTile> {
   const opened = await openGround(new Uint8Array(await (await load(file)).arrayBuffer()));
-  return landTiles(isFine ? { ...opened, land: opened.land.map(roundCorners) } : opened);
+  return landTiles(isRounded ? { ...opened, land: opened.land.map(roundCorners) } : opened);
 }
 
 async function load(file: string): Promise<Response> {
