@@ -66,6 +66,16 @@ test("every position comes back from its reference within the square", () => {
   );
 });
 
+test.each([
+  [0.010128945485709789, -8.2e-15],
+  [-179.99999999999966, -7.7e-15],
+  [6.4e-323, 35.981962967447046],
+  [4.1e-74, 13.292966392793355],
+])("%f, %f, on the equator or the edge of a zone, comes back", (lng, lat) => {
+  const square = parseMgrs(formatMgrs([lng, lat], 5) ?? "");
+  expect(distanceKm(square?.at ?? [0, 0], [lng, lat])).toBeLessThan(0.001);
+});
+
 test("a position closer to 180° than a reference can say is in a zone at 180°", () => {
   for (const lng of [180, -180, 180 - 1e-13, -180 + 1e-13])
     expect(formatMgrs([lng, 5]), `${lng}`).toMatch(/^(60N|1N)/);

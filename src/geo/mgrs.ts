@@ -8,9 +8,9 @@ import type { Position } from "./types.ts";
  */
 export function formatMgrs([lng, lat]: Position, digits = 4): string | undefined {
   if (!(lat >= -80 && lat <= 84)) return undefined;
-  // A longitude closer to 180° than this would be in zone 61.
-  const rounded = Number(wrapLongitude(lng).toFixed(9));
-  const reference = forward([rounded, lat], digits);
+  // Nearer to 180° a longitude would be in zone 61, and nearer to the equator a southern northing would be 0.
+  const rounded: [number, number] = [Number(wrapLongitude(lng).toFixed(9)), Number(lat.toFixed(9))];
+  const reference = forward(rounded, digits);
   const split = reference.length - 2 * digits;
   return [reference.slice(0, split), reference.slice(split, -digits), reference.slice(-digits)].join(" ");
 }
@@ -36,10 +36,15 @@ export function parseMgrs(text: string): MgrsSquare | undefined {
   if (!box) return undefined;
   const [west, south, right, top] = box;
   const at: Position = [(west + right) / 2, (south + top) / 2];
-  // The library reads squares of any zone and band.
-  const isThere = [at, [west, south], [right, south], [west, top], [right, top]].some(([lng, lat]) =>
-    formatMgrs([lng, lat] as Position, 1)?.startsWith(prefix),
-  );
+  // The library reads squares of any zone and band. Squares are tilted, so a corner may lie outside their box.
+  const tilt = (right - west) / 10;
+  const isThere = [
+    at,
+    ...[west - tilt, right + tilt].flatMap((lng) => [
+      [lng, south],
+      [lng, top],
+    ]),
+  ].some(([lng, lat]) => formatMgrs([lng, lat] as Position, 1)?.startsWith(prefix));
   return isThere ? { at, metres: 100_000 / 10 ** (digits.length / 2) } : undefined;
 }
 
