@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { destination } from "../../geo/sphere.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import { shipsIn } from "./bright-things.ts";
+import { paintTowns, shipsIn } from "./bright-things.ts";
+import { gridOf } from "./frame-grid.ts";
 
 /** Ships on the 25 km² round a place, the mean of twenty days. */
 function shipsOn(place: Position): number {
@@ -32,4 +33,36 @@ test("the ships of a place are the same in every image of a day's acquisition, w
   const small = shipsIn([-5.52, 35.93, -5.48, 35.97], 9);
   const all = shipsIn([-5.8, 35.7, -5.2, 36.2], 9);
   for (const ship of small) expect(all).toContainEqual(ship);
+});
+
+/** Pixels of 25 m that hold houses in a square, cut from a frame of so many kilometers around it. */
+function housesIn(middle: Position, sideKm: number, frameKm: number): boolean[] {
+  const corner = (bearing: number) => destination(middle, bearing, frameKm / Math.SQRT2);
+  const corners = {
+    nearFirst: corner(225),
+    farFirst: corner(135),
+    nearLast: corner(315),
+    farLast: corner(45),
+  };
+  const grid = gridOf({ corners }, 40 * frameKm);
+  const amplitude = new Float32Array(grid.width * grid.height);
+  paintTowns(amplitude, grid, new Uint8Array(amplitude.length).fill(1));
+  const [first, side] = [20 * (frameKm - sideKm), 40 * sideKm];
+  return Array.from({ length: side * side }, (_, i) => {
+    const [row, column] = [first + Math.floor(i / side), first + (i % side)];
+    return (amplitude[row * grid.width + column] ?? 0) > 0;
+  });
+}
+
+test("a town whose middle lies beyond the edge of a frame reaches into it", () => {
+  const middles = Array.from({ length: 60 }, (_, i): Position => [10 + 0.17 * i, 0.2]);
+  let [houses, missing] = [0, 0];
+  for (const middle of middles) {
+    const wide = housesIn(middle, 2, 10);
+    const own = housesIn(middle, 2, 2);
+    houses += wide.filter(Boolean).length;
+    missing += wide.filter((isHouse, pixel) => isHouse && !own[pixel]).length;
+  }
+  expect(houses).toBeGreaterThan(1000);
+  expect(missing / houses).toBeLessThan(0.02);
 });

@@ -25,7 +25,10 @@ const BUSY = 0.9;
 const BUSY_KM = { port: 6, strait: 12 } as const;
 const TOWN_SALT = 1;
 
-/** Known cities and ports, and small towns strewn over the world. */
+/** Kilometers from the middle of the largest small town to its last house. */
+const TOWN_REACH_KM = 1.7 * 1.85;
+
+/** Known cities and ports, and small towns strewn over the world, those whose outskirts reach into the box, too. */
 function townsIn(box: Box): Town[] {
   const known = places
     .filter(({ kind }) => kind === "city" || kind === "port")
@@ -36,7 +39,8 @@ function townsIn(box: Box): Town[] {
       }),
     );
   const town = (at: Position, random: Random): Town => ({ at, radiusKm: 0.25 + 1.6 * random() ** 4 });
-  return [...known, ...inCells(box, CELL.town, TOWN_SALT, 0.3, town)];
+  const reach = TOWN_REACH_KM / KM_PER_DEGREE;
+  return [...known, ...inCells(widened(box, reach), CELL.town, TOWN_SALT, 0.3, town)];
 }
 
 /** Ships at the time of an acquisition: few at sea, many in ports and straits. */
@@ -89,6 +93,12 @@ function inCells<T>(
   return things;
 }
 
+/** Adds degrees of latitude, and as many kilometers, on each side. */
+function widened([west, south, east, north]: Box, degrees: number): Box {
+  const wide = degrees / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180);
+  return [west - wide, south - degrees, east + wide, north + degrees];
+}
+
 const nearBox = (lng: number, box: Box): number => longitudeNear(lng, (box[0] + box[2]) / 2);
 
 /** Sides of a block, its share of street, and of a house in it. */
@@ -112,6 +122,8 @@ function paintTown(
   const [x, y] = grid.toImage(lng, lat);
   const reach = (1.7 * radiusKm) / pixelKm;
   const cosLat = Math.cos((lat * Math.PI) / 180);
+  // The same in every copy of the world.
+  const own = longitudeNear(lng, 0);
   const streets = Math.max(0, Math.min(1, (BLOCK_KM[1] * STREET * 2) / pixelKm - 0.5));
   for (let row = Math.max(0, Math.floor(y - reach)); row < Math.min(grid.height, y + reach); row++) {
     const [from, to] = [grid.toGround(0, row + 0.5), grid.toGround(grid.width, row + 0.5)];
@@ -127,9 +139,9 @@ function paintTown(
       const north = (from[1] + share * (to[1] - from[1]) - lat) * KM_PER_DEGREE;
       const density = Math.exp((-1.6 * (east * east + north * north)) / (radiusKm * radiusKm));
       // Quarters lie each their own way; their edges bend.
-      const bend = 0.3 * Math.sin(2.1 * east + lng) + 0.3 * Math.sin(1.7 * north + lat);
+      const bend = 0.3 * Math.sin(2.1 * east + own) + 0.3 * Math.sin(1.7 * north + lat);
       const [quarterEast, quarterNorth] = [Math.floor((east + bend) / 1.1), Math.floor((north + bend) / 1.3)];
-      const turn = Math.PI * hashShare(quarterEast, quarterNorth, Math.floor(lng * 10), 3);
+      const turn = Math.PI * hashShare(quarterEast, quarterNorth, Math.floor(own * 10), 3);
       const along = (east * Math.cos(turn) + north * Math.sin(turn)) / BLOCK_KM[0];
       const across = (north * Math.cos(turn) - east * Math.sin(turn)) / BLOCK_KM[1];
       const [i, j] = [Math.floor(along), Math.floor(across)];

@@ -3,7 +3,7 @@ import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import { noise } from "../random.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { Coast } from "./land.ts";
-import { between, inSpace } from "./space.ts";
+import { sitesAlong } from "./space.ts";
 import type { Terrain } from "./terrain.ts";
 
 /** Marks land 1; sea, lakes, large rivers and canals 0. */
@@ -16,7 +16,7 @@ export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid): Uint8
       clearLine(mask, grid, grid.toImage(lng1, lat1), grid.toImage(lng2, lat2), half);
     });
   }
-  return roughenCoast(mask, grid);
+  return roughenCoast(mask, grid, terrain);
 }
 
 type Point = readonly [x: number, y: number];
@@ -88,7 +88,7 @@ const BEND_KM = 0.09;
 const REACH_KM = 0.012;
 
 /** Roughens a coast by moving each place, the same way in every image. */
-function roughenCoast(mask: Uint8Array, grid: FrameGrid): Uint8Array {
+function roughenCoast(mask: Uint8Array, grid: FrameGrid, terrain: Terrain): Uint8Array {
   const { width, height, pixelKm } = grid;
   const reach = Math.ceil((2 * REACH_KM) / pixelKm);
   if (REACH_KM < pixelKm) return mask;
@@ -99,10 +99,10 @@ function roughenCoast(mask: Uint8Array, grid: FrameGrid): Uint8Array {
   const [northX, northY] = grid.toImage(lng, lat + step);
   const rough = mask.slice();
   for (let row = 0; row < height; row++) {
-    const [from, to] = [inSpace(grid.toGround(0, row + 0.5)), inSpace(grid.toGround(width, row + 0.5))];
+    const siteAt = sitesAlong(grid, row, terrain);
     for (let column = 0; column < width; column++) {
       if (!isNearCoast(mask, grid, column, row, reach)) continue;
-      const [x, y, z] = between(from, to, (column + 0.5) / width);
+      const [x, y, z] = siteAt(column + 0.5);
       const bend = (shift: number) =>
         REACH_KM *
         (noise(x / BEND_KM + shift, y / BEND_KM, z / BEND_KM) +

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longitudeNear } from "../../geo/longitude.ts";
 import { destination, distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { publicFile } from "../../hosts/node/outside/painter.ts";
@@ -58,6 +59,52 @@ test.each<[string, Position]>([
     .map((position) => Math.min(...other.map((candidate) => distanceKm(position, candidate))))
     .sort((a, b) => a - b);
   expect(1000 * (away[away.length >> 1] ?? 1)).toBeLessThan(5);
+});
+
+/** Differences in dB, least first, of the places of land that two frames share. */
+async function differences(one: Frame, other: Frame, pixels: readonly [number, number]): Promise<number[]> {
+  const [a, b] = [await sceneOf(one, pixels[0]), await sceneOf(other, pixels[1])];
+  const masks = [a, b].map(async ({ grid }) => landMask(await landIn(grid.box), terrain, grid));
+  const [isLand, isLandToo] = await Promise.all(masks);
+  const found: number[] = [];
+  for (let row = 0; row < a.grid.height; row += 3) {
+    for (let column = 0; column < a.grid.width; column += 3) {
+      const [lng, lat] = a.grid.toGround(column + 0.5, row + 0.5);
+      const [x, y] = b.grid.toImage(longitudeNear(lng, b.grid.box[0]), lat).map(Math.floor);
+      if (x === undefined || y === undefined || x < 0 || y < 0) continue;
+      if (x >= b.grid.width || y >= b.grid.height) continue;
+      const [from, to] = [row * a.grid.width + column, y * b.grid.width + x];
+      if (isLand?.[from] !== 1 || isLandToo?.[to] !== 1) continue;
+      const [bright = 0, brightToo = 0] = [a.amplitude[from], b.amplitude[to]];
+      if (bright > 0 && brightToo > 0) found.push(Math.abs(20 * Math.log10(bright / brightToo)));
+    }
+  }
+  return found.sort((x, y) => x - y);
+}
+
+test.each<[string, Position]>([
+  ["woods of Finland", [26.5, 62.2]],
+  ["fields of Iowa", [-93.5, 42.2]],
+])("wide frames of different extent and heading show the same %s", async (_name, place) => {
+  const one = squareFrame(place, 100, 12);
+  const found = await differences(one, squareFrame(destination(place, 70, 20), 90, -15), [600, 540]);
+  expect(found.length).toBeGreaterThan(10_000);
+  expect(found[Math.floor(0.9 * found.length)]).toBeLessThan(0.75);
+});
+
+test("a frame is the same in each copy of the world", async () => {
+  const frame = squareFrame([178.42, -18.13], 8, 12);
+  const { nearFirst, farFirst, nearLast, farLast } = frame.corners;
+  const east = ([lng, lat]: Position): Position => [lng + 360, lat];
+  const corners = {
+    nearFirst: east(nearFirst),
+    farFirst: east(farFirst),
+    nearLast: east(nearLast),
+    farLast: east(farLast),
+  };
+  const found = await differences(frame, { ...frame, corners }, [400, 400]);
+  expect(found.length).toBeGreaterThan(5000);
+  expect(found[Math.floor(0.98 * found.length)]).toBeLessThan(0.01);
 });
 
 const DAY = 86_400_000;

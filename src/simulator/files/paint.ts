@@ -8,7 +8,7 @@ import type { Coast } from "./land.ts";
 import { landMask } from "./land-mask.ts";
 import { heightsOf, shadeLine } from "./relief.ts";
 import { paintShips } from "./ships.ts";
-import { between, inSpace } from "./space.ts";
+import { sitesAlong } from "./space.ts";
 import { createSpeckle } from "./speckle.ts";
 import type { Terrain } from "./terrain.ts";
 
@@ -84,8 +84,7 @@ function paintGround(
   const angleAt = (share: number) => near + share * (far - near);
   for (let row = 0; row < height; row++) {
     const [first, last] = [grid.toGround(0, row + 0.5), grid.toGround(width, row + 0.5)];
-    const [from, to] = [inSpace(first), inSpace(last)];
-    const [roughFrom, roughTo] = [terrain.roughnessAt(first), terrain.roughnessAt(last)];
+    const siteAt = sitesAlong(grid, row, terrain);
     const pixels = mask.subarray(row * width, (row + 1) * width);
     if (pixels.includes(1)) {
       line.set(heightsAt(row));
@@ -96,13 +95,12 @@ function paintGround(
     }
     for (let column = 0; column < width; column++) {
       const share = (column + 0.5) / width;
-      const [x, y, z] = between(from, to, share);
+      const [x, y, z, rough] = siteAt(column + 0.5);
       let value: number;
       if (pixels[column] === 1) {
         const lng = first[0] + share * (last[0] - first[0]);
         const lat = first[1] + share * (last[1] - first[1]);
-        value =
-          cover(lng, lat, x, y, z, roughFrom + share * (roughTo - roughFrom)) * float32At(shade, column);
+        value = cover(lng, lat, x, y, z, rough) * float32At(shade, column);
       } else value = seaAt(x, y, z, angleAt(share));
       amplitude[row * width + column] = value;
     }

@@ -1,7 +1,7 @@
 import { float32At } from "../../geo/packed.ts";
 import { noise } from "../random.ts";
 import type { FrameGrid } from "./frame-grid.ts";
-import { between, inSpace } from "./space.ts";
+import { sitesAlong } from "./space.ts";
 import type { Terrain } from "./terrain.ts";
 
 /**
@@ -43,21 +43,16 @@ function heightAt(x: number, y: number, z: number, octaves: readonly Octave[]): 
 /** Pixels from one computed height to the next; between them heights are straight. */
 const STRIDE = 2;
 
-/** Returns heights in km at the left edges of the pixels of a row, one more than pixels; all 0 on flat ground. */
+/** Returns heights in km at the left edges of the pixels of a row, one more than pixels; 0 on flat ground. */
 export function heightsOf(grid: FrameGrid, terrain: Terrain): (row: number) => Float32Array {
   const { width, pixelKm } = grid;
   const octaves = octavesFor(pixelKm);
   const heights = new Float32Array(width + 1);
   return (row) => {
-    const [start, end] = [grid.toGround(0, row + 0.5), grid.toGround(width, row + 0.5)];
-    const [from, to] = [inSpace(start), inSpace(end)];
-    const [roughFrom, roughTo] = [terrain.roughnessAt(start), terrain.roughnessAt(end)];
-    if (roughFrom < FLAT && roughTo < FLAT) return heights.fill(0);
+    const siteAt = sitesAlong(grid, row, terrain);
     for (let column = 0; column <= width; column += STRIDE) {
-      const share = column / width;
-      const rough = Math.max(0, roughFrom + share * (roughTo - roughFrom) - FLAT);
-      const [x, y, z] = between(from, to, share);
-      heights[column] = rough * heightAt(x, y, z, octaves);
+      const [x, y, z, rough] = siteAt(column);
+      heights[column] = rough > FLAT ? (rough - FLAT) * heightAt(x, y, z, octaves) : 0;
       if (column > 0)
         heights[column - 1] = (float32At(heights, column - STRIDE) + float32At(heights, column)) / 2;
     }
