@@ -1,5 +1,7 @@
 import { startDemoHost } from "./demo-host.ts";
+import { loadFile } from "./load-file.ts";
 import { type Answer, answerCall, type DemoHost, type DemoSetup, type Incoming } from "./messages.ts";
+import { createPainter } from "./painter.ts";
 
 /** Time that the first screen has the processor for itself, and the longest wait for its search, ms. */
 const LATER_MS = 3_000;
@@ -51,10 +53,7 @@ function partsFrom({ baseUrl, assetsUrl, frameCount }: DemoSetup) {
     frameCount,
     later: Promise.all([wait(LATER_MS), Promise.race([searched, wait(LATEST_MS)])]),
     ...(import.meta.env.PROD && { build: import.meta.url }),
-    async load(path: string): Promise<Uint8Array<ArrayBuffer>> {
-      const response = await fetch(new URL(path, assetsUrl), { priority: "low" });
-      if (!response.ok) throw new Error(`The demo's file ${path} is missing (${response.status}).`);
-      return new Uint8Array(await response.arrayBuffer());
-    },
+    load: (path: string) => loadFile(path, assetsUrl),
+    files: createPainter(assetsUrl),
   };
 }

@@ -1,6 +1,7 @@
 import { type DBSchema, openDB } from "idb";
 import { purchaseFrame } from "../../contract/purchases.ts";
 import { createPause } from "../../service/fair-pause.ts";
+import type { FrameFiles } from "../../service/files/made-files.ts";
 import type { Vault } from "../../service/parts.ts";
 import { createVault, generateVaultKey } from "../../service/secrets/vault.ts";
 import { createService } from "../../service/service.ts";
@@ -13,7 +14,6 @@ import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createDemoSender } from "../../simulator/demo-sender.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
-import { createFrameFiles } from "../../simulator/files/frame-files.ts";
 import type { LoadFile } from "../../simulator/files/land.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
@@ -28,6 +28,7 @@ interface DemoHostParts {
   baseUrl: string;
   onClock?: (aheadMs: number) => void;
   load: LoadFile;
+  files: FrameFiles;
   later: Promise<unknown>;
   storeName?: string;
   frameCount: number;
@@ -47,6 +48,7 @@ export async function startDemoHost({
   baseUrl,
   onClock,
   load,
+  files,
   later,
   storeName = "swath-demo",
   frameCount,
@@ -87,7 +89,7 @@ export async function startDemoHost({
   const service = createService({
     catalog,
     store,
-    files: createFrameFiles(load),
+    files,
     fulfilment,
     directory: demoDirectory,
     clock: clock.now,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { onTestFinished, vi } from "vitest";
 import { startDemoHost } from "../../hosts/browser/demo-host.ts";
+import { createFrameFiles } from "../../simulator/files/frame-files.ts";
 
 const baseUrl = "http://localhost/sandbox";
 /** A file of the demo. Of the working folder: tests that show something have no addresses of files. */
@@ -14,7 +15,8 @@ let stores = 0;
  */
 export async function openDemoTab(storeName = `demo-${++stores}`, purchaseMs = 0, loadLater = load) {
   const later = Promise.resolve();
-  const demo = { baseUrl, load: loadLater, later, storeName, frameCount: 300, purchaseMs };
+  const files = createFrameFiles(loadLater);
+  const demo = { baseUrl, load: loadLater, files, later, storeName, frameCount: 300, purchaseMs };
   const host = await startDemoHost(demo);
   const body = new URLSearchParams({
     grant_type: "client_credentials",
