@@ -13,6 +13,7 @@ test("a link opens the same search, selection and view for someone else @map", a
   await start.exploreDemo("/?view=-5.41_36.14_11");
   await expect(map.controls).toBeVisible();
   await search.chooseDays("2021-01-01", "2022-12-31");
+  await search.moreFilters.click();
   await search.mode("Spot").click();
   await page.keyboard.press("r");
   await map.drag([0.3, 0.3], [0.7, 0.7]);

@@ -33,6 +33,8 @@ test("in German and by keyboard alone: a place, its frames, two of the same geom
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/area=/);
   await keyboard.press("l");
+  await tabTo(page, button("More: mode, look, incidence, products"));
+  await keyboard.press("Enter");
   await tabTo(
     page,
     page.getByRole("textbox", { name: german("Covers at least so many percent of the area") }),

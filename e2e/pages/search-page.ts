@@ -28,6 +28,7 @@ export function searchPage(page: Page) {
     place: page.getByRole("region", { name: "Results", exact: true }),
     fromDay: page.getByRole("textbox", { name: "From (UTC)" }),
     toDay: page.getByRole("textbox", { name: "To (UTC), included" }),
+    moreFilters: page.getByRole("button", { name: /^More: mode/ }),
     mode: (name: string) => page.getByRole("group", { name: "Mode" }).getByRole("button", { name }),
     /** The area of interest as the filters name it. */
     area: page.getByRole("button", { name: /km²/ }).first(),

@@ -29,6 +29,8 @@ const full: SearchForm = {
     { property: "frame_id", operator: "in", values: ["81_1", "a,b~c.d%"] },
     { property: "created", operator: "gte", values: ["2026-05-19T06:14:00Z"] },
   ],
+  resolution: 0.5,
+  mostPrice: 900,
   coverage: 20,
   collection: "both",
   sort: "incidence-desc",

@@ -6,6 +6,7 @@ import { type ModeFamily, modeFamilies, type ProductType } from "../../domain/mo
 import { decodeConditions, encodeConditions } from "../../features/search/conditions/condition.ts";
 import {
   emptyForm,
+  MOST_PRICE,
   type SearchForm,
   sortOrders,
   type TimeFilter,
@@ -74,6 +75,10 @@ export const searchParams = z.object({
   where: optional(z.string().refine((text) => decodeConditions(text) !== undefined)),
   /** Least share of the area that a frame covers, percent. */
   covers: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
+  /** Coarsest resolution, meters. */
+  resolution: z.coerce.number().min(0.1).max(100).optional().catch(undefined),
+  /** Highest price, in whole units of the contract's currency. */
+  price: z.coerce.number().int().min(1).max(MOST_PRICE).optional().catch(undefined),
   collection: optional(z.enum(["public", "private", "both"])),
   sort: optional(z.enum(sortOrders)),
   frame: optional(frameID),
@@ -102,6 +107,8 @@ export function formOfParams(params: SearchParams): SearchForm | undefined {
     products: split<ProductType>(params.product),
     conditions: (params.where && decodeConditions(params.where)) || [],
     coverage: params.covers,
+    resolution: params.resolution,
+    mostPrice: params.price,
     collection: params.collection ?? emptyForm.collection,
     sort: params.sort ?? emptyForm.sort,
   };
@@ -121,6 +128,8 @@ export function paramsOfForm(form: SearchForm): Omit<SearchParams, keyof ShownPa
     product: join(form.products),
     where: form.conditions.length > 0 ? encodeConditions(form.conditions) : undefined,
     covers: form.area.length > 0 ? form.coverage : undefined,
+    resolution: form.resolution,
+    price: form.mostPrice,
     collection: form.collection === emptyForm.collection ? undefined : form.collection,
     sort: form.sort === emptyForm.sort ? undefined : form.sort,
   };

@@ -3,7 +3,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { stateInFiles } from "../../shared/frames/state-mark.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
-import { minorDigits } from "../../ui/text/format.ts";
+import { inWholeUnits } from "../../ui/text/format.ts";
 
 /** Returns the cart as CSV, a frame a row: amounts in whole units of their currency, times in UTC. It can be imported again. */
 export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, CatalogFrame>): string {
@@ -32,7 +32,7 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
         pass: frame.passDirection,
         incidence_deg: frame.incidence.center,
         state: stateWords(status),
-        price: quoted && quoted.amount / 10 ** minorDigits(quoted.currency),
+        price: quoted && inWholeUnits(quoted),
         currency: quoted?.currency,
         priced_at_utc: quoted && new Date(quoted.askedAt).toISOString(),
       },

@@ -103,6 +103,10 @@ export function minorDigits(currency: string): number {
   return digits;
 }
 
+export function inWholeUnits({ amount, currency }: Amount): number {
+  return amount / 10 ** minorDigits(currency);
+}
+
 function digitsOf(currency: string): number {
   try {
     return numbersWith({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;

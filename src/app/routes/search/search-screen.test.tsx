@@ -103,6 +103,10 @@ async function openSearch() {
   return { user, heard, draw };
 }
 
+async function showMore(user: UserEvent) {
+  await user.click(await screen.findByRole("button", { name: /^More: / }));
+}
+
 test("who chooses an example with the keyboard has the focus at its results, while they come and when they are there", async () => {
   const user = await openScreen();
   screen.getByRole("button", { name: "Strait of Gibraltar" }).focus();
@@ -185,6 +189,7 @@ test("after a search its filters are chips: one opens its field, its cross searc
   const bar = () => within(screen.getByLabelText("Filters of the search"));
   expect(screen.queryByRole("group", { name: "Mode" })).toBeNull();
   await user.keyboard("l");
+  await showMore(user);
   await user.click(screen.getByRole("button", { name: "Strip" }));
   await user.click(screen.getByRole("button", { name: "Right" }));
   expect(screen.getByText("Edited, not applied")).toBeTruthy();
@@ -250,6 +255,7 @@ test.each([
 ])("SearchScreen says what cannot be read instead of searching without it: %s", async (_, goOn) => {
   const { user, heard } = await openSearch();
   await user.click(screen.getByRole("button", { name: "All filters" }));
+  await showMore(user);
   await user.click(screen.getByRole("button", { name: "Strip" }));
   await user.click(screen.getByRole("button", { name: "Search" }));
   await screen.findByRole("grid");
@@ -277,6 +283,7 @@ test.each([
 test("SearchScreen says of a condition what it lacks, at its field, and searches once it is there", async () => {
   const user = await openScreen();
   const search = () => screen.getByRole("button", { name: "Search" });
+  await showMore(user);
   await user.click(await screen.findByRole("button", { name: "Add a condition" }));
   expect(screen.queryByRole("alert")).toBeNull();
   await user.click(search());
@@ -298,6 +305,7 @@ test("SearchScreen does not search with a coverage that is no percentage", async
   await act(async () => map.props?.onArea([square()]));
   await expect.poll(() => map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
   await user.click(screen.getByRole("button", { name: "All filters" }));
+  await showMore(user);
   await user.type(await screen.findByRole("textbox", { name: /^Covers at least/ }), "12,5");
   await user.click(screen.getByRole("button", { name: "Results" }));
   await act(async () => map.props?.onSearchView([0, 40, 20, 60]));
@@ -394,6 +402,7 @@ test("a saved search that was opened marks what is new in it, in the list and in
 test("a condition that is not finished is there again when the filters were closed without a search", async () => {
   const { user } = await openSearch();
   await user.keyboard("l");
+  await showMore(user);
   await user.click(await screen.findByRole("button", { name: "Add a condition" }));
   await user.keyboard("bandwidth{ArrowDown}{Enter}{Escape}");
   const value = () => screen.queryByRole<HTMLInputElement>("textbox", { name: "Value of condition 1" });
@@ -414,4 +423,35 @@ test("the command field does here what keys do", async () => {
   expect(await screen.findByRole("region", { name: "Results as a table" })).toBeTruthy();
   act(() => requestMap({ do: "act", act: "measure" }));
   await waitFor(() => expect(map.props?.measuring).toBe(true));
+});
+
+test("a search for frames of one price shows those, says how many prices are awaited, and offers any price when none is left", async () => {
+  const { user } = await openSearch();
+  const shown = () => map.props?.frames.map(({ frameID }) => frameID);
+  await user.click(screen.getByRole("button", { name: "All filters" }));
+  const price = () => screen.findByRole("textbox", { name: "Price of a frame, at most" });
+  await user.type(await price(), "475");
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await expect.poll(() => map.props?.params.price).toBe(475);
+  await expect.poll(shown).toEqual(["61_1", "62_1"]);
+  await user.click(screen.getByRole("button", { name: "All filters" }));
+  await user.clear(await price());
+  await user.type(await price(), "474");
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await user.click(await screen.findByRole("button", { name: "Any price" }));
+  await expect.poll(shown).toEqual(["61_1", "62_1"]);
+});
+
+test("a search of a resolution finds what is as fine in both directions", async () => {
+  const { user } = await openSearch();
+  const search = async (resolution: string) => {
+    await user.click(screen.getByRole("button", { name: "All filters" }));
+    await user.click(await screen.findByRole("button", { name: resolution }));
+    await user.click(screen.getByRole("button", { name: "Search" }));
+  };
+  await search("3 m");
+  await expect.poll(() => map.props?.params.resolution).toBe(3);
+  await expect.poll(() => map.props?.frames.length).toBe(2);
+  await search("0.25 m");
+  await screen.findByRole("button", { name: "Any resolution" });
 });

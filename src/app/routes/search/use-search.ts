@@ -112,8 +112,8 @@ function useShown(
   const [{ chosen, of }, setChosen] = useState({ chosen: NONE_CHOSEN, of: applied });
   const isSameSearch = applied && of && sameForm({ ...applied, sort: of.sort }, of);
   const still = isSameSearch ? chosen : NONE_CHOSEN;
-  const frames = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
-  const { acquisitions, prices } = useOrder(frames, applied?.sort, coverage);
+  const chosenOnes = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
+  const { acquisitions, frames, prices } = useOrder(chosenOnes, applied ?? {}, coverage);
   return {
     shown: useMemo(
       () => ({ chosen: still, frames, acquisitions, prices }),

@@ -121,9 +121,19 @@ function sharedBody(
     query[`${prefix}:incidence_center`] = { gte: input.incidence[0], lte: input.incidence[1] };
   if (input.products.length > 0) query["sar:product_type"] = { in: [...input.products] };
   Object.assign(query, familyQuery(input.families, prefix));
-  const said = withConditions(query, input.conditions, prefix);
+  const said = withConditions(
+    query,
+    [...resolutionConditions(input.resolution), ...input.conditions],
+    prefix,
+  );
   if (Object.keys(said.query).length > 0) body.query = said.query as NonNullable<SearchBody["query"]>;
   return { body, unsaid: said.unsaid };
+}
+
+function resolutionConditions(metres: number | undefined): PropertyCondition[] {
+  if (metres === undefined) return [];
+  const properties = ["azimuth_resolution", "range_resolution_center"] as const;
+  return properties.map((property) => ({ property, operator: "lte", values: [metres] }));
 }
 
 const ACQUISITION = {

@@ -23,7 +23,7 @@ export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) 
   const contract = useContract();
   const input = toSearchInput(form, contract?.id, serviceNow());
   const plan = planSearch(input, session);
-  const notes = codeNotes(input, plan);
+  const notes = codeNotes({ ...input, mostPrice: form.mostPrice }, plan);
   const { fileName, mediaType, write } = codeLanguages[language];
   const { baseUrl, tokenUrl } = session;
   const code = write({ baseUrl, tokenUrl, bodies: plan.parts.map(({ body }) => body), notes });

@@ -3,7 +3,7 @@ import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
 import { t } from "../../../languages/texts.ts";
 import type { SearchPlan } from "../api/search-plan.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
-import type { SearchInput } from "../form/search-form.ts";
+import type { SearchForm, SearchInput } from "../form/search-form.ts";
 
 export const codeLanguages = {
   curl: { name: "curl", fileName: "swath-search.sh", mediaType: "application/x-sh", write: curlCode },
@@ -27,7 +27,12 @@ interface CodeInput {
 
 /** Returns a sentence for each rule that no request can express (interface 4.3). */
 export function codeNotes(
-  { area: asked, exact: area = asked, families }: Pick<SearchInput, "area" | "exact" | "families">,
+  {
+    area: asked,
+    exact: area = asked,
+    families,
+    mostPrice,
+  }: Pick<SearchInput, "area" | "exact" | "families"> & Partial<Pick<SearchForm, "mostPrice">>,
   { unsaid, covers }: Pick<SearchPlan, "unsaid" | "covers">,
 ): string[] {
   const hasMixedDwell = families.includes("Dwell") && families.length > 1 && !families.includes("Spot");
@@ -50,6 +55,7 @@ export function codeNotes(
         { condition: conditionWords(condition) },
       ),
     );
+  if (mostPrice !== undefined) notes.push(t("Prices are no property: frames that cost more are found, too."));
   if (covers)
     notes.push(
       t(

@@ -1,6 +1,10 @@
-import { Button, MultiSelect, RangeSlider, SegmentedControl } from "@mantine/core";
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { Button, MultiSelect, NumberInput, RangeSlider, SegmentedControl } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { contractSummaryQuery } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
 import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies, productTypes } from "../../../domain/modes.ts";
 import { t, text } from "../../../languages/texts.ts";
@@ -10,12 +14,13 @@ import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
+import { numberSeparator } from "../../../ui/text/format.ts";
 import { AreaField, type AreaFieldProps } from "./area-field.tsx";
 import classes from "./filters.module.css";
 import type { MoreFiltersProps } from "./more-filters.tsx";
 import range from "./range-bars.module.css";
-import { INCIDENCE_LIMITS, type SearchForm } from "./search-form.ts";
-import type { FilterName } from "./set-filters.ts";
+import { INCIDENCE_LIMITS, MOST_PRICE, type SearchForm } from "./search-form.ts";
+import { type FilterName, setFilters } from "./set-filters.ts";
 import { TimeField } from "./time-field.tsx";
 
 const LOOK_SIDES = [
@@ -39,8 +44,15 @@ interface FiltersProps extends MoreFiltersProps, Omit<AreaFieldProps, "area" | "
 
 /** Edits the search. Whole areas are searched at once, all else on Search. */
 export function Filters(props: FiltersProps) {
-  const { draft, edited, searching, frames, at, onEdit } = props;
+  const { draft, edited, searching, at, onEdit } = props;
   const form = useRef<HTMLFormElement>(null);
+  const hasPrices = useContract()?.hasPricingPlan === true;
+  const isUnfinished = props.written !== undefined || props.percent !== undefined;
+  const [isMoreShown, setMoreShown] = useState(
+    () => isUnfinished || setFilters(draft, []).some(({ name }) => RADAR_FILTERS.includes(name)),
+  );
+  // A chip, or a search that was refused, leads to its field.
+  if (!isMoreShown && at && RADAR_FILTERS.some((name) => name === at)) setMoreShown(true);
   useEffect(() => {
     if (!at) return;
     const field = at === "all" ? form.current : form.current?.querySelector(`[data-filter="${at}"]`);
@@ -68,6 +80,56 @@ export function Filters(props: FiltersProps) {
       <Field name="time" label={t("Time¦span")}>
         <TimeField time={draft.time} onChange={(time) => onEdit({ time })} />
       </Field>
+      <Field name="resolution" label={t("Resolution")} term="resolution">
+        <ResolutionField resolution={draft.resolution} onChange={(resolution) => onEdit({ resolution })} />
+      </Field>
+      {hasPrices && (
+        <Field name="price" label={t("Price")}>
+          <PriceField price={draft.mostPrice} onChange={(mostPrice) => onEdit({ mostPrice })} />
+        </Field>
+      )}
+      <Button
+        variant="subtle"
+        className={classes.more ?? ""}
+        aria-expanded={isMoreShown}
+        rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+        onClick={() => setMoreShown(!isMoreShown)}
+      >
+        {isMoreShown ? t("Fewer filters") : t("More: mode, look, incidence, products")}
+      </Button>
+      {isMoreShown && <RadarFilters {...props} />}
+      <div className={classes.actions}>
+        <span className={classes.hint} role="status">
+          {edited ? t("Edited, not applied") : ""}
+        </span>
+        {edited && props.onDiscard && (
+          <Button variant="subtle" onClick={props.onDiscard}>
+            {t("Undo edits")}
+          </Button>
+        )}
+        <BusyButton type="submit" busy={searching} disabled={props.areaProblem !== undefined}>
+          {t("Search¦verb")}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+/** Filters in terms of radar; those that are set are shown at once. */
+const RADAR_FILTERS: readonly FilterName[] = [
+  "mode",
+  "look",
+  "incidence",
+  "product",
+  "collection",
+  "coverage",
+  "property",
+];
+
+function RadarFilters(props: FiltersProps) {
+  const { draft, frames, onEdit } = props;
+  return (
+    <>
       <Field name="mode" label={t("Mode")} term="mode">
         <ToggleGroup<ModeFamily>
           label={t("Mode")}
@@ -132,20 +194,7 @@ export function Filters(props: FiltersProps) {
       <Suspense fallback={null}>
         <MoreFilters {...props} />
       </Suspense>
-      <div className={classes.actions}>
-        <span className={classes.hint} role="status">
-          {edited ? t("Edited, not applied") : ""}
-        </span>
-        {edited && props.onDiscard && (
-          <Button variant="subtle" onClick={props.onDiscard}>
-            {t("Undo edits")}
-          </Button>
-        )}
-        <BusyButton type="submit" busy={searching} disabled={props.areaProblem !== undefined}>
-          {t("Search¦verb")}
-        </BusyButton>
-      </div>
-    </form>
+    </>
   );
 }
 
@@ -180,6 +229,65 @@ function OneOrNone<T extends string>({ label, options, chosen, onChoose }: OneOr
       options={options.map((option) => ({ ...option, label: t(option.label) }))}
       selected={chosen ? [chosen] : []}
       onChange={([value]) => onChoose(value)}
+    />
+  );
+}
+
+/** Offered resolutions, meters. */
+const RESOLUTIONS = [0.25, 0.5, 1, 3];
+
+interface ResolutionFieldProps {
+  resolution: number | undefined;
+  onChange: (resolution: number | undefined) => void;
+}
+
+function ResolutionField({ resolution, onChange }: ResolutionFieldProps) {
+  const offered = new Set([...RESOLUTIONS, ...(resolution === undefined ? [] : [resolution])]);
+  return (
+    <ToggleGroup
+      label={t("Resolution, this or finer")}
+      single
+      options={[...offered]
+        .sort((a, b) => a - b)
+        .map((metres) => ({
+          value: String(metres),
+          label: t("{metres, number} m", { metres }),
+          hint: t("{metres} m or finer", { metres }),
+        }))}
+      selected={resolution === undefined ? [] : [String(resolution)]}
+      onChange={([chosen]) => onChange(chosen === undefined ? undefined : Number(chosen))}
+    />
+  );
+}
+
+interface PriceFieldProps {
+  price: number | undefined;
+  onChange: (price: number | undefined) => void;
+}
+
+function PriceField({ price, onChange }: PriceFieldProps) {
+  const session = useSession();
+  const contractID = useContract()?.id;
+  const summary = useQuery({
+    ...contractSummaryQuery(session, contractID ?? ""),
+    enabled: contractID !== undefined,
+  }).data;
+  return (
+    <NumberInput
+      aria-label={t("Price of a frame, at most")}
+      placeholder={t("Any price, or up to")}
+      hideControls
+      min={1}
+      max={MOST_PRICE}
+      clampBehavior="strict"
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator={numberSeparator("group")}
+      decimalSeparator={numberSeparator("decimal")}
+      rightSection={summary?.currency}
+      rightSectionWidth={48}
+      value={price ?? ""}
+      onChange={(value) => onChange(value === "" ? undefined : Number(value))}
     />
   );
 }

@@ -10,6 +10,9 @@ import { DAY_MS } from "../time-strip/time-bins.ts";
 /** Incidence range of the archive, degrees. */
 export const INCIDENCE_LIMITS = [5, 60] as const;
 
+/** Highest price to filter by, in whole units of a currency. */
+export const MOST_PRICE = 1_000_000;
+
 /** Time filter: last days, all time, or UTC days (both included, either open). */
 export type TimeFilter =
   | { kind: "days"; days: number }
@@ -20,6 +23,8 @@ export interface SearchForm extends FrameFilters {
   area: readonly Polygon[];
   time: TimeFilter;
   collection: "public" | "private" | "both";
+  /** Highest price, in whole units of the contract's currency; applied to loaded frames, as no request can say it. */
+  mostPrice: number | undefined;
   sort: SortOrder;
 }
 
@@ -33,13 +38,15 @@ export const emptyForm: SearchForm = {
   products: [],
   conditions: [],
   coverage: undefined,
+  resolution: undefined,
+  mostPrice: undefined,
   collection: "public",
   sort: "newest",
 };
 
 /** Returns the search of a form at a moment (`now` in ms, UTC). */
 export function toSearchInput(form: SearchForm, contractID: string | undefined, now: number): SearchInput {
-  const { time, collection, ...search } = form;
+  const { time, collection, mostPrice: _, ...search } = form;
   const exact = exactAreas().exactOf(form.area);
   const isPublic = collection === "public";
   return {
@@ -117,6 +124,8 @@ interface FrameFilters {
   conditions: readonly PropertyCondition[];
   /** Least share of the area that a frame covers, percent; ignored without an area. */
   coverage: number | undefined;
+  /** Coarsest resolution, meters, in range and azimuth. */
+  resolution: number | undefined;
 }
 
 /** Search before it is turned into requests. */

@@ -134,6 +134,11 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
     );
   }
   if (!props.isDrawn) return <ResultSkeleton />;
+  const isPricedOut =
+    applied.mostPrice !== undefined &&
+    shown.frames.length === 0 &&
+    shown.prices.awaited === 0 &&
+    !results.hasMore;
   return (
     <>
       {props.tools}
@@ -142,13 +147,14 @@ function Results(props: SearchPanelProps & { isDrawn: boolean }) {
         shown={shown}
         onChoose={props.onChoose}
         sort={applied.sort}
+        mostPrice={applied.mostPrice}
         onSort={(sort) => props.onApply({ sort })}
         offered={applied.area.length > 0 ? sortOrders : WITHOUT_AREA}
         area={props.area}
         stateOf={props.list.stateOf}
         crosses={crossesAntimeridian(applied.area)}
       />
-      {results.frames.length === 0 && !results.hasMore && results.missing.length === 0 ? (
+      {(results.frames.length === 0 && !results.hasMore && results.missing.length === 0) || isPricedOut ? (
         <div className={classes.rest}>
           <NothingFound form={applied} onWiden={props.onApply} />
         </div>

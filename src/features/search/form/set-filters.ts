@@ -12,6 +12,8 @@ export const filterNames = {
   time: text("Time¦span"),
   mode: text("Mode"),
   look: text("Look, pass"),
+  resolution: text("Resolution"),
+  price: text("Price"),
   incidence: text("Incidence"),
   product: text("Product"),
   coverage: text("Coverage"),
@@ -30,13 +32,17 @@ export interface SetFilter {
 /** Returns the filters that differ from their defaults. */
 export function setFilters(form: SearchForm, named: readonly NamedArea[]): SetFilter[] {
   const { area, time, families, lookSide, passDirection, incidence, products, collection } = form;
-  const { conditions, coverage } = form;
+  const { conditions, coverage, resolution, mostPrice } = form;
   const filters: SetFilter[] = [];
   const add = (name: FilterName, words: string, without: Partial<SearchForm>) =>
     filters.push({ name, words, without });
   if (area.length > 0) add("area", areaWords(area, named), { area: [] });
   if (time.kind !== "all") add("time", timeWords(time), { time: { kind: "all" } });
   if (families.length > 0) add("mode", families.join(", "), { families: [] });
+  if (resolution !== undefined)
+    add("resolution", t("{metres} m or finer", { metres: resolution }), { resolution: undefined });
+  if (mostPrice !== undefined)
+    add("price", t("Up to {price, number} each", { price: mostPrice }), { mostPrice: undefined });
   if (lookSide)
     add("look", lookSide === "left" ? t("Looks left") : t("Looks right"), { lookSide: undefined });
   if (passDirection)

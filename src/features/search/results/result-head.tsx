@@ -44,6 +44,7 @@ interface ResultHeadProps {
   results: SearchResults;
   shown: Shown;
   sort: SortOrder;
+  mostPrice?: number | undefined;
   onSort: (sort: SortOrder) => void;
   onChoose: (chosen: Chosen) => void;
   area: readonly Polygon[];
@@ -53,7 +54,7 @@ interface ResultHeadProps {
 }
 
 export function ResultHead(props: ResultHeadProps) {
-  const { results, shown, sort, onSort, crosses, offered, area, stateOf } = props;
+  const { results, shown, sort, mostPrice, onSort, crosses, offered, area, stateOf } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
   /** Focus is, or was, at the load button. */
@@ -95,12 +96,16 @@ export function ResultHead(props: ResultHeadProps) {
         )}
         <SortMenu sort={sort} onSort={onSort} offered={offered} />
       </div>
-      {isLocalOrder(sort) &&
+      {(isLocalOrder(sort) || mostPrice !== undefined) &&
         (shown.prices.awaited > 0 ? (
-          <PricesAwaited prices={shown.prices} className={classes.order} />
+          <PricesAwaited prices={shown.prices} isFilter={mostPrice !== undefined} className={classes.order} />
         ) : (
           hasMore && (
-            <p className={classes.order}>{t("Sorted among those loaded. Load all to sort everything")}</p>
+            <p className={classes.order}>
+              {mostPrice === undefined
+                ? t("Sorted among those loaded. Load all to sort everything")
+                : t("Prices of those loaded. Load all to look at everything")}
+            </p>
           )
         ))}
       <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />

@@ -73,6 +73,10 @@ function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchF
   if (form.time.kind !== "all")
     widenings.push({ label: t("Search all time"), change: { time: { kind: "all" } } });
   if (form.incidence) widenings.push({ label: t("Any incidence"), change: { incidence: undefined } });
+  if (form.mostPrice !== undefined)
+    widenings.push({ label: t("Any price"), change: { mostPrice: undefined } });
+  if (form.resolution !== undefined)
+    widenings.push({ label: t("Any resolution"), change: { resolution: undefined } });
   if (form.families.length > 0) widenings.push({ label: t("All modes"), change: { families: [] } });
   if (form.lookSide) widenings.push({ label: t("Both look sides"), change: { lookSide: undefined } });
   if (form.passDirection)

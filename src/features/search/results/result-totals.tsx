@@ -181,18 +181,30 @@ export function MissingParts({ results, takesFocus = false }: MissingPartsProps)
   ));
 }
 
-export function PricesAwaited({ prices, className }: { prices: AskedPrices; className: string | undefined }) {
+interface PricesAwaitedProps {
+  prices: AskedPrices;
+  /** Frames are filtered by price, not only sorted. */
+  isFilter?: boolean;
+  className: string | undefined;
+}
+
+export function PricesAwaited({ prices, isFilter = false, className }: PricesAwaitedProps) {
   const { awaited, isStopped, stop, goOn } = prices;
   return (
     <p className={className ?? ""}>
-      {isStopped
+      {isFilter
         ? t(
-            "{count, plural, one {# frame has no price yet and comes last} other {# frames have no price yet and come last}}",
+            "{count, plural, one {# frame has no price yet and is not shown} other {# frames have no price yet and are not shown}}",
             { count: awaited },
           )
-        : t("Getting {count, plural, one {# price} other {# prices}}. What has none yet comes last", {
-            count: awaited,
-          })}{" "}
+        : isStopped
+          ? t(
+              "{count, plural, one {# frame has no price yet and comes last} other {# frames have no price yet and come last}}",
+              { count: awaited },
+            )
+          : t("Getting {count, plural, one {# price} other {# prices}}. What has none yet comes last", {
+              count: awaited,
+            })}{" "}
       <Button variant="subtle" size="compact-xs" onClick={isStopped ? goOn : stop}>
         {isStopped ? t("Go on") : t("Stop")}
       </Button>

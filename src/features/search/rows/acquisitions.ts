@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { isLocalOrder, type SortOrder } from "../form/search-form.ts";
+import { useContract } from "../../../api/use-session.ts";
+import { inWholeUnits } from "../../../ui/text/format.ts";
+import { isLocalOrder, type SearchForm } from "../form/search-form.ts";
 import { type AskedPrices, useFramePrices } from "../table/use-frame-prices.ts";
 
 export interface Acquisition {
@@ -63,21 +65,36 @@ export function inOrderOf(
     .map(({ frame }) => frame);
 }
 
-/** Groups frames in search order, also by price or coverage, which the service cannot sort by. */
+/**
+ * Filters frames by price and groups them in search order, also by price or coverage: the service cannot filter or
+ * sort by these. A frame without a known price is taken out by the filter, and comes last by the order.
+ */
 export function useOrder(
-  frames: readonly CatalogFrame[],
-  sort: SortOrder | undefined,
+  loaded: readonly CatalogFrame[],
+  { sort, mostPrice }: Partial<Pick<SearchForm, "sort" | "mostPrice">>,
   coverage: ReadonlyMap<string, number>,
-): { acquisitions: readonly Acquisition[]; prices: AskedPrices } {
-  const isByPrice = sort === "price" || sort === "price-desc";
-  const priced = useMemo(() => (isByPrice ? frames.map(({ frameID }) => frameID) : []), [frames, isByPrice]);
+): { acquisitions: readonly Acquisition[]; frames: readonly CatalogFrame[]; prices: AskedPrices } {
+  const hasPlan = useContract()?.hasPricingPlan === true;
+  const isFiltered = mostPrice !== undefined && hasPlan;
+  const needsPrices = sort === "price" || sort === "price-desc" || isFiltered;
+  const priced = useMemo(
+    () => (needsPrices ? loaded.map(({ frameID }) => frameID) : []),
+    [loaded, needsPrices],
+  );
   const prices = useFramePrices(priced);
   const { known } = prices;
+  const frames = useMemo(() => {
+    if (!isFiltered) return loaded;
+    return loaded.filter(({ frameID }) => {
+      const price = known.get(frameID);
+      return price && inWholeUnits(price) <= mostPrice;
+    });
+  }, [loaded, known, isFiltered, mostPrice]);
   const acquisitions = useMemo(() => {
     if (!isLocalOrder(sort)) return acquisitionsOf(frames);
     const numberOf = (frameID: string) =>
       sort === "coverage" ? coverage.get(frameID) : known.get(frameID)?.amount;
     return acquisitionsOf(inOrderOf(frames, numberOf, sort !== "price"));
   }, [frames, sort, coverage, known]);
-  return { acquisitions, prices };
+  return { acquisitions, frames, prices };
 }

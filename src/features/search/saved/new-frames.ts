@@ -105,6 +105,8 @@ export function newsWords({ search, form, found, failed }: SearchNews, online: b
     return found
       ? t("Offline: {news}, when last asked", { news: numberWords(found, time) })
       : t("Offline: not asked since {time} UTC", { time });
+  if (found && form.mostPrice !== undefined)
+    return t("{news}, at any price", { news: numberWords(found, time) });
   if (found) return numberWords(found, time);
   return failed
     ? t("Couldn’t ask what is new since {time} UTC", { time })

@@ -8,7 +8,7 @@ import { t, text } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { stateInFiles } from "../../../shared/frames/state-mark.tsx";
 import type { Cell } from "../../../ui/text/csv.ts";
-import { formatFixed, formatNumber, formatPrice, formatTime, minorDigits } from "../../../ui/text/format.ts";
+import { formatFixed, formatNumber, formatPrice, formatTime, inWholeUnits } from "../../../ui/text/format.ts";
 import { textWidth } from "../time-strip/strip-axis.ts";
 
 export interface FrameRow {
@@ -105,7 +105,10 @@ export function frameColumns(prefix: string): readonly Column[] {
       2,
     ),
     plain("purchase", "state", t("State"), 104, (_, { state }) => stateInFiles(state)),
-    { ...number("purchase", "price", [t("Price")], (_, { price }) => price && inWhole(price)), width: 88 },
+    {
+      ...number("purchase", "price", [t("Price")], (_, { price }) => price && inWholeUnits(price)),
+      width: 88,
+    },
     plain("purchase", "currency", t("Currency"), 88, (_, { price }) => price?.currency),
     time(
       "purchase",
@@ -172,11 +175,6 @@ function corner(name: (typeof CORNERS)[number][0], label: string, axis: 0 | 1): 
     (frame) => frame.corners?.[name][axis],
     5,
   );
-}
-
-/** Converts an amount to whole units of its currency. */
-function inWhole({ amount, currency }: QuotedPrice): number {
-  return amount / 10 ** minorDigits(currency);
 }
 
 export const DEFAULT_COLUMNS: readonly string[] = [
