@@ -30,6 +30,7 @@ test.each(startExamples)(
     });
     const ids = new Set((body.data as Item[]).map(({ properties }) => String(properties.frame_id)));
     const least = Math.min(...[...ids].map((id) => prices?.base[modeOf.get(id) as ImagingMode] ?? 0));
+    expect(ids).toContain(example.selected);
     expect([ids.size, least / 100]).toEqual([example.frames, example.fromEuros]);
   },
 );

@@ -11,6 +11,8 @@ export interface StartExample {
   /** Frames found, and the least price of one under the demo's contract in euros; a test searches them. */
   readonly frames: number;
   readonly fromEuros: number;
+  /** Frame that is selected when the search opens: its quicklook lies on the map. */
+  readonly selected: string;
 }
 
 const DAYS = "2026-09-01_2026-11-20";
@@ -23,6 +25,7 @@ export const startExamples: readonly StartExample[] = [
     box: [-5.7, 35.8, -5.2, 36.25],
     frames: 225,
     fromEuros: 300,
+    selected: "79846017_1",
   },
   {
     id: "rotterdam",
@@ -31,6 +34,7 @@ export const startExamples: readonly StartExample[] = [
     box: [3.95, 51.88, 4.35, 52.02],
     frames: 77,
     fromEuros: 475,
+    selected: "80304748_1",
   },
   {
     id: "fiji",
@@ -39,6 +43,7 @@ export const startExamples: readonly StartExample[] = [
     box: [178.6, -17.8, 181.2, -15.9],
     frames: 237,
     fromEuros: 300,
+    selected: "80128535_1",
   },
   {
     id: "cairo",
@@ -47,11 +52,12 @@ export const startExamples: readonly StartExample[] = [
     box: [31.1, 29.9, 31.4, 30.2],
     frames: 27,
     fromEuros: 475,
+    selected: "81060147_1",
   },
 ];
 
 /** Address of an example's search in the app. */
-export function exampleAddress({ box: [west, south, east, north] }: StartExample): string {
+export function exampleAddress({ box: [west, south, east, north], selected }: StartExample): string {
   const lng = (value: number) => (value > 180 ? value - 360 : value);
   const corners = [
     [west, south],
@@ -59,5 +65,5 @@ export function exampleAddress({ box: [west, south, east, north] }: StartExample
     [east, north],
     [west, north],
   ].map(([x = 0, y = 0]) => `${lng(x)}_${y}`);
-  return `/?area=${corners.join("_")}&time=${DAYS}`;
+  return `/?area=${corners.join("_")}&time=${DAYS}&frame=${selected}`;
 }

@@ -137,6 +137,13 @@ test("an example opens the demo at its search", async () => {
   expect(location.search).toContain("area=178.6_-17.8_-178.8_-17.8_-178.8_-15.9_178.6_-15.9");
 });
 
+test("the demo opens at the first example", async () => {
+  showStart();
+  onTestFinished(() => history.replaceState(null, "", "/"));
+  await userEvent.click(screen.getByRole("button", { name: "Explore the demo" }));
+  expect(location.search).toContain("area=-5.7_35.8_-5.2_35.8_-5.2_36.25_-5.7_36.25");
+});
+
 test("opening the form, and sending it empty, leads to its first field", async () => {
   const { user } = await openStart();
   expect(document.activeElement).toBe(screen.getByLabelText("Service address"));

@@ -53,7 +53,9 @@ export function StartScreen(props: StartScreenProps) {
   const isInsecure = globalThis.isSecureContext === false;
   const shownError = error ?? (opening ? undefined : resumeError);
 
-  async function explore() {
+  /** Opens the demo at the address of a link, or else at an example: never on an empty world. */
+  async function explore(example = isPlain ? startExamples[0] : undefined) {
+    if (example) history.pushState(null, "", exampleAddress(example));
     setOpening(true);
     setError(undefined);
     try {
@@ -117,10 +119,7 @@ export function StartScreen(props: StartScreenProps) {
                       key={example.id}
                       type="button"
                       disabled={opening}
-                      onClick={() => {
-                        history.pushState(null, "", exampleAddress(example));
-                        void explore();
-                      }}
+                      onClick={() => void explore(example)}
                     >
                       <img
                         src={`${import.meta.env.BASE_URL}start/${example.id}-small.webp`}
@@ -142,7 +141,7 @@ export function StartScreen(props: StartScreenProps) {
                 </section>
               )}
               <div className={classes.doors}>
-                <BusyButton size="md" onClick={explore} busy={opening}>
+                <BusyButton size="md" onClick={() => void explore()} busy={opening}>
                   {t("Explore the demo")}
                 </BusyButton>
                 {!connecting && (
@@ -154,7 +153,11 @@ export function StartScreen(props: StartScreenProps) {
               {shownError && (
                 <ErrorMessage error={shownError} title={t("Couldn’t start the demo")}>
                   {onStopFaults && (
-                    <Button variant="default" mt={8} onClick={() => void onStopFaults().then(explore)}>
+                    <Button
+                      variant="default"
+                      mt={8}
+                      onClick={() => void onStopFaults().then(() => explore())}
+                    >
                       {t("Stop the simulated failures and try again")}
                     </Button>
                   )}
