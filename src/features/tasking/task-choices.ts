@@ -23,7 +23,7 @@ import {
 import type { Position } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
-import { soonestWindow, windowProblem } from "./fields/acquisition-window.ts";
+import { freeWindow, windowProblem } from "./fields/acquisition-window.ts";
 import { deliveryProblem } from "./fields/delivery-fields.tsx";
 import { modeOf } from "./fields/mode-rows.ts";
 import type { TaskDraft } from "./task-draft.ts";
@@ -98,7 +98,7 @@ export function choicesOf(
     incidence: draft.incidence ?? [min, max],
     lookSide: draft.lookSide ?? "ANY",
     passDirection: draft.passDirection ?? "ANY",
-    window: draft.window ?? soonestWindow(priority, now),
+    window: draft.window ?? freeWindow(now),
     priority,
     sla,
     exclusivity,

@@ -148,7 +148,7 @@ test("a refusal stands at its field, and the form keeps everything", async () =>
 test("an order that is refused after its check says that nothing was ordered, at the field", async () => {
   const { order, orderIt, onOrdered, service } = await openTaskForm({ point: FIJI }, { parts: ["panel"] });
   await ready(order);
-  service.parts.jump(TEST_NOW + 50 * HOUR);
+  service.parts.jump(TEST_NOW + 64 * HOUR);
   await orderIt();
   expect(await screen.findByText(/Nothing was ordered/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -191,6 +191,7 @@ test("before an order it is said what, when, for whom, for how much and what can
       point: FIJI,
       frames: 3,
       exclusivity: "PRIVATE",
+      window: { start: TEST_NOW + 14 * HOUR, end: TEST_NOW + 60 * HOUR },
     },
     { parts: [] },
   );

@@ -32,7 +32,7 @@ export function CancelNowNote({ opens, now, sums, children }: CancelNowNoteProps
 }
 
 /** "Canceling costs 20 %, €445.31, from the moment you order." */
-function cancelNowWords(percent: number, sums: readonly Price[]): string {
+export function cancelNowWords(percent: number, sums: readonly Amount[]): string {
   if (percent === 0) return t("Canceling is free for now.");
   const fees = sums.map((sum) => formatPrice(feeOf(sum, percent), true)).join(" + ");
   return fees

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cancellationFee, windowFault } from "../../../domain/tasking-rules.ts";
 import {
+  freeWindow,
   HOUR,
   laterWindow,
   mendedWindow,
@@ -17,6 +18,15 @@ const at = (hours: number) => now + hours * HOUR;
 test("the soonest window opens at the first whole hour after the lead time, and follows the priority", () => {
   expect(new Date(soonestWindow("COMMERCIAL", now).start).toISOString()).toBe("2026-05-19T22:00:00.000Z");
   expect(new Date(soonestWindow("BACKGROUND", now).start).toISOString()).toBe("2026-05-20T10:00:00.000Z");
+});
+
+test("the window that a form begins with costs nothing to cancel, also after a moment, and can be ordered", () => {
+  for (const minutes of [0, 42, 59]) {
+    const then = Date.parse("2026-05-19T09:00:00Z") + minutes * 60_000;
+    expect(cancellationFee(freeWindow(then).start, then + 600_000)).toBe(0);
+    expect(cancellationFee(freeWindow(then).start - HOUR, then + 600_000)).toBe(10);
+    expect(windowFault(freeWindow(then), "BACKGROUND", then)).toBeUndefined();
+  }
 });
 
 test("just before the hour it leaves a moment to fill in the form", () => {

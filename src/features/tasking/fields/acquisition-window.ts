@@ -1,5 +1,6 @@
 import {
   cancellationFee,
+  cancellationFees,
   cheaperFromHours,
   HORIZON_DAYS,
   leadHours,
@@ -18,6 +19,8 @@ export const HOUR = 3_600_000;
 /** Time to fill in the form, ms: a window that opens sooner after the lead time moves to the next hour. */
 const SLACK = 600_000;
 
+const FREE_HOURS = cancellationFees[0].moreThanHours;
+
 /** Returns the first and the last whole hour for a window. */
 export function wholeHourLimits(priority: Priority, now: number): TaskWindow {
   const { start, end } = windowLimits(priority, now);
@@ -25,6 +28,12 @@ export function wholeHourLimits(priority: Priority, now: number): TaskWindow {
     start: Math.ceil((start + SLACK) / HOUR) * HOUR,
     end: Math.floor(end / HOUR) * HOUR,
   };
+}
+
+/** Returns a window of 72 h that opens as soon as canceling its order costs nothing at first. */
+export function freeWindow(now: number): TaskWindow {
+  const start = Math.ceil((now + FREE_HOURS * HOUR + SLACK) / HOUR) * HOUR;
+  return { start, end: start + 72 * HOUR };
 }
 
 export const windowPresets = [

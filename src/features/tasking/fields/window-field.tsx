@@ -7,12 +7,13 @@ import {
   SHORTEST_WINDOW_HOURS,
   type TaskWindow,
 } from "../../../domain/tasking-rules.ts";
-import { t } from "../../../languages/texts.ts";
+import { t, text } from "../../../languages/texts.ts";
 import { UtcTimeField } from "../../../ui/input/utc-fields.tsx";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
 import { count, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
 import form from "../task-form.module.css";
 import {
+  freeWindow,
   HOUR,
   mendedWindow,
   movedWindow,
@@ -123,8 +124,7 @@ export function WindowField(props: WindowFieldProps) {
         ))}
       </p>
       <div className={classes.presets}>
-        {windowPresets.map(({ label, hours }) => {
-          const preset = soonestWindow(priority, now, hours);
+        {presetsAt(now, priority).map(({ label, preset }) => {
           const isThis = preset.start === window.start && preset.end === window.end;
           return (
             <Button
@@ -162,6 +162,13 @@ export function WindowField(props: WindowFieldProps) {
       )}
     </section>
   );
+}
+
+function presetsAt(now: number, priority: Priority): { label: string; preset: TaskWindow }[] {
+  return [
+    { label: text("Free to cancel"), preset: freeWindow(now) },
+    ...windowPresets.map(({ label, hours }) => ({ label, preset: soonestWindow(priority, now, hours) })),
+  ];
 }
 
 /** Returns "20 May, 06:00 to 23 May, 06:00 UTC, 72 h". */

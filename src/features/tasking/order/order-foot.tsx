@@ -1,10 +1,12 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useEffect, useId } from "react";
 import type { TaskEntry } from "../../../api/outbox/task.ts";
+import { cancellationFee } from "../../../domain/tasking-rules.ts";
 import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
+import { cancelNowWords } from "../../../shared/tasks/cancel-now-note.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { formatPrice } from "../../../ui/text/format.ts";
@@ -88,6 +90,11 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
                 : ""}
         </span>
       </div>
+      {form.obstacle === undefined && (
+        <p className={classes.fee}>
+          {cancelNowWords(cancellationFee(form.choices.window.start, form.now), total ? [total] : [])}
+        </p>
+      )}
       <BusyButton
         className={classes.order ?? ""}
         size="md"
