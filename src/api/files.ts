@@ -30,10 +30,21 @@ function save(name: string, address: string): void {
  * are fetched here.
  */
 async function addressForBrowser(href: string): Promise<string> {
+  if (!isOfThisHost(href)) return href;
+  return heldAddress(await (await fetchFile(href)).blob());
+}
+
+/** Returns whether a page may read a file for certain: another host may not allow it. Throws for an unsafe link. */
+export function isOfThisHost(href: string): boolean {
   const message = linkFault(href);
   if (message) throw new ApiError({ kind: "shape", code: "unusable_link", message, operation: "file" });
-  if (new URL(href, location.href).origin !== location.origin) return href;
-  const response = await fetch(href).catch(() => {
+  return new URL(href, location.href).origin === location.origin;
+}
+
+/** Fetches a file by its signed link, without the bearer. Throws `ApiError` on failure. */
+export async function fetchFile(href: string, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(href, { ...(signal && { signal }) }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
     throw new ApiError({
       kind: "network",
       code: "no_answer",
@@ -42,7 +53,7 @@ async function addressForBrowser(href: string): Promise<string> {
     });
   });
   if (!response.ok) throw await errorFromResponse(response, "file");
-  return heldAddress(await response.blob());
+  return response;
 }
 
 function heldAddress(blob: Blob): string {

@@ -18,6 +18,7 @@ import { coverageShare } from "../../../geo/coverage.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import { inSentence, t, text } from "../../../languages/texts.ts";
 import { FRAME_STATES } from "../../../shared/frames/state-mark.tsx";
+import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
@@ -28,6 +29,7 @@ import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { ShareButton } from "../../../ui/input/share-button.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
 import { count, formatDay, formatPrice } from "../../../ui/text/format.ts";
+import { BuyDialog } from "../buy/buy-dialog.tsx";
 import { OpacitySlider } from "../frame-map.tsx";
 import { CompareMap, type Pair } from "./compare-map.tsx";
 import classes from "./compare-page.module.css";
@@ -107,6 +109,7 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
   const { prefix } = useSession();
   const { stateOf } = useFrameStates();
   const [opacity, setOpacity] = useState<Pair<number>>({ a: 100, b: 100 });
+  const [buying, setBuying] = useState<CatalogFrame>();
   const overlap = useMemo(() => coverageShare([[unwrapRing(a.ring)]], b.ring), [a, b]);
   const price = [useComparedPrice(a, stateOf(a.frameID)), useComparedPrice(b, stateOf(b.frameID))] as const;
   const coverage = coverageOf && ([coverageOf(a.frameID), coverageOf(b.frameID)] as const);
@@ -148,15 +151,65 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
             </section>
           )}
         </div>
-        <div className={classes.foot}>
-          <RoutedButton size="md" {...toFrame(a.frameID)}>
-            {t("Open A")}
-          </RoutedButton>
-          <RoutedButton size="md" {...toFrame(b.frameID)}>
-            {t("Open B")}
-          </RoutedButton>
-        </div>
+        <footer className={classes.foot}>
+          <FrameActs
+            side="A"
+            frame={a}
+            state={stateOf(a.frameID)}
+            price={price[0]}
+            onBuy={() => setBuying(a)}
+          />
+          <FrameActs
+            side="B"
+            frame={b}
+            state={stateOf(b.frameID)}
+            price={price[1]}
+            onBuy={() => setBuying(b)}
+          />
+        </footer>
       </aside>
+      {[a, b].map((frame) => (
+        <BuyDialog
+          key={frame.frameID}
+          frame={frame}
+          opened={buying === frame}
+          onClose={() => setBuying(undefined)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface FrameActsProps {
+  side: "A" | "B";
+  frame: CatalogFrame;
+  state: FrameState;
+  price: ComparedPrice;
+  onBuy: () => void;
+}
+
+/** Price of a frame, and what can be done with it: as on its own page. */
+function FrameActs({ side, frame, state, price, onBuy }: FrameActsProps) {
+  const contract = useContract();
+  const { toggle } = useCartActions();
+  const named = (action: string) => t("{action}: frame {frameID}", { action, frameID: frame.frameID });
+  const cart = state === "cart" ? t("Remove from cart") : t("Add to cart");
+  return (
+    <div className={classes.acts}>
+      <p>
+        <b>{side}</b> {price.words}
+      </p>
+      {isForSale(state) && (
+        <>
+          <Button disabled={!contract} aria-label={named(t("Buy¦verb"))} onClick={onBuy}>
+            {t("Buy¦verb")}
+          </Button>
+          <Button variant="default" aria-label={named(cart)} onClick={() => toggle(frame)}>
+            {cart}
+          </Button>
+        </>
+      )}
+      <RoutedButton {...toFrame(frame.frameID)}>{side === "A" ? t("Open A") : t("Open B")}</RoutedButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { keptRecord } from "../../../testing/service/kept-record.ts";
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { getTaskScene, type Task } from "../../../contract/task.ts";
 import { secondsForFrames } from "../../../domain/datatake-length.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
@@ -192,15 +192,23 @@ test("a refusal to cancel is known wherever the task is shown, also while the cl
   expect(buttons()).toEqual([]);
 });
 
-test("a finished task offers each of its files, and all of them", async () => {
-  const { user } = await openDetail({ steps: 3 });
+test.each([
+  ["in one where pages may read them", 1, true],
+  ["one by one where they may not", undefined, false],
+])("a finished task offers each of its files, and all of them %s", async (_, clicks, mayRead) => {
+  const { user, service } = await openDetail({ steps: 3 });
+  vi.stubGlobal("fetch", (href: string, init: RequestInit) =>
+    mayRead ? service.fetch(new Request(href, init)) : Promise.reject(new TypeError("Failed to fetch")),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
   const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   await user.click(await screen.findByRole("button", { name: /^Download frame / }));
-  const all = await screen.findByRole("menuitem", { name: /^All products, \d+ files$/ });
+  const all = await screen.findByRole("menuitem", { name: /^All products as ZIP, \d+ files$/ });
   const number = Number(all.textContent?.match(/\d+/)?.[0]);
   expect(screen.getAllByRole("menuitem")).toHaveLength(number + 1);
   await user.click(all);
-  await waitFor(() => expect(saved).toHaveBeenCalledTimes(number));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(clicks ?? number));
+  expect(/\.zip$/.test((saved.mock.contexts[0] as HTMLAnchorElement).download)).toBe(mayRead);
 });
 
 test("a task that is not mine gets a page that helps", async () => {
