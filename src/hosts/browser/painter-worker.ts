@@ -3,11 +3,28 @@ import { loadFile } from "./load-file.ts";
 import type { Painted, PaintRequest } from "./painter.ts";
 
 let files: ReturnType<typeof createFrameFiles> | undefined;
+const waiting: PaintRequest[] = [];
+let isPainting = false;
 
-self.addEventListener("message", async ({ data }: MessageEvent<PaintRequest>) => {
-  const painted = await paint(data).catch((error: unknown): Painted => ({ failure: String(error) }));
-  data.port.postMessage(painted, "bytes" in painted ? [painted.bytes.buffer] : []);
+self.addEventListener("message", ({ data }: MessageEvent<PaintRequest>) => {
+  waiting.push(data);
+  if (!isPainting) void paintAll();
 });
+
+/** Paints what waits, quicklooks before small pictures and products: somebody looks at one, and a list has many. */
+async function paintAll(): Promise<void> {
+  isPainting = true;
+  while (waiting.length > 0) {
+    const quicklook = waiting.findIndex(({ wanted }) => !wanted.product);
+    const [request] = waiting.splice(Math.max(0, quicklook), 1);
+    if (!request) break;
+    const painted = await paint(request).catch((error: unknown): Painted => ({ failure: String(error) }));
+    request.port.postMessage(painted, "bytes" in painted ? [painted.bytes.buffer] : []);
+    // Lets messages in that came meanwhile.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  isPainting = false;
+}
 
 async function paint({ wanted: { frame, product }, assetsUrl }: PaintRequest): Promise<Painted> {
   files ??= createFrameFiles((path) => loadFile(path, assetsUrl));
