@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { distanceKm } from "../sphere.ts";
 import type { Ring } from "../types.ts";
 import { parseAreaText } from "./area-text.ts";
 import { boxRing, ringBox } from "./box.ts";
@@ -22,6 +23,33 @@ test("a bounding box is read with commas, spaces or brackets", () => {
 
 test("a box with west above east crosses the antimeridian", () => {
   expect(boxOf("177, -19, -178, -15")).toEqual([[177, -19, 182, -15]]);
+});
+
+test.each([
+  ["36.14, -5.35, 10 km", 10],
+  ["36.14 N 5.35 W, 10 km", 10],
+  ["36°08'24\" N 5°21'00\" W r=500 m", 0.5],
+  ["36.14 -5.35 + 2,5 nm", 4.63],
+])("%s is a circle round the point", (text, km) => {
+  const parsed = parseAreaText(text);
+  const [ring = []] = "polygons" in parsed ? (parsed.polygons[0] ?? []) : [];
+  expect(ring).toHaveLength(49);
+  for (const corner of ring) expect(distanceKm([-5.35, 36.14], corner)).toBeCloseTo(km, 3);
+});
+
+test("a circle across 180° is continuous, and one round a pole is refused", () => {
+  const [[west = 0, , east = 0] = []] = boxOf("16.8 S, 180, 50 km");
+  expect(east - west).toBeLessThan(1);
+  expect(problemOf("89.9 N 0 E 50 km")).toMatch(/pole/);
+  expect(problemOf("36 N 5 W, 9000 km")).toMatch(/at most 2,000 km/);
+  expect(problemOf("somewhere 10 km")).toMatch(/“somewhere” is no point/);
+});
+
+test("lines of latitude and longitude are the corners of an outline", () => {
+  expect(boxOf("35, -6\n35, -5\n\n36, -5\r\n36, -6")).toEqual([[-6, 35, -5, 36]]);
+  expect(boxOf("16.8 S 179.5 E\n16.8 S 179.5 W\n16.2 S 179.5 W")).toEqual([[179.5, -16.8, 180.5, -16.2]]);
+  expect(problemOf("35, -6\n95, -5\n36, -5")).toMatch(/^Line 2, “95, -5”, is no position/);
+  expect(problemOf("35, -6\n36, -5\n35, -5\n36, -6")).toMatch(/crosses itself/);
 });
 
 test("elevations of a six-number box are left out", () => {
@@ -74,7 +102,7 @@ test("what is wrong is said in a sentence", () => {
   expect(problemOf("")).toMatch(/Type or paste/);
   expect(problemOf("1, 2, 3")).toMatch(/4 numbers.*this one has 3/);
   expect(problemOf("0, 50, 1, 40")).toMatch(/South must be less than north/);
-  expect(problemOf("Gibraltar")).toMatch(/neither a bounding box/);
+  expect(problemOf("Gibraltar")).toMatch(/no area that can be read/);
   expect(problemOf("POLYGON((0 0, 1 1")).toMatch(/brackets are missing/);
   expect(problemOf("SRID=3857;POLYGON((0 0,1 0,1 1,0 0))")).toMatch(/3857/);
   expect(problemOf('{"type":"Point","coordinates":[0,0]}')).toMatch(/no polygon.*Point/);

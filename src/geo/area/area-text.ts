@@ -1,8 +1,10 @@
 import { halfWidth, t, text } from "../../languages/texts.ts";
 import { unwrapRing, unwrapRingNear } from "../longitude.ts";
 import { closeRing, ends } from "../ring.ts";
+import { destination } from "../sphere.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
 import { boxRing, ringBox, unwrapBox } from "./box.ts";
+import { parsePoint } from "./point-text.ts";
 import { type RawShapes, shapesOfGeoJson, shapesOfWkt } from "./shapes.ts";
 import { areaFault, MOST_CORNERS, type RingFault, ringFault, withoutDoubled } from "./validity.ts";
 import { looksLikeWkt, wktSystems } from "./wkt.ts";
@@ -26,19 +28,76 @@ export const NOT_JSON = text("The GeoJSON is not valid JSON. Check its brackets,
 
 export const ringFaultSentence = (fault: RingFault): string => t(FAULTS[fault], { most: MOST_CORNERS });
 
-/** Reads a bounding box ("west, south, east, north"), WKT or GeoJSON. West > east is a box across the antimeridian. */
+/**
+ * Reads a bounding box ("west, south, east, north"), a point and a radius ("36.14 N 5.35 W, 10 km"), lines of latitude and
+ * longitude, WKT or GeoJSON. West > east is a box across the antimeridian.
+ */
 export function parseAreaText(text: string): ParsedArea {
   const trimmed = text.trim();
-  if (trimmed === "") return { problem: t("Type or paste a bounding box, WKT or GeoJSON.") };
+  if (trimmed === "")
+    return {
+      problem: t(
+        "Type or paste an area: a box, a point and a radius, lines of latitude and longitude, WKT or GeoJSON.",
+      ),
+    };
   if (trimmed.startsWith("{")) return parseGeoJson(trimmed);
   const narrow = halfWidth(trimmed);
   if (looksLikeWkt(narrow)) return parseWkt(narrow);
+  const read = parseCircle(narrow) ?? parseLines(narrow);
+  if (read) return read;
   if (/^[-\u2212+\d.,;\s[\]()eE]+$/.test(narrow)) return parseBox(narrow);
   return {
     problem: t(
-      "This is neither a bounding box (west, south, east, north), nor WKT (POLYGON …), nor GeoJSON.",
+      "This is no area that can be read. Write a box (west, south, east, north), a point and a radius (36.14 N 5.35 W, 10 km), lines of latitude and longitude, WKT (POLYGON …) or GeoJSON.",
     ),
   };
+}
+
+const RADIUS = /^(.+?)[\s,;+]*(?:\br(?:adius)?\s*=?\s*)?(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(km|m|nmi?)$/is;
+const UNIT_KM: Readonly<Record<string, number>> = { km: 1, m: 0.001, nm: 1.852, nmi: 1.852 };
+const MOST_RADIUS_KM = 2_000;
+const CIRCLE_CORNERS = 48;
+
+/** Reads a point and a radius; undefined for text that does not end in a length. */
+function parseCircle(text: string): ParsedArea | undefined {
+  const [, before, length = "", unit = ""] = RADIUS.exec(text) ?? [];
+  if (before === undefined) return undefined;
+  const middle = parsePoint(before, "latitude");
+  if (!middle)
+    return {
+      problem: t(
+        "“{text}” is no point. Write latitude and longitude before the radius, for example 36.14 N 5.35 W, 10 km.",
+        {
+          text: before.slice(0, 60),
+        },
+      ),
+    };
+  const km = Number(length.replace(",", ".")) * (UNIT_KM[unit.toLowerCase()] ?? 1);
+  if (!(km > 0 && km <= MOST_RADIUS_KM))
+    return { problem: t("A radius is more than 0 and at most {most, number} km.", { most: MOST_RADIUS_KM }) };
+  const ring = Array.from({ length: CIRCLE_CORNERS }, (_, corner) =>
+    destination(middle, (-360 * corner) / CIRCLE_CORNERS, km),
+  );
+  return fromCoordinates([[ring]]);
+}
+
+/** Reads at least three lines of latitude and longitude as the corners of an outline; undefined for other text. */
+function parseLines(text: string): ParsedArea | undefined {
+  const lines = text.split(/\r?\n/).flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+  const corners = lines.map((line) => parsePoint(line, "latitude"));
+  if (lines.length < 3 || corners.every((corner) => !corner)) return undefined;
+  const wrong = corners.indexOf(undefined);
+  if (wrong >= 0)
+    return {
+      problem: t(
+        "Line {line}, “{text}”, is no position. Write latitude and longitude, for example 36.14, -5.35.",
+        {
+          line: wrong + 1,
+          text: (lines[wrong] ?? "").slice(0, 60),
+        },
+      ),
+    };
+  return fromCoordinates([[corners]]);
 }
 
 function parseBox(text: string): ParsedArea {

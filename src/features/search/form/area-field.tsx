@@ -199,9 +199,9 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
             ref={field}
             label={t("Area as text")}
             description={t(
-              "Box: west, south, east, north; or WKT; or GeoJSON. To cross 180°, use a west larger than east, e.g. 177, -19, -178, -15",
+              "A point and a radius, lines of latitude and longitude, a box (west, south, east, north), WKT or GeoJSON. A box across 180° has a west larger than its east.",
             )}
-            placeholder="177, -19, -178, -15"
+            placeholder={"36.14 N 5.35 W, 10 km"}
             autosize
             minRows={3}
             maxRows={8}
