@@ -16,8 +16,8 @@ test("an empty configuration is the built-in demo", () => {
     tokenUrl: "",
     propertyPrefix: "svc",
     pageSize: 100,
-    mapStyleUrl: "",
-    attribution: "",
+    basemaps: [],
+    licenceUrls: {},
   });
 });
 
@@ -26,6 +26,41 @@ test("what is wrong is named with the field", () => {
   expect(faultsOf('{"pageSize": 0}')).toEqual([expect.stringContaining("pageSize")]);
   expect(faultsOf('{"serviceBaseUrl": "api"}')).toEqual([expect.stringContaining("absolute address")]);
   expect(faultsOf('{"basUrl": ""}')).toEqual([expect.stringContaining("basUrl")]);
-  expect(faultsOf('{"pageSize": 2.5, "propertyPrefix": "1", "attribution": null}')).toHaveLength(3);
+  expect(faultsOf('{"pageSize": 2.5, "propertyPrefix": "1", "basemaps": null}')).toHaveLength(3);
+  expect(faultsOf('{"licenceUrls": {"STANDARD": "javascript:alert(1)"}}')).toHaveLength(1);
+  expect(faultsOf('{"licenceUrls": {"STANDARD": "https://example.com/eula.pdf"}}')).toEqual([]);
   expect(faultsOf("[]")).toEqual([expect.stringContaining("object")]);
+});
+
+const satellite = {
+  name: "Satellite",
+  type: "raster",
+  url: "https://tiles.example.com/{z}/{x}/{y}.jpg",
+  attribution: "Example",
+  dark: true,
+};
+
+test("base maps are read as they are given", () => {
+  const archive = { name: "Streets", type: "pmtiles", url: "/tiles/world.pmtiles", attribution: "" };
+  expect(parseConfig(JSON.stringify({ basemaps: [satellite, archive] })).basemaps).toEqual([
+    satellite,
+    archive,
+  ]);
+});
+
+test.each([
+  [{ type: "wms" }, /basemaps\[0\]\.type.*style, raster, pmtiles/],
+  [{ url: "https://tiles.example.com/tiles.png" }, /basemaps\[0\]\.url.*\{z\}, \{x\} and \{y\}/],
+  [{ url: "file:///{z}/{x}/{y}" }, /basemaps\[0\]\.url/],
+  [{ name: " " }, /basemaps\[0\]\.name/],
+  [{ maxZoom: 30 }, /maxZoom.*0 to 24/],
+  [{ color: "red" }, /Unknown field “basemaps\[0\]\.color”/],
+])("a base map with %j is refused with the field", (change, sentence) => {
+  const faults = faultsOf(JSON.stringify({ basemaps: [{ ...satellite, ...change }] }));
+  expect(faults).toEqual([expect.stringMatching(sentence)]);
+});
+
+test("two base maps of one name are refused", () => {
+  const faults = faultsOf(JSON.stringify({ basemaps: [satellite, satellite] }));
+  expect(faults).toEqual([expect.stringMatching(/basemaps\[1\]\.name.*twice/)]);
 });

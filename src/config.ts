@@ -1,4 +1,6 @@
+import { type Eula, eulas } from "./domain/modes.ts";
 import { parseUrl } from "./domain/url.ts";
+
 /** Run-time configuration, read from `config.json` beside the page. */
 export interface Config {
   /** Empty: the user types it or explores the demo. */
@@ -8,9 +10,25 @@ export interface Config {
   /** Namespace of the service's item properties (interface 4.1.3). */
   propertyPrefix: string;
   pageSize: number;
-  /** Empty: the built-in basemap. */
-  mapStyleUrl: string;
+  /** Base maps that people can choose beside the built-in one. */
+  basemaps: readonly Basemap[];
+  /** Pages with the full text of the licences, by licence. */
+  licenceUrls: Partial<Record<Eula, string>>;
+}
+
+export const basemapTypes = ["style", "raster", "pmtiles"] as const;
+
+export interface Basemap {
+  name: string;
+  /** A MapLibre style, pictures by `{z}/{x}/{y}`, or a PMTiles archive. */
+  type: (typeof basemapTypes)[number];
+  /** Absolute, or beginning with "/". */
+  url: string;
   attribution: string;
+  /** Whether lines and names over it are drawn as on dark ground; undefined: as the app's theme. */
+  dark?: boolean;
+  /** Last zoom of the pictures. */
+  maxZoom?: number;
 }
 
 const DEFAULTS: Config = {
@@ -18,8 +36,8 @@ const DEFAULTS: Config = {
   tokenUrl: "",
   propertyPrefix: "svc",
   pageSize: 100,
-  mapStyleUrl: "",
-  attribution: "",
+  basemaps: [],
+  licenceUrls: {},
 };
 
 type Rule = [fits: (value: unknown) => boolean, sentence: string];
@@ -40,9 +58,60 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
     (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10_000,
     "must be a whole number from 1 to 10000",
   ],
-  mapStyleUrl: address,
-  attribution: [(value) => typeof value === "string", "must be a text"],
+  basemaps: [Array.isArray, 'must be a list: [{"name": …, "type": …, "url": …, "attribution": …}]'],
+  licenceUrls: [
+    (value) =>
+      isObject(value) &&
+      Object.entries(value).every(([eula, url]) => eulas.some((known) => known === eula) && isPlace(url)),
+    `must give addresses by licence (${eulas.join(", ")})`,
+  ],
 };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns whether a value is an address with http(s), or a path of the page's own host. */
+function isPlace(value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  return value.startsWith("/") || /^https?:$/.test(parseUrl(value)?.protocol ?? "");
+}
+
+const BASEMAP_RULES: Readonly<Record<keyof Basemap, Rule>> = {
+  name: [(value) => typeof value === "string" && value.trim() !== "", "must be a name"],
+  type: [(value) => basemapTypes.some((type) => type === value), `must be one of ${basemapTypes.join(", ")}`],
+  url: [isPlace, "must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, or begin with /"],
+  attribution: [(value) => typeof value === "string", "must be a text"],
+  dark: [(value) => value === undefined || typeof value === "boolean", "must be true or false"],
+  maxZoom: [
+    (value) => value === undefined || (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 24),
+    "must be a whole number from 0 to 24",
+  ],
+};
+
+/** Returns a sentence for each fault of a list of base maps. */
+function basemapFaults(basemaps: readonly unknown[]): string[] {
+  const names = basemaps.map((basemap) => (isObject(basemap) ? basemap.name : undefined));
+  return basemaps.flatMap((basemap, index) => {
+    const field = `basemaps[${index}]`;
+    if (!isObject(basemap)) return [`Field “${field}” must be an object.`];
+    const unknown = Object.keys(basemap).filter((name) => !Object.hasOwn(BASEMAP_RULES, name));
+    const faults = unknown.map(
+      (name) => `Unknown field “${field}.${name}”. Remove it or correct its spelling.`,
+    );
+    for (const [name, [fits, sentence]] of Object.entries(BASEMAP_RULES))
+      if (!fits(basemap[name])) faults.push(`Field “${field}.${name}” ${sentence}.`);
+    const { type, url, name } = basemap;
+    if (
+      type === "raster" &&
+      isPlace(url) &&
+      !["{z}", "{x}", "{y}"].every((part) => String(url).includes(part))
+    )
+      faults.push(`Field “${field}.url” must contain {z}, {x} and {y}.`);
+    if (names.indexOf(name) < index)
+      faults.push(`Field “${field}.name” stands twice. Give each a name of its own.`);
+    return faults;
+  });
+}
 
 /** One sentence a fault. */
 export class ConfigError extends Error {
@@ -66,7 +135,8 @@ export function parseConfig(text: string): Config {
   const faults = Object.entries(json).flatMap(([field, value]) => {
     if (!Object.hasOwn(RULES, field)) return [`Unknown field “${field}”. Remove it or correct its spelling.`];
     const [fits, sentence] = RULES[field as keyof Config];
-    return fits(value) ? [] : [`Field “${field}” ${sentence}.`];
+    if (!fits(value)) return [`Field “${field}” ${sentence}.`];
+    return field === "basemaps" ? basemapFaults(value) : [];
   });
   if (faults.length > 0) throw new ConfigError(faults);
   return { ...DEFAULTS, ...json };

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { DemoControl } from "../api/demo.ts";
 import type { Config } from "../config.ts";
 import { t, text } from "../languages/texts.ts";
-import type { MapSource } from "../map/use-map-layer.ts";
+import type { MapSource } from "../map/basemap/basemap-choice.ts";
 
 export interface AppServices {
   config: Config;
@@ -21,15 +21,10 @@ export function useApp(): AppServices {
   return services;
 }
 
-const BASEMAP = text("Basemap: GSHHG, GeoNames");
 const DEMO_DATA = text(
   "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0",
 );
 
-/** Returns the map's style and its attribution. */
 export function mapSourceOf({ config, demo }: Pick<AppServices, "config" | "demo">): MapSource {
-  const attribution = [demo && t(DEMO_DATA), !config.mapStyleUrl && t(BASEMAP), config.attribution].filter(
-    Boolean,
-  );
-  return { styleUrl: config.mapStyleUrl, attribution: attribution.join(" · ") };
+  return { basemaps: config.basemaps, footprints: demo ? t(DEMO_DATA) : "" };
 }

@@ -7,7 +7,10 @@ const configured = parseConfig(
   JSON.stringify({
     serviceBaseUrl: "https://api.example.com/radar",
     tokenUrl: "https://login.example.com/token",
-    mapStyleUrl: "https://tiles.example.com/style.json",
+    basemaps: [
+      { name: "Streets", type: "style", url: "https://tiles.example.com/style.json", attribution: "" },
+      { name: "Own", type: "pmtiles", url: "/tiles/own.pmtiles", attribution: "" },
+    ],
   }),
 );
 const CONFIGURED = ["https://api.example.com", "https://login.example.com", "https://tiles.example.com"];

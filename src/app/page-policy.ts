@@ -8,14 +8,13 @@ const ANYWHERE = ["https:", "http://127.0.0.1:*", "http://localhost:*"];
  * Undefined allows any. Throws a sentence for an invalid address.
  */
 export function allowedOrigins(
-  config: Pick<Config, "serviceBaseUrl" | "tokenUrl" | "mapStyleUrl">,
+  config: Pick<Config, "serviceBaseUrl" | "tokenUrl" | "basemaps">,
   given = "",
 ): readonly string[] | undefined {
   const more = given.split(/[\s,]+/).filter((address) => address !== "");
   if (more.includes("any") || (config.serviceBaseUrl === "" && more.length === 0)) return undefined;
-  const named = [config.serviceBaseUrl, config.tokenUrl, config.mapStyleUrl].filter(
-    (address) => address !== "",
-  );
+  const maps = config.basemaps.map(({ url }) => url).filter((url) => !url.startsWith("/"));
+  const named = [config.serviceBaseUrl, config.tokenUrl, ...maps].filter((address) => address !== "");
   return [...new Set([...named, ...more].map(originOf))];
 }
 

@@ -1,6 +1,7 @@
 import { onRefused } from "../device.ts";
 import { t } from "../languages/texts.ts";
-import { MapSource } from "../map/use-map-layer.ts";
+import { MapSource } from "../map/basemap/basemap-choice.ts";
+import { LicenceUrls } from "../shared/money/licence-text.tsx";
 import "@fontsource-variable/geist-mono/wght.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -83,11 +84,13 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
     <QueryClientProvider client={queries}>
       <AppContext value={{ ...services, ignored }}>
         <MapSource value={maps}>
-          <PictureSource value={pictures}>
-            <SignedIn session={session}>
-              <RouterProvider router={router} />
-            </SignedIn>
-          </PictureSource>
+          <LicenceUrls value={config.licenceUrls}>
+            <PictureSource value={pictures}>
+              <SignedIn session={session}>
+                <RouterProvider router={router} />
+              </SignedIn>
+            </PictureSource>
+          </LicenceUrls>
         </MapSource>
       </AppContext>
     </QueryClientProvider>

@@ -2,6 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { darkPalette } from "../ui/theme/palette.ts";
 import { leaveMap, onContextLoss, type StandingMap, takeMap, zoomOf } from "./create-map.ts";
+import { basemapStyle } from "./style.ts";
 
 // @vitest-environment happy-dom
 
@@ -53,8 +54,8 @@ beforeEach(() => {
 function take(): StandingMap {
   const taken = takeMap({
     container,
-    palette: darkPalette,
-    styleUrl: "",
+    basemap: "",
+    style: basemapStyle(darkPalette),
     camera: undefined,
     box: undefined,
     interactive: true,

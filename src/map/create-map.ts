@@ -3,15 +3,14 @@ import {
   Map as MapLibreMap,
   type MapOptions,
   prewarm,
+  type StyleSpecification,
   type Subscription,
   setWorkerUrl,
 } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
-import type { Palette } from "../ui/theme/palette.ts";
 import { startBasemap } from "./basemap/protocol.ts";
-import { basemapStyle } from "./style.ts";
 import { type Camera, LARGEST_ZOOM } from "./view/camera.ts";
 
 /** Map in an element of its own, which moves from screen to screen. */
@@ -22,7 +21,7 @@ export interface StandingMap {
 }
 
 /** Map that no screen shows: making one is the slowest part of a screen. */
-let kept: (StandingMap & { styleUrl: string }) | undefined;
+let kept: (StandingMap & { basemap: string }) | undefined;
 
 const GESTURES = [
   "scrollZoom",
@@ -36,7 +35,7 @@ const GESTURES = [
 
 /** Returns the map that was left last, moved to its new place, or a new one; a sentence where this browser cannot. */
 export function takeMap(start: MapStart): StandingMap | string {
-  const found = kept?.styleUrl === start.styleUrl ? kept : undefined;
+  const found = kept?.basemap === start.basemap ? kept : undefined;
   if (!found) {
     const map = createMap(start);
     if (typeof map === "string") return map;
@@ -67,20 +66,22 @@ export function takeMap(start: MapStart): StandingMap | string {
 }
 
 /** Keeps a map for the next screen. Screens remove what they add. */
-export function leaveMap(standing: StandingMap, styleUrl: string): void {
+export function leaveMap(standing: StandingMap, basemap: string): void {
   const { map, isWhole } = standing;
   map.getContainer().remove();
-  if (kept || !isWhole || hasLostContext(map)) {
+  if (kept?.basemap === basemap || !isWhole || hasLostContext(map)) {
     map.remove();
     return;
   }
-  kept = { ...standing, styleUrl };
+  kept?.map.remove();
+  kept = { ...standing, basemap };
 }
 
 export interface MapStart {
   container: HTMLElement;
-  palette: Palette;
-  styleUrl: string;
+  /** Name of the base map; empty: the built-in one. */
+  basemap: string;
+  style: StyleSpecification | string;
   camera: Camera | undefined;
   box: Box | undefined;
   interactive: boolean;
@@ -102,7 +103,7 @@ class FlatMap extends MapLibreMap {
 
 /** Makes a map, or returns a sentence why this browser cannot. */
 function createMap(start: MapStart): MapLibreMap | string {
-  if (!start.styleUrl) startBasemap();
+  if (typeof start.style !== "string") startBasemap();
   const element = document.createElement("div");
   element.style.height = "100%";
   start.container.append(element);
@@ -175,11 +176,11 @@ function startView({ camera, box }: MapStart) {
 }
 
 function mapOptions(start: MapStart, container: HTMLElement): MapOptions {
-  const { palette, styleUrl, interactive, label } = start;
+  const { style, interactive, label } = start;
   const { bounds, ...view } = startView(start);
   return {
     container,
-    style: styleUrl || basemapStyle(palette),
+    style,
     interactive,
     ...view,
     ...(bounds && { bounds }),

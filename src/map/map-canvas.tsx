@@ -1,9 +1,8 @@
-import type { Map as MapLibreMap, Subscription } from "maplibre-gl";
+import type { Map as MapLibreMap, StyleSpecification, Subscription } from "maplibre-gl";
 import {
   type ReactNode,
   type Ref,
   startTransition,
-  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -14,7 +13,9 @@ import {
 import { flushSync } from "react-dom";
 import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
-import type { Palette } from "../ui/theme/palette.ts";
+import { darkPalette, lightPalette, type Palette } from "../ui/theme/palette.ts";
+import { useBasemap } from "./basemap/basemap-choice.ts";
+import { styleOf, watchBasemap } from "./basemap/basemap-style.ts";
 import { hasLostContext, leaveMap, onContextLoss, type StandingMap, takeMap } from "./create-map.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
@@ -26,7 +27,7 @@ import { MapContext, type MapRoom, pointerClaim } from "./map-context.ts";
 import { cameraOf, isBeyondMap, type MapHandle, mapHandle } from "./map-handle.ts";
 import { putMapImages } from "./map-images.ts";
 import { groundLayers, labelLayers } from "./style.ts";
-import { MapSource, updateLayer } from "./use-map-layer.ts";
+import { updateLayer } from "./use-map-layer.ts";
 import { type Camera, type Projection, sameCamera } from "./view/camera.ts";
 
 export interface MapCanvasProps {
@@ -51,7 +52,7 @@ export interface MapCanvasProps {
 
 /** Shows a map, reused from the last screen where possible. Props drive it; it reports by events. */
 export function MapCanvas({
-  palette,
+  palette: themePalette,
   label,
   camera,
   box,
@@ -63,9 +64,14 @@ export function MapCanvas({
   ref,
   children,
 }: MapCanvasProps) {
-  const { styleUrl, attribution } = useContext(MapSource);
+  const { wanted, shown: basemap, hasFailed, choose, fail, attribution } = useBasemap();
+  const name = basemap?.name ?? "";
+  const isOwnStyle = basemap?.type === "style";
+  const palette = basemap?.dark === undefined ? themePalette : basemap.dark ? darkPalette : lightPalette;
   const container = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<Omit<MapRoom, "palette">>();
+  const [entered, setRoom] = useState<Omit<MapRoom, "palette"> & { basemap: string }>();
+  // The map of the base map before is gone already.
+  const room = entered?.basemap === name ? entered : undefined;
   /** Last fitted box, until the user moves the map. */
   const [fitted, setFitted] = useState<Box>();
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
@@ -79,10 +85,15 @@ export function MapCanvas({
     setGeneration((before) => before + 1);
   };
 
-  const start = useEffectEvent((element: HTMLElement) => {
+  const prepareStyle = useEffectEvent(() => styleOf(basemap, palette));
+  const start = useEffectEvent((element: HTMLElement, style: StyleSpecification | string) => {
     const seen = camera ?? lostAt.current;
     lostAt.current = undefined;
-    return takeMap({ container: element, palette, styleUrl, camera: seen, box, interactive, label });
+    return takeMap({ container: element, basemap: name, style, camera: seen, box, interactive, label });
+  });
+  const failBasemap = useEffectEvent((at: Camera | undefined) => {
+    lostAt.current = at;
+    fail(name);
   });
   const startBox = useEffectEvent(() => box);
   /** The box can change while the map loads. */
@@ -94,12 +105,12 @@ export function MapCanvas({
     onCameraChange?.(handle.camera(), handle.viewBox()),
   );
   const showNames = useEffectEvent((map: MapLibreMap) => {
-    if (styleUrl) return;
+    if (isOwnStyle) return;
     for (const layer of labelLayers(palette)) map.addLayer(layer, layerAbove(layer.id, map.getLayersOrder()));
   });
   const prepare = useEffectEvent((map: MapLibreMap) => {
     putMapImages(map, palette);
-    showProjection(map, projection, styleUrl);
+    showProjection(map, projection);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these three make another map; the rest is brought up to date.
@@ -108,9 +119,9 @@ export function MapCanvas({
     const subscriptions: Subscription[] = [];
     let isGone = false;
     let reporting: ReturnType<typeof setTimeout> | undefined;
-    void loadTextFont().then(() => {
+    const begin = (style: StyleSpecification | string) => {
       if (isGone || !container.current) return;
-      const taken = start(container.current);
+      const taken = start(container.current, style);
       if (typeof taken === "string") {
         performance.mark("map:failed");
         report(taken);
@@ -124,13 +135,10 @@ export function MapCanvas({
         if (hasLostContext(map)) return;
         prepare(map);
         arrive(handle, startedAt);
-        startTransition(() => setRoom({ map, handle, claim: pointerClaim() }));
+        startTransition(() => setRoom({ map, handle, claim: pointerClaim(), basemap: name }));
       };
       subscriptions.push(
-        map.on("error", ({ error }) => {
-          if (!map.isStyleLoaded() && styleUrl)
-            report(t("Couldn’t load the map style: {message}", { message: error.message }));
-        }),
+        ...(name ? watchBasemap(map, () => failBasemap(cameraOf(map))) : []),
         onContextLoss(map, {
           lost() {
             lostAt.current = cameraOf(map);
@@ -169,28 +177,36 @@ export function MapCanvas({
         map.triggerRepaint();
         whenIdle();
       });
+    };
+    const styled = Promise.all([prepareStyle(), loadTextFont()]).then(
+      ([style]) => style,
+      () => undefined,
+    );
+    void styled.then((style) => {
+      if (style) begin(style);
+      else if (!isGone) failBasemap(undefined);
     });
     return () => {
       isGone = true;
       clearTimeout(reporting);
       for (const subscription of subscriptions) subscription.unsubscribe();
       setRoom(undefined);
-      if (standing) leaveMap(standing, styleUrl);
+      if (standing) leaveMap(standing, name);
     };
-  }, [styleUrl, interactive, generation]);
+  }, [name, interactive, generation]);
 
   useEffect(() => {
     if (!room) return;
     putMapImages(room.map, palette);
-    if (styleUrl) return;
+    if (isOwnStyle) return;
     for (const layer of [...groundLayers(palette), ...labelLayers(palette)])
       if (room.map.getLayer(layer.id)) updateLayer(room.map, layer);
-  }, [room, palette, styleUrl]);
+  }, [room, palette, isOwnStyle]);
 
   useEffect(() => {
-    if (room) showProjection(room.map, projection, styleUrl);
+    if (room) showProjection(room.map, projection);
     room?.map.getCanvas().setAttribute("aria-label", label);
-  }, [room, projection, styleUrl, label]);
+  }, [room, projection, label]);
 
   useEffect(() => {
     if (!room || !camera || sameCamera(camera, cameraOf(room.map))) return;
@@ -221,6 +237,14 @@ export function MapCanvas({
             }}
           />
         )}
+        {hasFailed && wanted && furniture === "full" && (
+          <MapNote
+            text={t("The base map “{name}” does not answer. The built-in one is shown.", {
+              name: wanted.name,
+            })}
+            act={{ label: t("Try again"), onAct: () => choose(wanted.name) }}
+          />
+        )}
         {(isBeyondMap(box) || isBeyondMap(fitted)) && (
           <MapNote
             text={t("The map ends at 85° latitude: what lies beyond is not drawn, or drawn at its edge.")}
@@ -243,10 +267,10 @@ export function MapCanvas({
 /**
  * Sets the projection. Below a flat map the sea is the page's background, which saves a full-view fill each frame.
  */
-function showProjection(map: MapLibreMap, projection: Projection, styleUrl: string): void {
+function showProjection(map: MapLibreMap, projection: Projection): void {
   map.setProjection({ type: projection });
   const sea: LayerId = "sea";
-  if (!styleUrl)
+  if (map.getLayer(sea))
     map.setLayoutProperty(sea, "visibility", projection === "globe" ? "visible" : "none", {
       validate: false,
     });

@@ -6,7 +6,7 @@ import type {
   LayerSpecification,
   Map as MapLibreMap,
 } from "maplibre-gl";
-import { createContext, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { useMapRoom } from "./map-context.ts";
 
@@ -147,13 +147,3 @@ export function updateLayer(map: MapLibreMap, layer: LayerSpecification): void {
     map.setLayoutProperty(layer.id, name as LayoutName, value, quick);
   }
 }
-
-export interface MapSource {
-  styleUrl: string;
-  attribution: string;
-}
-
-export const MapSource = createContext<MapSource>({
-  styleUrl: "",
-  attribution: "Basemap: GSHHG, GeoNames",
-});

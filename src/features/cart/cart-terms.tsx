@@ -36,7 +36,8 @@ import {
 import { t } from "../../languages/texts.ts";
 import { listWords, pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { useProductMeaning } from "../../shared/frames/product-words.ts";
-import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
+import { LicenceText } from "../../shared/money/licence-text.tsx";
+import { eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import { webhookChoices } from "../../shared/orders/named-webhook.tsx";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
@@ -119,7 +120,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
         />
       )}
       <p className={classes.consequence}>
-        <TermHelp term="licence">{t("Licence")}</TermHelp> {eulaName(eula)}: {eulaMeaning(eula)}{" "}
+        <TermHelp term="licence">{t("Licence")}</TermHelp> {eulaName(eula)}: <LicenceText eula={eula} />{" "}
         {t("A frame sells once: the licence cannot be changed later.")}{" "}
         <UnstyledButton className={classes.compare} onClick={props.onCompare}>
           {t("Compare contracts and licences")}
@@ -274,7 +275,7 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
       <ul className={classes.meanings}>
         {eulas.map((eula) => (
           <li key={eula}>
-            <b>{eulaName(eula)}</b> {eulaMeaning(eula)}
+            <b>{eulaName(eula)}</b> <LicenceText eula={eula} />
           </li>
         ))}
         <li>{t("A frame sells once: the licence cannot be changed later. Nothing is reserved.")}</li>

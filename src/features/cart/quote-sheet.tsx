@@ -14,7 +14,8 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../shared/money/budget-words.ts";
-import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
+import { LicenceText } from "../../shared/money/licence-text.tsx";
+import { eulaName } from "../../shared/money/term-words.ts";
 import { formatArea, formatPosition, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
 import { cartBox } from "./cart-box.ts";
 import { effectiveProducts, productOffer } from "./cart-terms.tsx";
@@ -91,7 +92,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
           <dd>{contract?.name ?? t("not known")}</dd>
           <dt>{t("Licence")}</dt>
           <dd>
-            {eulaName(eula)}: {eulaMeaning(eula)}{" "}
+            {eulaName(eula)}: <LicenceText eula={eula} />{" "}
             {t("A frame sells once: the licence cannot be changed later.")}
           </dd>
           <dt>{t("Products")}</dt>

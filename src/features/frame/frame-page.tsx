@@ -20,8 +20,9 @@ import type { Eula } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
+import { LicenceText } from "../../shared/money/licence-text.tsx";
 import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
-import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
+import { eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import { toCompare } from "../../shared/orders/links.ts";
 import { TermHelp } from "../../shared/terms/term-help.tsx";
@@ -236,7 +237,7 @@ function PriceTable({ frameID }: { frameID: string }) {
         cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
       />
       <p className={classes.note}>
-        {eulaName(chosen)}: {eulaMeaning(chosen)}{" "}
+        {eulaName(chosen)}: <LicenceText eula={chosen} />{" "}
         {t("A frame sells once: the licence cannot be changed later.")}
       </p>
     </section>

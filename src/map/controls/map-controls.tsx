@@ -12,6 +12,7 @@ import { t } from "../../languages/texts.ts";
 import { useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
+import { BasemapMenu } from "./basemap-menu.tsx";
 import styles from "./map-controls.module.css";
 
 export interface MapControlsProps {
@@ -173,6 +174,7 @@ function LayersMenu({
             { value: "globe", label: t("Globe") },
           ]}
         />
+        <BasemapMenu />
         {children}
       </div>
     </MapMenu>

@@ -18,6 +18,7 @@ import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
+import { LicenceText } from "../../../shared/money/licence-text.tsx";
 import {
   MoneyDialog,
   PriceChange,
@@ -25,7 +26,7 @@ import {
   PriceLines,
   SpendFoot,
 } from "../../../shared/money/money-dialog.tsx";
-import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
+import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { useOnline } from "../../../ui/layout/use-media.ts";
@@ -90,7 +91,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
           <TermHelp term="licence">{t("Licence")}</TermHelp>
         </dt>
         <dd>
-          {eulaMeaning(order.eula)}{" "}
+          <LicenceText eula={order.eula} />{" "}
           <span>{t("A frame sells once: the licence cannot be changed later.")}</span>
         </dd>
         <dt>

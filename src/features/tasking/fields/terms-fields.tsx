@@ -4,13 +4,8 @@ import type { ReactNode } from "react";
 import type { OfferedTerms } from "../../../domain/contract-terms.ts";
 import { type Priority, priorities, type Sla, slasOf } from "../../../domain/tasking-rules.ts";
 import { t } from "../../../languages/texts.ts";
-import {
-  eulaMeaning,
-  eulaName,
-  exclusivityWords,
-  priorityWords,
-  slaWords,
-} from "../../../shared/money/term-words.ts";
+import { LicenceText } from "../../../shared/money/licence-text.tsx";
+import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
 import { FieldProblem, type FieldProblems } from "../field-problems.tsx";
@@ -60,7 +55,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         field="eula"
         term="licence"
         label={t("Licence")}
-        meaning={eulaMeaning(eula)}
+        meaning={<LicenceText eula={eula} />}
         choices={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
       />
     </section>
@@ -98,7 +93,7 @@ interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> {
   field: F;
   term: TermID;
   label: string;
-  meaning: string;
+  meaning: ReactNode;
   choices: { value: TaskChoices[F]; label: ReactNode; disabled?: boolean }[];
   chosen: Pick<TaskChoices, F>;
   problems: FieldProblems;

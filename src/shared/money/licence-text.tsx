@@ -1,0 +1,30 @@
+import { createContext, useContext } from "react";
+import type { Config } from "../../config.ts";
+import type { Eula } from "../../domain/modes.ts";
+import { t } from "../../languages/texts.ts";
+import { eulaMeaning, eulaName } from "./term-words.ts";
+
+export const LicenceUrls = createContext<Config["licenceUrls"]>({});
+
+/** Meaning of a licence, with a link to its full text where the operator gives one. */
+export function LicenceText({ eula }: { eula: Eula }) {
+  const url = useContext(LicenceUrls)[eula];
+  return (
+    <>
+      {eulaMeaning(eula)}
+      {url && (
+        <>
+          {" "}
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            aria-label={t("Full text of the licence {licence}, in a new tab", { licence: eulaName(eula) })}
+          >
+            {t("Full text")}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
