@@ -11,6 +11,7 @@ import { useLanguage } from "../languages/language.ts";
 import { t, text } from "../languages/texts.ts";
 import { openPlacesOf } from "../shared/places/places-account.ts";
 import { ExplainedError } from "../ui/feedback/error-message.tsx";
+import { openFile } from "./opened-file.ts";
 import { openDrafts } from "./params/kept-draft.ts";
 
 const loadScreens = () => import("./signed-in-app.tsx");
@@ -102,6 +103,8 @@ export function App({ config, demoStart }: { config: Config; demoStart: DemoStar
         key={language}
         config={config}
         onExplore={() => exploreDemo()}
+        onFind={async (text) => (await import("./find-address.ts")).findAddress(text)}
+        onFile={openFile}
         waiting={waiting}
         resuming={resuming}
         resumeError={resumeError}

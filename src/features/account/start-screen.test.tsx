@@ -38,10 +38,18 @@ function showStart(onConnect = async (_form: ConnectForm) => {}) {
   const onExplore = () => Promise.reject(new Error("not asked for"));
   render(
     <MantineProvider theme={theme} env="test">
-      <StartScreen config={parseConfig("{}")} resuming={false} {...{ onExplore, onConnect }} />
+      <StartScreen
+        config={parseConfig("{}")}
+        resuming={false}
+        {...{ onExplore, onConnect, onFind, onFile }}
+      />
     </MantineProvider>,
   );
 }
+
+const onFind = async (text: string) =>
+  text === "Fiji" ? { address: "/?area=1_2" } : { problem: `No place named ${text}.` };
+const onFile = vi.fn();
 
 afterEach(cleanup);
 
@@ -103,6 +111,7 @@ test("a link that waits says where it leads, and one that leads nowhere says so"
           resuming={false}
           onExplore={async () => {}}
           onConnect={async () => {}}
+          {...{ onFind, onFile }}
         />
       </MantineProvider>,
     );
@@ -128,6 +137,7 @@ test("an example opens the demo at its search", async () => {
         resuming={false}
         onExplore={onExplore}
         onConnect={async () => {}}
+        {...{ onFind, onFile }}
       />
     </MantineProvider>,
   );
@@ -149,4 +159,25 @@ test("opening the form, and sending it empty, leads to its first field", async (
   expect(document.activeElement).toBe(screen.getByLabelText("Service address"));
   await user.click(screen.getByRole("button", { name: "Connect" }));
   expect(document.activeElement).toBe(screen.getByLabelText("Service address"));
+});
+
+test("a place that is found opens the demo at its search; another one is said at the field", async () => {
+  showStart();
+  onTestFinished(() => history.replaceState(null, "", "/"));
+  const field = screen.getByRole("textbox", { name: "Where do you want to look?" });
+  await userEvent.type(field, "Nowhere{Enter}");
+  await screen.findByText("No place named Nowhere.");
+  expect(location.search).toBe("");
+  await userEvent.clear(field);
+  await userEvent.type(field, "Fiji{Enter}");
+  await expect.poll(() => location.search).toBe("?area=1_2");
+});
+
+test("a file is kept for the search that opens with it", async () => {
+  showStart();
+  onTestFinished(() => history.replaceState(null, "", "/"));
+  const file = new File(["{}"], "area.geojson");
+  await userEvent.upload(screen.getByLabelText("Or open a file with an area"), file);
+  expect(onFile).toHaveBeenCalledWith(file);
+  expect(location.search).toBe("?time=90d");
 });

@@ -13,6 +13,7 @@ import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { formatMetres, formatNumber } from "../../ui/text/format.ts";
 import { LanguageButtons } from "./language-choice.tsx";
 import { exampleAddress, startExamples } from "./start-examples.ts";
+import { type Find, StartFind } from "./start-find.tsx";
 import classes from "./start-screen.module.css";
 import { StartStage } from "./start-stage.tsx";
 
@@ -29,11 +30,15 @@ interface StartScreenProps {
   resuming: boolean;
   resumeError?: Error | undefined;
   onExplore: () => Promise<void>;
+  onFind: Find;
+  /** Keeps a file with areas for the search that opens next. */
+  onFile: (file: File) => void;
   /** Ends the simulated failures; set while there are any. */
   onStopFaults?: (() => Promise<void>) | undefined;
   onConnect: (form: ConnectForm) => Promise<void>;
 }
 
+const [firstExample] = startExamples;
 const FINEST_M = Math.min(...Object.values(modes).map(({ resolution }) => resolution));
 
 /** Loads the form in its own chunk: the demo does not need it. */
@@ -54,8 +59,8 @@ export function StartScreen(props: StartScreenProps) {
   const shownError = error ?? (opening ? undefined : resumeError);
 
   /** Opens the demo at the address of a link, or else at an example: never on an empty world. */
-  async function explore(example = isPlain ? startExamples[0] : undefined) {
-    if (example) history.pushState(null, "", exampleAddress(example));
+  async function explore(address = isPlain && firstExample ? exampleAddress(firstExample) : undefined) {
+    if (address) history.pushState(null, "", address);
     setOpening(true);
     setError(undefined);
     try {
@@ -109,6 +114,17 @@ export function StartScreen(props: StartScreenProps) {
           ) : (
             <>
               {isPlain && (
+                <StartFind
+                  busy={opening}
+                  onFind={props.onFind}
+                  onOpen={(address) => void explore(address)}
+                  onFile={(file) => {
+                    props.onFile(file);
+                    void explore("/?time=90d");
+                  }}
+                />
+              )}
+              {isPlain && (
                 <section className={classes.examples} aria-labelledby="examples-title">
                   <header>
                     <h2 id="examples-title">{t("Start with an example")}</h2>
@@ -119,7 +135,7 @@ export function StartScreen(props: StartScreenProps) {
                       key={example.id}
                       type="button"
                       disabled={opening}
-                      onClick={() => void explore(example)}
+                      onClick={() => void explore(exampleAddress(example))}
                     >
                       <img
                         src={`${import.meta.env.BASE_URL}start/${example.id}-small.webp`}

@@ -1,6 +1,6 @@
 import { useCallbackRef } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/frame-states.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -19,6 +19,7 @@ import { toCompare, toFrame } from "../../../shared/orders/links.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { useBelowMap, useNarrow } from "../../../ui/layout/use-media.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
+import { closeFile, openedFile } from "../../opened-file.ts";
 import { addressOfForm, formOfAddress } from "../../params/search-params.ts";
 import classes from "./search-screen.module.css";
 import { tellArea, useAreaTools, useMapFits, useScreenActs, useTableTurn } from "./use-screen-acts.ts";
@@ -42,7 +43,8 @@ export function SearchScreen() {
   const session = useSession();
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
-  const [areaFile, setAreaFile] = useState<File>();
+  const [areaFile, setAreaFile] = useState(openedFile);
+  useEffect(closeFile, []);
   const [hoveredID, setHoveredID] = useState<string>();
   const { stack, stacked, setStack } = useStack(frames);
   const belowMap = useBelowMap();

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findAddress } from "./find-address.ts";
+import { formOfAddress, parseSearch } from "./params/search-params.ts";
+
+beforeEach(() =>
+  vi.stubGlobal("fetch", async (path: string) => new Response(new Uint8Array(readFileSync(`public${path}`)))),
+);
+afterEach(() => void vi.unstubAllGlobals());
+
+async function areaOf(text: string) {
+  const found = await findAddress(text);
+  if ("problem" in found) throw new Error(found.problem);
+  return formOfAddress(parseSearch(found.address.slice(1)))?.area;
+}
+
+test("a place is searched in its outline, or in a box around it", async () => {
+  expect((await areaOf("Portugal"))?.[0]?.[0]?.length).toBeGreaterThan(5);
+  const [[ring = []] = []] = (await areaOf(" rotterdam ")) ?? [];
+  expect(ring.some(([lng, lat]) => Math.abs(lng - 4.5) < 0.5 && Math.abs(lat - 51.9) < 0.5)).toBe(true);
+});
+
+test("a point is searched around, an area as it is", async () => {
+  const [[ring = []] = []] = (await areaOf("36.14 N 5.35 W")) ?? [];
+  expect(ring).toHaveLength(5);
+  expect((await areaOf("177, -19, -178, -15"))?.[0]?.[0]).toContainEqual([182, -15]);
+});
+
+test("what is not found is said with what to do", async () => {
+  expect(await findAddress("")).toEqual({ problem: "Type a place, coordinates or an area." });
+  expect(await findAddress("Qwxyzzy")).toEqual({ problem: "No place named “Qwxyzzy” in the built-in list." });
+  expect(await findAddress("1, 2, 3")).toMatchObject({ problem: expect.stringMatching(/4 numbers/) });
+});
