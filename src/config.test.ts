@@ -17,7 +17,7 @@ test("an empty configuration is the built-in demo", () => {
     propertyPrefix: "svc",
     pageSize: 100,
     basemaps: [],
-    licenceUrls: {},
+    licenseUrls: {},
   });
 });
 
@@ -27,8 +27,8 @@ test("what is wrong is named with the field", () => {
   expect(faultsOf('{"serviceBaseUrl": "api"}')).toEqual([expect.stringContaining("absolute address")]);
   expect(faultsOf('{"basUrl": ""}')).toEqual([expect.stringContaining("basUrl")]);
   expect(faultsOf('{"pageSize": 2.5, "propertyPrefix": "1", "basemaps": null}')).toHaveLength(3);
-  expect(faultsOf('{"licenceUrls": {"STANDARD": "javascript:alert(1)"}}')).toHaveLength(1);
-  expect(faultsOf('{"licenceUrls": {"STANDARD": "https://example.com/eula.pdf"}}')).toEqual([]);
+  expect(faultsOf('{"licenseUrls": {"STANDARD": "javascript:alert(1)"}}')).toHaveLength(1);
+  expect(faultsOf('{"licenseUrls": {"STANDARD": "https://example.com/eula.pdf"}}')).toEqual([]);
   expect(faultsOf("[]")).toEqual([expect.stringContaining("object")]);
 });
 

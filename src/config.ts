@@ -13,7 +13,7 @@ export interface Config {
   /** Base maps that people can choose beside the built-in one. */
   basemaps: readonly Basemap[];
   /** Pages with the full text of the licences, by licence. */
-  licenceUrls: Partial<Record<Eula, string>>;
+  licenseUrls: Partial<Record<Eula, string>>;
 }
 
 export const basemapTypes = ["style", "raster", "pmtiles"] as const;
@@ -37,7 +37,7 @@ const DEFAULTS: Config = {
   propertyPrefix: "svc",
   pageSize: 100,
   basemaps: [],
-  licenceUrls: {},
+  licenseUrls: {},
 };
 
 type Rule = [fits: (value: unknown) => boolean, sentence: string];
@@ -59,7 +59,7 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
     "must be a whole number from 1 to 10000",
   ],
   basemaps: [Array.isArray, 'must be a list: [{"name": …, "type": …, "url": …, "attribution": …}]'],
-  licenceUrls: [
+  licenseUrls: [
     (value) =>
       isObject(value) &&
       Object.entries(value).every(([eula, url]) => eulas.some((known) => known === eula) && isPlace(url)),

@@ -48,7 +48,7 @@ export function cartPage(page: Page) {
     obstacles: page.getByRole("list", { name: "Why you cannot buy yet" }),
     clear: page.getByRole("button", { name: "Clear" }),
     products: page.getByRole("button", { name: /^Products:/ }),
-    compare: page.getByRole("button", { name: "Compare contracts and licences" }),
+    compare: page.getByRole("button", { name: "Compare contracts and licenses" }),
     addByIDs: page.getByRole("button", { name: "Add by ids" }),
     ids: dialog.getByRole("textbox", { name: /^Frame ids/ }),
     lookUp: dialog.getByRole("button", { name: /^Look up and add/ }),

@@ -16,7 +16,7 @@ export function webhooksPage(page: Page) {
 
     /** Fills in the open form with a generated password and sends it. */
     async fillIn(target: string, username: string) {
-      await dialog.getByLabel("Target").fill(target);
+      await dialog.getByLabel("URL").fill(target);
       await dialog.getByLabel("User name").fill(username);
       await dialog.getByRole("button", { name: "Generate" }).click();
     },

@@ -84,7 +84,7 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
     <QueryClientProvider client={queries}>
       <AppContext value={{ ...services, ignored }}>
         <MapSource value={maps}>
-          <LicenceUrls value={config.licenceUrls}>
+          <LicenceUrls value={config.licenseUrls}>
             <PictureSource value={pictures}>
               <SignedIn session={session}>
                 <RouterProvider router={router} />

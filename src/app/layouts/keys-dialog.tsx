@@ -99,7 +99,7 @@ export const KEY_GROUPS = [
           "Drawing: remove the last corner; on the map: the corner that is chosen; in the cart: the frame",
         ),
       ],
-      [text("Ctrl Z, Ctrl Y"), text("On the map: take a change of the area back, or make it again")],
+      [text("Ctrl Z, Ctrl Y"), text("On the map: undo or redo a change of the area")],
       [
         text("N, Shift N, G"),
         text("On the map: choose the next or previous corner of the area, or the whole area; arrows move it"),
@@ -119,7 +119,7 @@ export const KEY_GROUPS = [
   {
     title: text("Search and results"),
     keys: [
-      ["L", text("The filters of the search; again: its results")],
+      ["L", text("Show or hide the filters")],
       [
         text("J, K or arrows"),
         text("To the list, and its next or previous frame or order; on the page of a frame J and K: result"),

@@ -30,7 +30,7 @@ test("OfflineNotice says below the header that nothing is sent, and why nothing 
   render(<OfflineNotice outboxError={new Error("no room")} />, { wrapper: MantineProvider });
   const said = screen.getByRole("status").textContent;
   expect(said).toContain("tasks or deliveries: no room");
-  expect(said).toContain("Offline. What is on screen stays; nothing is sent.");
+  expect(said).toContain("You are offline. You can keep looking; nothing is sent until you reconnect.");
 });
 
 test("IgnoredNotice names the parts of the address that were not understood until it is closed or its screen is left", () => {

@@ -22,7 +22,7 @@ export function IgnoredNotice({ ignored, path }: IgnoredNoticeProps) {
   return (
     <div className={classes.ignored} role="status">
       <p>
-        {t("Ignored in the address: {parts}", {
+        {t("Part of this link could not be read ({parts}); the rest was applied", {
           parts: ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", "),
         })}
       </p>
@@ -88,7 +88,7 @@ export function OfflineNotice({ outboxError }: { outboxError: Error | undefined 
       {!online && (
         <p className={classes.line}>
           <IconCloudOff size={14} stroke={1.75} aria-hidden />
-          {t("Offline. What is on screen stays; nothing is sent.")}
+          {t("You are offline. You can keep looking; nothing is sent until you reconnect.")}
         </p>
       )}
     </div>

@@ -101,7 +101,7 @@ export function FrameScreen() {
             to="/task"
             search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame, serviceNow()) })}
           >
-            {t("Task this again, same geometry")}
+            {t("Order a new image with the same view")}
           </RoutedButton>
         )}
         onBack={() => void navigate({ to: "/", search: (search) => ({ ...search, frame: frameID }) })}

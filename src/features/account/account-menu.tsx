@@ -21,7 +21,7 @@ const DEMO_USERS = [
 const SCHEMES = [
   { value: "dark", label: text("Dark"), icon: IconMoon },
   { value: "light", label: text("Light"), icon: IconSun },
-  { value: "auto", label: text("As the system"), icon: IconDeviceDesktop },
+  { value: "auto", label: text("System"), icon: IconDeviceDesktop },
 ] as const;
 
 export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProps) {

@@ -26,7 +26,7 @@ export function ContractSelect() {
           <span className={classes.words}>
             <b>{contract?.name ?? (contracts.isError ? t("No contract") : "…")} </b>
             <span>
-              {contract ? `${unit} · ${t("{licence} licence", { licence: eulaName(eula) })}` : t("Contract")}
+              {contract ? `${unit} · ${t("{licence} license", { licence: eulaName(eula) })}` : t("Contract")}
             </span>
           </span>
           <IconSelector size={14} stroke={1.75} aria-hidden />
@@ -55,7 +55,7 @@ export function ContractSelect() {
         <QueryError query={contracts} title={t("Couldn’t load the contracts")} />
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />
-        <Menu.Label>{t("Licence for the prices shown")}</Menu.Label>
+        <Menu.Label>{t("License for the prices shown")}</Menu.Label>
         <Menu.RadioGroup value={eula} onChange={(entry) => chooseEula(entry as Eula)}>
           {eulas.map((entry) => (
             <Menu.RadioItem key={entry} value={entry} closeMenuOnClick>

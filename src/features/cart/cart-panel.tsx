@@ -126,7 +126,7 @@ export function CartPanel(props: CartPanelProps) {
         {narrow ? (
           <details className={classes.terms}>
             <summary>
-              {contract?.name ?? t("No contract")} · {t("{licence} licence", { licence: eulaName(eula) })}
+              {contract?.name ?? t("No contract")} · {t("{licence} license", { licence: eulaName(eula) })}
             </summary>
             {termsForm}
           </details>

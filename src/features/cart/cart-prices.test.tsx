@@ -82,7 +82,7 @@ test("a frame that the contract does not cover is said so and is no part of the 
 test("another licence means other prices, never the old ones", async () => {
   const { buy, user } = await openCart(["91_1"]);
   await waitFor(() => expect(buy().textContent).toContain("€475.00"));
-  await user.click(screen.getByRole("combobox", { name: "Licence" }));
+  await user.click(screen.getByRole("combobox", { name: "License" }));
   await user.click(await screen.findByRole("option", { name: "Government" }));
   expect(buy().textContent).not.toContain("€475.00");
   await waitFor(() => expect(buy().textContent).toContain("€712.50"));
@@ -165,13 +165,13 @@ test("contracts and licences are compared on request only, and chosen from the t
   const { buy, user, priced } = await openCart(["91_1", "92_1"]);
   await waitFor(() => expect(buy().disabled).toBe(false));
   const before = priced.calls;
-  await user.click(screen.getByRole("button", { name: "Compare contracts and licences" }));
+  await user.click(screen.getByRole("button", { name: "Compare contracts and licenses" }));
   const table = within(await screen.findByRole("table"));
   expect(await table.findByText("$532.00")).toBeTruthy();
   await waitFor(() => expect(table.getAllByText("1 of 1 priced, 1 not in the contract")).toHaveLength(2));
   expect(table.getAllByText("By agreement")).toHaveLength(3);
   expect(table.getByText("Not offered")).toBeTruthy();
   expect(priced.calls).toBeGreaterThan(before);
-  await user.click(table.getByRole("button", { name: /EUR, Multi licence: €1,550.00/ }));
+  await user.click(table.getByRole("button", { name: /EUR, Multi license: €1,550.00/ }));
   await waitFor(() => expect(buy().textContent).toBe("Buy 2 frames for €1,550.00"));
 });

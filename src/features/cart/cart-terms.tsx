@@ -79,7 +79,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
         onChange={(id) => id && chooseContract(id)}
       />
       <Select
-        label={t("Licence")}
+        label={t("License")}
         allowDeselect={false}
         data={eulas.map((entry) => ({
           value: entry,
@@ -120,10 +120,10 @@ export function CartTermsForm(props: CartTermsFormProps) {
         />
       )}
       <p className={classes.consequence}>
-        <TermHelp term="licence">{t("Licence")}</TermHelp> {eulaName(eula)}: <LicenceText eula={eula} />{" "}
-        {t("A frame sells once: the licence cannot be changed later.")}{" "}
+        <TermHelp term="licence">{t("License")}</TermHelp> {eulaName(eula)}: <LicenceText eula={eula} />{" "}
+        {t("A frame sells once: the license cannot be changed later.")}{" "}
         <UnstyledButton className={classes.compare} onClick={props.onCompare}>
-          {t("Compare contracts and licences")}
+          {t("Compare contracts and licenses")}
         </UnstyledButton>
       </p>
     </section>
@@ -260,7 +260,7 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
       opened={opened}
       onClose={onClose}
       size="xl"
-      title={t("{count, plural, one {# frame} other {# frames}} by contract and licence", {
+      title={t("{count, plural, one {# frame} other {# frames}} by contract and license", {
         count: frameIDs.length,
       })}
       closeButtonProps={{ "aria-label": t("Close") }}
@@ -278,7 +278,7 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
             <b>{eulaName(eula)}</b> <LicenceText eula={eula} />
           </li>
         ))}
-        <li>{t("A frame sells once: the licence cannot be changed later. Nothing is reserved.")}</li>
+        <li>{t("A frame sells once: the license cannot be changed later. Nothing is reserved.")}</li>
       </ul>
     </Modal>
   );

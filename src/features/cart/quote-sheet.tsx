@@ -7,8 +7,7 @@ import { PASTED_TOKEN } from "../../api/session.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { defaultProducts } from "../../domain/modes.ts";
 import type { Cover } from "../../geo/coverage.ts";
-import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
-import type { Polygon, Ring } from "../../geo/types.ts";
+import type { Polygon } from "../../geo/types.ts";
 import { t } from "../../languages/texts.ts";
 import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
@@ -16,9 +15,9 @@ import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../shared/money/budget-words.ts";
 import { LicenceText } from "../../shared/money/licence-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
-import { formatArea, formatPosition, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
-import { cartBox } from "./cart-box.ts";
+import { formatArea, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
 import { effectiveProducts, productOffer } from "./cart-terms.tsx";
+import { QuoteMap } from "./quote-map.tsx";
 import classes from "./quote-sheet.module.css";
 
 interface QuoteSheetProps {
@@ -80,7 +79,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
           <dd>{formatTime(date, "date")}</dd>
           <dt>{t("Valid until")}</dt>
           <dd>
-            {t("{time}. Prices are not reserved: the price is read again at purchase, and that one counts.", {
+            {t("{time}. Indicative prices, not an offer: the price is confirmed when you buy.", {
               time: formatTime(quoteEnd(date)),
             })}
           </dd>
@@ -90,10 +89,10 @@ export function QuoteSheet(props: QuoteSheetProps) {
           <dd>{reference || t("None")}</dd>
           <dt>{t("Contract")}</dt>
           <dd>{contract?.name ?? t("not known")}</dd>
-          <dt>{t("Licence")}</dt>
+          <dt>{t("License")}</dt>
           <dd>
             {eulaName(eula)}: <LicenceText eula={eula} />{" "}
-            {t("A frame sells once: the licence cannot be changed later.")}
+            {t("A frame sells once: the license cannot be changed later.")}
           </dd>
           <dt>{t("Products")}</dt>
           <dd>{chosen.length > 0 ? chosen.join(", ") : defaultWords(quoted)}</dd>
@@ -201,87 +200,4 @@ export function quoteNumber(date: number, terms: readonly string[], lines: reado
 /** Returns the end of a quote's UTC day, ms. The service reserves no price. */
 export function quoteEnd(date: number): number {
   return Math.floor(date / 86_400_000) * 86_400_000 + 86_399_999;
-}
-
-interface QuoteMapProps {
-  /** In the order of the numbered lines. */
-  frames: readonly CatalogFrame[];
-  area: readonly Polygon[];
-}
-
-const WIDTH = 800;
-const TALLEST = 420;
-const MARGIN = 24;
-
-/** Printable map of the frames and the area: north up, true to scale at its middle. */
-function QuoteMap({ frames, area }: QuoteMapProps) {
-  const box = cartBox(frames, area);
-  if (!box) return null;
-  const [west, south, east, north] = box;
-  const [lng, lat] = [(west + east) / 2, (south + north) / 2];
-  const narrowing = Math.max(0.1, Math.cos((lat * Math.PI) / 180));
-  const [across, up] = [Math.max(0.01, (east - west) * narrowing), Math.max(0.01, north - south)];
-  const scale = Math.min((WIDTH - 2 * MARGIN) / across, (TALLEST - 2 * MARGIN) / up);
-  const height = up * scale + 2 * MARGIN;
-  const place = ([x, y]: readonly [number, number]) =>
-    [WIDTH / 2 + (x - lng) * narrowing * scale, MARGIN + (north - y) * scale] as const;
-  const ends = {
-    from: formatPosition(wrapLongitude(west), south, 2),
-    to: formatPosition(wrapLongitude(east), north, 2),
-  };
-  const path = (ring: Ring) =>
-    `M${ring
-      .map((position) =>
-        place(position)
-          .map((value) => value.toFixed(1))
-          .join(" "),
-      )
-      .join("L")}Z`;
-  return (
-    <figure className={classes.figure}>
-      <div className={classes.picture}>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${height.toFixed(0)}`}
-          role="img"
-          aria-label={
-            area.length > 0
-              ? t("Map of {count, plural, one {# frame} other {# frames}} over the area", {
-                  count: frames.length,
-                })
-              : t("Map of {count, plural, one {# frame} other {# frames}}", { count: frames.length })
-          }
-        >
-          {area.map((polygon) => (
-            <path key={path(polygon[0] ?? [])} d={polygon.map(path).join("")} className={classes.area} />
-          ))}
-          {frames.map(({ frameID, ring }) => (
-            <path key={frameID} d={path(unwrapRingNear(ring, lng))} className={classes.frame} />
-          ))}
-        </svg>
-        {/* Outside the SVG, where the numbers would shrink with the picture. */}
-        {frames.map(({ frameID, ring }, index) => {
-          const corners = unwrapRingNear(ring, lng).slice(0, -1);
-          const [x, y] = place([mean(corners, 0), mean(corners, 1)]);
-          return (
-            <span
-              key={frameID}
-              className={classes.number}
-              style={{ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` }}
-            >
-              {index + 1}
-            </span>
-          );
-        })}
-      </div>
-      <figcaption>
-        {area.length > 0
-          ? t("North up, {from} to {to}. Numbers match the rows; the dashed line is the area.", ends)
-          : t("North up, {from} to {to}. Numbers match the rows.", ends)}
-      </figcaption>
-    </figure>
-  );
-}
-
-function mean(corners: Ring, axis: 0 | 1): number {
-  return corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
 }

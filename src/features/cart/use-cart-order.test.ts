@@ -71,7 +71,7 @@ test("missing prices block under a contract with a pricing plan, and do not unde
 
 test.each([
   ["no contract", { contract: undefined, eulaOffered: false }, /No contract/],
-  ["a licence it does not offer", { eulaOffered: false, eula: "MULTI" }, /does not offer the Multi licence/],
+  ["a licence it does not offer", { eulaOffered: false, eula: "MULTI" }, /does not offer the Multi license/],
   ["nothing to buy", { totals: cartTotals([]) }, /No frame in the cart/],
   ["a reference too long", { referenceOver: 3 }, /by 3 characters/],
   ["frames being checked", { checks: "pending" }, /Checking the frames/],

@@ -225,7 +225,7 @@ export function buyObstacles(state: BuyState): string[] {
   add(!contract, t("No contract to buy under."));
   add(
     contract !== undefined && !state.eulaOffered,
-    t("This contract does not offer the {licence} licence. Choose another licence or contract.", {
+    t("This contract does not offer the {licence} license. Choose another license or contract.", {
       licence: eulaName(state.eula),
     }),
   );

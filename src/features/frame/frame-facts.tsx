@@ -64,7 +64,7 @@ function factsOf(frame: CatalogFrame): [label: string, value: string, term?: Ter
     [t("Scene"), sceneWords(frame), "scene"],
     [t("Looks"), `${looks.range ?? "?"} × ${looks.azimuth ?? "?"}`, "looks"],
     [
-      t("Polarisation"),
+      t("Polarization"),
       t("{polarisations}, {band} band", {
         polarisations: polarizations.join(", ") || t("not known"),
         band: band ?? "?",

@@ -231,14 +231,14 @@ function PriceTable({ frameID }: { frameID: string }) {
   return (
     <section className={classes.section} aria-labelledby="prices-title">
       <h2 id="prices-title">
-        <TermHelp term="licence">{t("Price by contract and licence")}</TermHelp>
+        <TermHelp term="licence">{t("Price by contract and license")}</TermHelp>
       </h2>
       <TermsTable
         cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
       />
       <p className={classes.note}>
         {eulaName(chosen)}: <LicenceText eula={chosen} />{" "}
-        {t("A frame sells once: the licence cannot be changed later.")}
+        {t("A frame sells once: the license cannot be changed later.")}
       </p>
     </section>
   );

@@ -50,7 +50,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
           <TermHelp term="sameGeometry">{t("Same geometry")}</TermHelp>
         </h2>
         <p className={classes.words}>
-          {repeatWords(repeats.length, candidates)} · {t("geometry proxy: baseline unknown")}
+          {repeatWords(repeats.length, candidates)} · {t("orbit baseline not provided")}
         </p>
         {onMore && (
           <Button variant="subtle" onClick={onMore} loading={loading}>

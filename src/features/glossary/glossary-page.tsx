@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../languages/texts.ts";
 import { TermText } from "../../shared/terms/term-card.tsx";
+import { TermPicture } from "../../shared/terms/term-picture.tsx";
 import { findTerms, type TermID } from "../../shared/terms/terms.ts";
 import { count } from "../../ui/text/format.ts";
 import classes from "./glossary-page.module.css";
@@ -39,7 +40,10 @@ export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
               </Link>
             </dt>
             <dd>
-              <TermText term={term} />
+              <TermPicture term={id} />
+              <div>
+                <TermText term={term} />
+              </div>
             </dd>
           </div>
         ))}

@@ -153,11 +153,11 @@ const MARK_WORDS = {
   ended: always(text("ended")),
 } as const satisfies Record<MarkKind, Record<TrackMark["state"], string>>;
 
-/** Returns the meaning of a mark: "delivered, observed here". A purchase is marked when ordered, a task when ready. */
+/** Returns the meaning of a mark: "delivered, status received". A purchase is marked when ordered, a task when ready. */
 function markWords(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   const word =
     mark.kind === "bought" && kind === "purchase" ? t("ordered") : t(MARK_WORDS[mark.kind][mark.state]);
-  return mark.time.source === "seen" ? t("{event}, observed here", { event: word }) : word;
+  return mark.time.source === "seen" ? t("{event}, status received", { event: word }) : word;
 }
 
 export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {

@@ -47,7 +47,7 @@ test("the time of the products is that at which this browser saw them come", asy
   await close();
   expect((await screen.findAllByText("Ready")).length).toBeTruthy();
   expect(steps().getByText("2 Jun 2026, 12:00:00 UTC")).toBeTruthy();
-  expect(await steps().findByText(/^observed here .* UTC$/)).toBeTruthy();
+  expect(await steps().findByText(/^status received .* UTC$/)).toBeTruthy();
 });
 
 test("products that came while nobody looked have no time", async () => {

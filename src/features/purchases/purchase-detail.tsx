@@ -27,6 +27,7 @@ import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import { type DeliveriesOf, ProductDownloads, PurchaseStory } from "./product-downloads.tsx";
+import { ReceiptButton } from "./receipt.tsx";
 
 interface PurchaseDetailProps {
   purchaseID: string;
@@ -128,10 +129,10 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
       <Facts>
         <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
         <Fact name={t("Contract")}>{contract}</Fact>
-        <Fact name={t("Licence")}>{eulaName(purchase.eula)}</Fact>
+        <Fact name={t("License")}>{eulaName(purchase.eula)}</Fact>
         <Fact name={t("Price")}>
           {price ? (
-            t("{price}, quoted {time} before the purchase. The invoice counts.", {
+            t("{price}, quoted {time} before the purchase. The invoice is binding.", {
               price: formatPrice(price, true),
               time: formatTime(price.askedAt),
             })
@@ -151,6 +152,12 @@ function Known(props: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purc
         <>
           <ProductDownloads purchase={purchase} />
           <DetailActions>
+            <ReceiptButton
+              purchase={purchase}
+              image={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : purchase.frameID}
+              contract={contract}
+              reference={reference ? reference.words : purchase.reference}
+            />
             <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
               {t("Deliver to a bucket")}
             </RoutedButton>

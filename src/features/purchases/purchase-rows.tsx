@@ -215,7 +215,7 @@ function PaidPrice({ purchase, price }: PaidPriceProps) {
   return (
     <span
       className={classes.price}
-      title={t("Quoted {time}, kept by this browser. The invoice counts.", {
+      title={t("Quoted {time}, kept by this browser. The invoice is binding.", {
         time: formatTime(price.askedAt),
       })}
     >

@@ -30,13 +30,13 @@ test("the legend says what the colours are by, in words and units, and changes i
   );
   expect(screen.getByRole("figure").textContent).toBe("20 Nov Start of the image, UTC");
   const choose = async (name: string) => {
-    screen.getByRole("button", { name: /^Colour by: / }).focus();
+    screen.getByRole("button", { name: /^Color by: / }).focus();
     await user.keyboard("{Enter}");
     await user.click(await screen.findByRole("menuitemradio", { name }));
   };
   await choose("Incidence");
   expect((await screen.findByRole("figure")).textContent).toBe(
-    "20° 30° 40° 50° Incidence at scene centre, degrees",
+    "20° 30° 40° 50° Incidence at scene center, degrees",
   );
   await choose("Look and pass");
   expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([

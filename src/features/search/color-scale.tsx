@@ -15,13 +15,13 @@ export function ColorChoice({ by, scale, onChange, inPanel }: ColorChoiceProps) 
   return (
     <div className={classes.choice}>
       <div className={classes.line}>
-        {t("Colour by")}
+        {t("Color by")}
         <Menu position={inPanel ? "bottom-end" : "top-end"} withinPortal={!inPanel}>
           <Menu.Target>
             <Button
               variant="default"
               size="xs"
-              aria-label={t("Colour by: {property}. Change", { property: t(COLORING_WORDS[by]) })}
+              aria-label={t("Color by: {property}. Change", { property: t(COLORING_WORDS[by]) })}
               rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
             >
               {t(COLORING_WORDS[by])}

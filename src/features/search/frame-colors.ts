@@ -129,4 +129,4 @@ const GEOMETRY_KINDS = [
 
 const NOT_KNOWN = text("Not known");
 const TIME_SCALE = text("Start of the image, UTC");
-const INCIDENCE_SCALE = text("Incidence at scene centre, degrees");
+const INCIDENCE_SCALE = text("Incidence at scene center, degrees");

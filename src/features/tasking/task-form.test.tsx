@@ -202,7 +202,7 @@ test("before an order it is said what, when, for whom, for how much and what can
   await said.findByText(/^3 frames × €/);
   const cents = (text: string | null) =>
     Math.round(Number(text?.match(/€([\d,]+\.\d\d)$/)?.[1]?.replace(/,/g, "")) * 100);
-  await said.findByText("Standard licence");
+  await said.findByText("Standard license");
   const [...rows] = within(said.getByRole("region", { name: "Price" })).getAllByRole("definition");
   const [total = 0, ...parts] = rows.map(({ textContent }) => cents(textContent)).reverse();
   expect(parts.length).toBeGreaterThan(3);
@@ -265,7 +265,7 @@ test("an earlier order of the same point is found behind a hundred later ones", 
 test("of the demo's passes one is marked likely, and form, bar and dialog mean the same", async () => {
   const { order, user, dialog } = await openTaskForm({ point: FIJI }, { isDemo: true });
   await ready(order);
-  const row = await screen.findByRole("button", { name: /Likely: middle of the incidence/, pressed: true });
+  const row = await screen.findByRole("button", { name: /Most likely: nearest to the middle of your incidence range/, pressed: true });
   const letter = row.textContent?.match(/^[A-Z]+?(?=\d|[A-Z][a-z])/)?.[0];
   const clock = row.textContent?.match(/\d\d:\d\d:\d\d/)?.[0] ?? "none";
   expect(document.querySelectorAll("[data-likely]")).toHaveLength(1);

@@ -79,7 +79,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       aria-label={webhook ? t("Change the webhook") : t("Register a webhook")}
     >
       <TextInput
-        label={t("Target")}
+        label={t("URL")}
         description={t("Your https address that accepts a POST and answers within 10 s.")}
         placeholder={t("https://example.com/hook")}
         autoComplete="off"

@@ -64,7 +64,7 @@ test("a webhook is registered with a generated password, which is gone afterward
   const { session, demo, user } = await openWebhooks({ registered: false });
   await renderScreen(<WebhooksPage demo={demo} />, session);
   await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
-  await user.type(field("Target"), TARGET);
+  await user.type(field("URL"), TARGET);
   await user.type(field("User name"), "swath");
   await user.click(press("Generate"));
   const password = field("Password").value;
@@ -80,12 +80,12 @@ test("a target that the service refuses is said at its field, and what was typed
   const { session, demo, user } = await openWebhooks({ registered: false });
   await renderScreen(<WebhooksPage demo={demo} />, session);
   await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
-  await user.type(field("Target"), "https://192.168.1.4/hook");
+  await user.type(field("URL"), "https://192.168.1.4/hook");
   await user.type(field("User name"), "swath");
   await user.type(field("Password"), "secret");
   await user.click(press("Register the webhook"));
   expect(await screen.findByText(/must point to a public host/, { selector: "p" })).toBeTruthy();
-  expect(field("Target").getAttribute("aria-invalid")).toBe("true");
+  expect(field("URL").getAttribute("aria-invalid")).toBe("true");
   expect([field("User name").value, field("Password").value]).toEqual(["swath", "secret"]);
 });
 
@@ -93,10 +93,10 @@ test("an address without https is refused before anything is sent", async () => 
   const { session, demo, user } = await openWebhooks({ registered: false });
   await renderScreen(<WebhooksPage demo={demo} />, session);
   await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
-  await user.type(field("Target"), "http://hooks.harbour.example");
+  await user.type(field("URL"), "http://hooks.harbour.example");
   await user.click(press("Register the webhook"));
   expect(await screen.findByText(/Use https/, { selector: "p" })).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText("Target"));
+  expect(document.activeElement).toBe(screen.getByLabelText("URL"));
   expect(screen.getByText("Enter a password or generate one.", { selector: "p" })).toBeTruthy();
 });
 
@@ -104,10 +104,10 @@ test("a target on the same host keeps the credentials, one on another host asks 
   const { session, demo, user } = await openWebhooks();
   await renderScreen(<WebhooksPage demo={demo} />, session);
   await user.click(await screen.findByRole("button", { name: "Edit" }));
-  await user.type(field("Target"), "/v2");
+  await user.type(field("URL"), "/v2");
   expect(within(screen.getByRole("dialog")).queryByLabelText("Password")).toBeNull();
-  await user.clear(field("Target"));
-  await user.type(field("Target"), "https://other.example/hook");
+  await user.clear(field("URL"));
+  await user.type(field("URL"), "https://other.example/hook");
   expect(screen.getByText(/The target moves to another host/)).toBeTruthy();
   await user.click(press("Save the changes"));
   expect(await screen.findByText("Enter a password or generate one.", { selector: "p" })).toBeTruthy();

@@ -58,7 +58,7 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
           <HelpfulEmpty
             title={t("No webhooks yet")}
             text={t(
-              "A webhook is one of your addresses. The service calls it when a purchase is ready or has failed, and whenever a delivery changes, so your systems need not ask. Each order names the webhook to call.",
+              "A webhook is a URL of yours that we call when a purchase is ready or has failed, and whenever a delivery changes. Each order names the webhook to call.",
             )}
           />
         )}

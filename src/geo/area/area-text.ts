@@ -217,7 +217,7 @@ function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
       if (fault === "latitude" && ring.some(([lng, lat]) => Math.abs(lng) > 720 || Math.abs(lat) > 720))
         return {
           problem: t(
-            "These coordinates are no degrees: they look like metres. Use longitude and latitude (EPSG:4326).",
+            "These coordinates are no degrees: they look like meters. Use longitude and latitude (EPSG:4326).",
           ),
         };
       if (fault) return { problem: ringFaultSentence(fault) };

@@ -3,10 +3,10 @@ import { productTypes } from "../../domain/modes.ts";
 import { dataAssets } from "../../service/files/file-links.ts";
 import { productMeaning } from "./product-words.ts";
 
-test("of a product that is a note in the demo it is said so, and of no other", () => {
+test("of a product that is a placeholder in the demo it is said so, and of no other", () => {
   for (const product of productTypes) {
     const isNote = dataAssets[product].some(({ type }) => type === "text/plain");
-    expect(/note in the demo/.test(productMeaning(product, true)), product).toBe(isNote);
-    expect(productMeaning(product, false)).not.toMatch(/note/);
+    expect(/placeholder file in the demo/.test(productMeaning(product, true)), product).toBe(isNote);
+    expect(productMeaning(product, false)).not.toMatch(/placeholder/);
   }
 });

@@ -20,7 +20,9 @@ export function productMeaning(product: string, isDemo: boolean): string {
   const known = productTypes.find((type) => type === product);
   if (!known) return "";
   const meaning = t(productMeanings[known]);
-  return isDemo && DEMO_NOTE_PRODUCTS.has(known) ? t("{meaning}; a note in the demo", { meaning }) : meaning;
+  return isDemo && DEMO_NOTE_PRODUCTS.has(known)
+    ? t("{meaning}; a placeholder file in the demo", { meaning })
+    : meaning;
 }
 
 export function useProductMeaning(): (product: string) => string {

@@ -4,7 +4,7 @@ import type { Eula } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaMeaning, eulaName } from "./term-words.ts";
 
-export const LicenceUrls = createContext<Config["licenceUrls"]>({});
+export const LicenceUrls = createContext<Config["licenseUrls"]>({});
 
 /** Meaning of a licence, with a link to its full text where the operator gives one. */
 export function LicenceText({ eula }: { eula: Eula }) {
@@ -19,7 +19,7 @@ export function LicenceText({ eula }: { eula: Eula }) {
             href={url}
             target="_blank"
             rel="noopener"
-            aria-label={t("Full text of the licence {licence}, in a new tab", { licence: eulaName(eula) })}
+            aria-label={t("Full text of the license {licence}, in a new tab", { licence: eulaName(eula) })}
           >
             {t("Full text")}
           </a>

@@ -17,7 +17,7 @@ test("each step changes one choice, and each of them can be ordered", () => {
     "Commercial priority, ready within 8 h",
     "Ready within 3 h instead",
     "Private",
-    "Government licence",
+    "Government license",
   ]);
   expect(steps.at(-1)?.terms).toEqual(PRIVATE_3H);
   for (const { terms } of steps) expect(terms.priority === "BACKGROUND").toBe(terms.sla === "SLA_24H");

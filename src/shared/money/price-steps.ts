@@ -58,7 +58,7 @@ export function priceSteps(
       sla: chosen.sla,
     });
   take("exclusivity", t(exclusivityWords[chosen.exclusivity].name), { exclusivity: chosen.exclusivity });
-  take("licence", t("{licence} licence", { licence: eulaName(chosen.eula) }), { eula: chosen.eula });
+  take("licence", t("{licence} license", { licence: eulaName(chosen.eula) }), { eula: chosen.eula });
   return steps;
 }
 

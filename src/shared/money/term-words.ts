@@ -57,7 +57,7 @@ export const eulaWords = {
     name: text("Government"),
     meaning: text("For government end users, and for resellers who share the image with them."),
   },
-  MULTI: { name: text("Multi"), meaning: text("For several end users named in the licence.") },
+  MULTI: { name: text("Multi"), meaning: text("For several end users named in the license.") },
 } as const satisfies Record<Eula, { name: string; meaning: string }>;
 
 export function eulaName(eula: string): string {

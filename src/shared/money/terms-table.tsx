@@ -62,7 +62,7 @@ export function TermsChoice({ contract, eula, onChosen, children }: TermsChoiceP
       }}
     >
       <span className="visually-hidden">
-        {t("{contract}, {licence} licence:", { contract: contract.name, licence: eulaName(eula) })}{" "}
+        {t("{contract}, {licence} license:", { contract: contract.name, licence: eulaName(eula) })}{" "}
       </span>
       {children}
     </button>

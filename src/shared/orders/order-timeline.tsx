@@ -131,7 +131,7 @@ function timeWords(event: OrderEvent): string {
     return t("planned for {time}", { time: formatTime(time.at, "second") });
   if (time) {
     const at = formatTime(time.at, "second");
-    return time.source === "seen" ? t("observed here {time}", { time: at }) : at;
+    return time.source === "seen" ? t("status received {time}", { time: at }) : at;
   }
   return state === "waiting" ? t("not yet") : t("time not known");
 }

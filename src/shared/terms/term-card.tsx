@@ -2,6 +2,7 @@ import { CloseButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { t } from "../../languages/texts.ts";
 import classes from "./term-card.module.css";
+import { TermPicture } from "./term-picture.tsx";
 import { spokenTerm, type Term, type TermID, terms } from "./terms.ts";
 
 export function TermCard({ term, onClose }: { term: TermID; onClose: () => void }) {
@@ -18,6 +19,7 @@ export function TermCard({ term, onClose }: { term: TermID; onClose: () => void 
           onClick={onClose}
         />
       </div>
+      <TermPicture term={term} />
       <TermText term={spoken} />
       <Link
         to="/glossary"

@@ -48,7 +48,7 @@ export const terms = {
       "How far apart the satellite was when it saw the same ground twice, measured across the beam. Interferometry needs it to be short.",
     ),
     unit: text("m"),
-    where: text("The catalog does not tell it, so that same geometry is a proxy."),
+    where: text("It is not in the catalog, so only the viewing geometry can be compared."),
     also: text("perpendicular insar"),
   },
   budget: {
@@ -56,7 +56,7 @@ export const terms = {
     text: text(
       "What a contract may spend, for all users of the company together. The price of what is under way is held until it ends.",
     ),
-    where: text("Left of it is shown before something is bought or ordered."),
+    where: text("What is left of it is shown before you buy or order."),
     also: text("spend limit held"),
   },
   cancellation: {
@@ -72,8 +72,8 @@ export const terms = {
     text: text("Which images are searched."),
     where: text("Filters of the search."),
     kinds: [
-      [text("Public"), text("All that can be bought, with previews.")],
-      [text("Owned"), text("What you bought or had imaged, with all its products.")],
+      [text("Catalog"), text("All that can be bought, with previews.")],
+      [text("My images"), text("What you bought or had imaged, with all its products.")],
     ],
     also: text("private"),
   },
@@ -87,7 +87,7 @@ export const terms = {
   },
   contract: {
     name: text("Contract"),
-    text: text("What your company agreed with the operator: prices, modes, licences, currency and limits."),
+    text: text("What your company agreed with the operator: prices, modes, licenses, currency and limits."),
     where: text("Chosen in the bar. Every price is a price under the chosen contract."),
   },
   coverage: {
@@ -164,9 +164,9 @@ export const terms = {
     also: text("foreshortening"),
   },
   licence: {
-    name: text("Licence (EULA)"),
+    name: text("License (EULA)"),
     text: text(
-      "Who may use the image. It is chosen before the price, since it can change it. A frame sells once: its licence cannot be changed later.",
+      "Who may use the image. It is chosen before the price, since it can change it. A frame sells once: its license cannot be changed later.",
     ),
     where: text("Prices of a frame, cart, new acquisition."),
     kinds: eulas.map((eula) => [eulaWords[eula].name, eulaWords[eula].meaning]),
@@ -206,9 +206,9 @@ export const terms = {
     where: text("Filters, results and the mode table of a new acquisition."),
     kinds: [
       [text("Spot"), text("The beam is held on one scene: fine resolution, small area.")],
-      [text("Dwell"), text("Held on one scene for longer: more looks, colour sub-apertures and a video.")],
+      [text("Dwell"), text("Held on one scene for longer: more looks, color sub-apertures and a video.")],
       [text("Strip"), text("The beam keeps its angle and the image grows along the flight.")],
-      [text("Scan"), text("The beam changes between neighbouring swaths: wide, coarse, no complex product.")],
+      [text("Scan"), text("The beam changes between neighboring swaths: wide, coarse, no complex product.")],
     ],
     also: text("spotlight stripmap scansar"),
   },
@@ -229,7 +229,7 @@ export const terms = {
     also: text("ascending descending orbit"),
   },
   performant: {
-    name: text("Performant range"),
+    name: text("Recommended range"),
     text: text(
       "The incidence range in which a mode has the quality that is stated for it. Outside, an image can be ordered, but its resolution and noise are not guaranteed.",
     ),
@@ -237,7 +237,7 @@ export const terms = {
     where: text("Mode table and incidence of a new acquisition."),
   },
   polarisation: {
-    name: text("Polarisation"),
+    name: text("Polarization"),
     text: text(
       "How the wave that is sent and the echo that is received are oriented: VV is vertical both ways.",
     ),

@@ -198,9 +198,9 @@ test("after a search its filters are chips: one opens its field, its cross searc
   expect(screen.queryByRole("group", { name: "Mode" })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Results" }));
 
-  await user.click(bar().getByRole("button", { name: "Look, pass: Looks right. Change" }));
+  await user.click(bar().getByRole("button", { name: "Viewing side: Looks right. Change" }));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Right" }));
-  await user.click(bar().getByRole("button", { name: "Search without the filter Look, pass" }));
+  await user.click(bar().getByRole("button", { name: "Search without the filter Viewing side" }));
   await screen.findByRole("grid");
   expect(bar().queryByText("Looks right")).toBeNull();
   expect(bar().getByText("Strip")).toBeTruthy();

@@ -67,7 +67,7 @@ const FAULTS = {
   metres: [
     text("{name} has coordinates that are no degrees"),
     text(
-      "They look like metres, and the file does not say in which system. Save it in longitude and latitude (EPSG:4326).",
+      "They look like meters, and the file does not say in which system. Save it in longitude and latitude (EPSG:4326).",
     ),
   ],
   pole: [text("{name} encloses a pole"), text("A search cannot express that. Leave the pole out.")],

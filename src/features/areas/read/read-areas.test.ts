@@ -174,7 +174,7 @@ test.each<[string, unknown, RegExp]>([
     /Area 1 has a latitude beyond ±90/,
   ],
   ["swapped", polygon(SQUARE.map(([x = 0, y = 0]) => [x - 17, y + 177])), /seem to be swapped/],
-  ["metres", polygon(SQUARE.map(([x = 0, y = 0]) => [x + 228896, y + 3965919])), /look like metres/],
+  ["meters", polygon(SQUARE.map(([x = 0, y = 0]) => [x + 228896, y + 3965919])), /look like meters/],
   [
     "a pole",
     polygon([

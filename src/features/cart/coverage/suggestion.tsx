@@ -154,7 +154,7 @@ export function Suggestion(props: SuggestionProps) {
       </ol>
       <p className={classes.note}>
         {t(
-          "Chosen one by one from {count, plural, one {# frame} other {# frames}}{more, select, yes { that are loaded; more exist} other {}}{unpriced, plural, =0 {} other {, # without a price}}{limit, select, none {} other {, none coarser than the {limit} of your cart}}. Good, not proven the cheapest.",
+          "Chosen one by one from {count, plural, one {# frame} other {# frames}}{more, select, yes { that are loaded; more exist} other {}}{unpriced, plural, =0 {} other {, # without a price}}{limit, select, none {} other {, none coarser than the {limit} of your cart}}. A good low-cost set; a cheaper one may exist.",
           { count: considered, more: moreExist ? "yes" : "no", unpriced, limit },
         )}
       </p>

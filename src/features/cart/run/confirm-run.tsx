@@ -48,7 +48,7 @@ export function ConfirmRun({ order, ...others }: ConfirmRunProps) {
       opened={order !== undefined}
       onClose={others.onClose}
       title={t("Buy {count, plural, one {# frame} other {# frames}}", { count: order?.frames.length ?? 0 })}
-      about={order && `${contract} · ${t("{licence} licence", { licence: eulaName(order.eula) })}`}
+      about={order && `${contract} · ${t("{licence} license", { licence: eulaName(order.eula) })}`}
     >
       {order && <Terms order={order} contract={contract} {...others} />}
     </MoneyDialog>
@@ -88,11 +88,11 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
       <PriceChange seen={seen} />
       <dl className={classes.facts}>
         <dt>
-          <TermHelp term="licence">{t("Licence")}</TermHelp>
+          <TermHelp term="licence">{t("License")}</TermHelp>
         </dt>
         <dd>
           <LicenceText eula={order.eula} />{" "}
-          <span>{t("A frame sells once: the licence cannot be changed later.")}</span>
+          <span>{t("A frame sells once: the license cannot be changed later.")}</span>
         </dd>
         <dt>
           <TermHelp term="products">{t("Products")}</TermHelp>

@@ -293,7 +293,7 @@ async function entriesOf(session: Session): Promise<string[]> {
 test("help at a word of the dialog takes Escape before the dialog, and gives the focus back", async () => {
   const { dialog, user, buy } = await openDialog();
   await buy();
-  const licence = dialog.getByRole("button", { name: "Licence: what is this?" });
+  const licence = dialog.getByRole("button", { name: "License: what is this?" });
   await user.click(licence);
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close help" })),

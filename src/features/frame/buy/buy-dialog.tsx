@@ -152,7 +152,7 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
       <PriceLines
         lines={[
           {
-            label: `${modeName(frame)}, ${t("{licence} licence", { licence: eulaName(eula) })}`,
+            label: `${modeName(frame)}, ${t("{licence} license", { licence: eulaName(eula) })}`,
             amount: price.data ? formatPrice(price.data, true) : "",
           },
         ]}
@@ -202,7 +202,7 @@ function buyRefusal(state: FrameBuyState): string | undefined {
   if (!state.online) return t("Offline. Nothing is queued: buy when you are back online.");
   if (!contract) return t("No contract to buy under.");
   if (!offersEula(contract, state.eula)) {
-    return t("This contract does not offer the {licence} licence. Choose another licence.", {
+    return t("This contract does not offer the {licence} license. Choose another license.", {
       licence: eulaName(state.eula),
     });
   }
@@ -235,8 +235,8 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
   return (
     <div className={classes.fields}>
       <Radio.Group
-        label={<TermHelp term="licence">{t("Licence")}</TermHelp>}
-        description={t("A frame sells once: the licence cannot be changed later.")}
+        label={<TermHelp term="licence">{t("License")}</TermHelp>}
+        description={t("A frame sells once: the license cannot be changed later.")}
         value={eula}
         onChange={(value) => chooseEula(value as Eula)}
       >
@@ -269,7 +269,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
       </Checkbox.Group>
       <Textarea
         label={t("Reference (optional)")}
-        description={t("Comes back with the purchase. {used} of {most} characters.", {
+        description={t("Your PO or project number; it appears on the order. {used} of {most} characters", {
           used,
           most: MAX_RUN_WORDS,
         })}

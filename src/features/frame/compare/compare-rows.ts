@@ -167,7 +167,7 @@ export function comparedRows(
       ({ bandwidth }) => (bandwidth === undefined ? undefined : bandwidth / 1e6),
       { unit: "MHz", digits: 1 },
     ),
-    words("sar:polarizations", t("Polarisation"), (frame) => frame.polarizations.join(", ") || undefined),
+    words("sar:polarizations", t("Polarization"), (frame) => frame.polarizations.join(", ") || undefined),
     words("scene", t("Scene"), sceneWords),
     ...(coverage
       ? [

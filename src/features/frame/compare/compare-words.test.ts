@@ -19,7 +19,7 @@ test.each<[string, Partial<CatalogFrame>, number, RegExp]>([
     "alike and close",
     { incidence: { near: 0, center: 23.2, far: 0 } },
     0.93,
-    /within 0\.3°.*baseline is not known/,
+    /within 0\.3°.*baseline is not provided/,
   ],
   ["alike", { incidence: { near: 0, center: 23.9, far: 0 } }, 0.93, /within 1°/],
   ["alike beside each other", {}, 0.05, /little ground in common/],

@@ -30,7 +30,7 @@ export function geometryNote(a: CatalogFrame, b: CatalogFrame, overlap: number):
     const apart = Math.abs((b.incidence.center ?? 0) - (a.incidence.center ?? 0));
     const within = apart <= CLOSE ? CLOSE : MOST_APART;
     return t(
-      "Same pass, look and mode, incidence within {angle}°. A geometry proxy: the baseline is not known.",
+      "Same direction, side and mode, incidence within {angle}°. The orbit baseline is not provided.",
       { angle: formatNumber(within, 1) },
     );
   }

@@ -26,21 +26,21 @@ interface FileFormat {
 export const fileFormats = {
   geojson: {
     name: "GeoJSON",
-    help: text("A feature a frame, cut at 180° (RFC 7946)"),
+    help: text("One feature per frame, split at 180° (RFC 7946)"),
     fileName: "swath-frames.geojson",
     mediaType: "application/geo+json",
     parts: framesGeoJson,
   },
   kml: {
     name: "KML",
-    help: text("A placemark a frame, with its time"),
+    help: text("One placemark per frame, with its time"),
     fileName: "swath-frames.kml",
     mediaType: "application/vnd.google-earth.kml+xml",
     parts: ({ rows, prefix }) => framesKml(rows, frameColumns(prefix)),
   },
   csv: {
     name: "CSV",
-    help: text("A row a frame, footprint as WKT"),
+    help: text("One row per frame, footprint as WKT"),
     fileName: "swath-frames.csv",
     mediaType: "text/csv",
     parts: framesCsv,

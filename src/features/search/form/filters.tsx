@@ -138,7 +138,7 @@ function RadarFilters(props: FiltersProps) {
           onChange={(families) => onEdit({ families })}
         />
       </Field>
-      <Field name="look" label={t("Look, pass")} term="look">
+      <Field name="look" label={t("Viewing side")} term="look">
         <div className={classes.pair}>
           <OneOrNone
             label={t("Look side")}
@@ -177,16 +177,16 @@ function RadarFilters(props: FiltersProps) {
           clearable
         />
       </Field>
-      <Field name="collection" label={t("Collection")} term="collection">
+      <Field name="collection" label={t("Show¦filter")} term="collection">
         <SegmentedControl
-          aria-label={t("Collection")}
+          aria-label={t("Images shown")}
           value={draft.collection}
           fullWidth
           disabled={!props.privateAllowed}
           onChange={(collection) => onEdit({ collection: collection as SearchForm["collection"] })}
           data={[
-            { value: "public", label: t("Public") },
-            { value: "private", label: t("Owned") },
+            { value: "public", label: t("Catalog") },
+            { value: "private", label: t("My images") },
             { value: "both", label: t("Both") },
           ]}
         />

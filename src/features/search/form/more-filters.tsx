@@ -51,7 +51,7 @@ export function MoreFilters(props: MoreFiltersProps) {
         />
       </div>
       <div className={classes.wide} ref={properties}>
-        <p className={classes.label}>{t("Any property: all must hold")}</p>
+        <p className={classes.label}>{t("More conditions (all must match)")}</p>
         <ConditionsField
           conditions={draft.conditions}
           written={props.written}
@@ -83,7 +83,7 @@ function CoverageField({ coverage, typed, hasArea, onChange }: CoverageFieldProp
   return (
     <TextInput
       aria-label={t("Covers at least so many percent of the area")}
-      placeholder={hasArea ? t("at least, % of the area") : t("Draw an area first")}
+      placeholder={hasArea ? t("Minimum, % of my area") : t("Draw an area first")}
       disabled={!hasArea}
       inputMode="numeric"
       rightSection="%"

@@ -11,14 +11,14 @@ export const filterNames = {
   area: text("Area"),
   time: text("Time¦span"),
   mode: text("Mode"),
-  look: text("Look, pass"),
+  look: text("Viewing side"),
   resolution: text("Resolution"),
   price: text("Price"),
   incidence: text("Incidence"),
   product: text("Product"),
   coverage: text("Coverage"),
   property: text("Property"),
-  collection: text("Collection"),
+  collection: text("Images shown"),
 } as const;
 export type FilterName = keyof typeof filterNames;
 
@@ -61,7 +61,7 @@ export function setFilters(form: SearchForm, named: readonly NamedArea[]): SetFi
       conditions: conditions.filter((other) => other !== condition),
     });
   if (collection !== emptyForm.collection)
-    add("collection", collection === "private" ? t("Owned") : t("Public and owned"), {
+    add("collection", collection === "private" ? t("My images") : t("Catalog and my images"), {
       collection: emptyForm.collection,
     });
   return filters;

@@ -144,7 +144,7 @@ export function frameColumns(prefix: string): readonly Column[] {
     ),
     number("radar", "looks_range", [t("Looks range")], (frame) => frame.looks.range, 0),
     number("radar", "looks_azimuth", [t("Looks azimuth")], (frame) => frame.looks.azimuth, 0),
-    plain("radar", "polarizations", t("Polarisation"), 104, (frame) => frame.polarizations.join(" ")),
+    plain("radar", "polarizations", t("Polarization"), 104, (frame) => frame.polarizations.join(" ")),
     plain("radar", "frequency_band", t("Band"), 64, (frame) => frame.band),
     plain("radar", "instrument_mode", t("Instrument mode"), 136, property("sar:instrument_mode")),
     plain("radar", "acquisition_mode", t("Acquisition mode"), 136, property(`${prefix}:acquisition_mode`)),

@@ -151,7 +151,9 @@ function Opportunities(props: FeasibilityListProps) {
                   {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)}
                 </span>
                 {one.key === likelyKey && (
-                  <span className={classes.likely}>{t("Likely: middle of the incidence")}</span>
+                  <span className={classes.likely}>
+                    {t("Most likely: nearest to the middle of your incidence range")}
+                  </span>
                 )}
               </span>
               <span className={classes.rest}>

@@ -146,9 +146,9 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
       </div>
       <p className={classes.words}>
         <span className={classes.performant} style={{ marginLeft: place(from) }}>
-          {t("Performant for {mode}, {from} to {to}°", { mode: name, from, to })}
+          {t("Recommended for {mode}, {from} to {to}°", { mode: name, from, to })}
         </span>
-        <span>{t("Outside this range timing comes before quality")}</span>
+        <span>{t("Outside this range: faster, but lower quality")}</span>
       </p>
       <div className={classes.slider}>
         <span
@@ -182,10 +182,11 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
       </p>
       {isOutside && (
         <p className={form.hint}>
-          {t(
-            "Outside {from} to {to}° timing comes before quality: resolution and noise of {mode} are not guaranteed.",
-            { from, to, mode: name },
-          )}
+          {t("Outside {from} to {to}°: faster, but resolution and noise of {mode} are not guaranteed.", {
+            from,
+            to,
+            mode: name,
+          })}
         </p>
       )}
       <FieldProblem>{problem}</FieldProblem>

@@ -48,7 +48,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
               <TermHelp term="looks">{t("Looks")}</TermHelp>
             </th>
             <th scope="col">
-              <TermHelp term="performant">{t("Performant")}</TermHelp>
+              <TermHelp term="performant">{t("Recommended")}</TermHelp>
             </th>
             <th scope="col">
               <abbr title={t("Of one frame, with the terms below")}>{t("Per frame")}</abbr>

@@ -54,7 +54,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         {...all}
         field="eula"
         term="licence"
-        label={t("Licence")}
+        label={t("License")}
         meaning={<LicenceText eula={eula} />}
         choices={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
       />

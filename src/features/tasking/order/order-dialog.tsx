@@ -120,7 +120,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         totals={sums}
         noTotal={noPlan ? t("By agreement") : t("Not known yet")}
         note={
-          total ? quotedWords(total.askedAt) : t("{licence} licence", { licence: eulaName(choices.eula) })
+          total ? quotedWords(total.askedAt) : t("{licence} license", { licence: eulaName(choices.eula) })
         }
         budget={budgetAfterWords(budget, sums)}
       />

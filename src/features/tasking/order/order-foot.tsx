@@ -78,7 +78,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
           {total
             ? [
                 total.isOfParts && perFrame && frames > 1 && `${framesTimes(frames, perFrame)}.`,
-                t("{licence} licence.", { licence: eulaName(eula) }),
+                t("{licence} license.", { licence: eulaName(eula) }),
                 quotedWords(total.askedAt),
               ]
                 .filter(Boolean)

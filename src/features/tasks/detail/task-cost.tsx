@@ -16,7 +16,7 @@ export function TaskCost({ task }: { task: Task }) {
   const { amount, note } = costWords(task, cost);
   const title =
     amount && cost.price
-      ? t("Quoted {time}. The invoice counts.", { time: formatTime(cost.price.askedAt) })
+      ? t("Quoted {time}. The invoice is binding.", { time: formatTime(cost.price.askedAt) })
       : undefined;
   return (
     <span className={classes.cost} title={title}>

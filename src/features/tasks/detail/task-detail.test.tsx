@@ -90,7 +90,7 @@ test("a task of several frames lists each with what it covers, and its price by 
   const [, second] = screen.getAllByRole("button", { name: /^Show on map: frame/ });
   second?.click();
   expect(shown).toEqual([expect.stringMatching(/^\d+_2$/)]);
-  await screen.findByText("The lines are prices of today.");
+  await screen.findByText("Breakdown by today’s price list.");
   const lines = [...document.querySelectorAll("dl[aria-label='What the price is made of'] dd")];
   const amounts = lines.map(({ lastChild }) => Number(lastChild?.textContent?.replace(/[€,]/g, "")));
   const price = screen.getByText("today’s price").previousSibling?.previousSibling?.textContent ?? "";

@@ -114,7 +114,7 @@ function Known(props: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
       </DetailText>
       <div className={classes.columns}>
         <section aria-labelledby="task-story">
-          <h3 id="task-story">{t("Story")}</h3>
+          <h3 id="task-story">{t("Progress")}</h3>
           <OrderTimeline events={story.events} />
         </section>
         <section aria-labelledby="task-terms">
@@ -339,8 +339,8 @@ function Parts({ task, question, frames }: PartsProps) {
       </dl>
       <p className={classes.note}>
         {source === "ordered"
-          ? t("The lines are prices of today; they come to the price when it was ordered.")
-          : t("The lines are prices of today.")}
+          ? t("Breakdown by today’s price list; the total is the price you ordered at.")
+          : t("Breakdown by today’s price list.")}
       </p>
     </>
   );

@@ -53,7 +53,7 @@ export function TaskFacts({ task }: { task: Task }) {
       <Fact name={t("Priority")}>{task.priority && termName(task.priority, "priority")}</Fact>
       <Fact name={t("Ready in")}>{task.sla && termName(task.sla, "sla")}</Fact>
       <Fact name={t("Exclusivity")}>{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
-      <Fact name={t("Licence")}>{eulaName(task.eula)}</Fact>
+      <Fact name={t("License")}>{eulaName(task.eula)}</Fact>
       <Fact name={t("Contract")}>
         {contracts?.find(({ id }) => id === task.contractID)?.name ?? task.contractID}
       </Fact>

@@ -279,7 +279,7 @@ export function SettingsSummary({ settings, words, contractName, search }: Setti
     settings.priority && termName(settings.priority, "priority"),
     settings.sla && t("ready in {time}", { time: termName(settings.sla, "sla") }),
     settings.exclusivity && termName(settings.exclusivity, "exclusivity"),
-    settings.eula && t("{licence} licence", { licence: eulaName(settings.eula) }),
+    settings.eula && t("{licence} license", { licence: eulaName(settings.eula) }),
   ];
   return (
     <div className={classes.summary}>

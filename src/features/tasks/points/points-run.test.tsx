@@ -195,7 +195,7 @@ test("the dialog says what the price is made of, each point's, where files go, t
   const dialog = within(await screen.findByRole("dialog"));
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Order 2 tasks"));
   await dialog.findByText(/^2 tasks × 3 frames × €[\d,]+\.\d\d$/);
-  for (const part of [/^Commercial priority, ready within 8 h$/, /^Private$/, /^Standard licence$/])
+  for (const part of [/^Commercial priority, ready within 8 h$/, /^Private$/, /^Standard license$/])
     expect(dialog.getByText(part, { selector: "dt *" })).toBeTruthy();
   const rows = within(dialog.getByRole("region", { name: "Price" })).getAllByRole("definition");
   const [total = 0, ...parts] = rows.map(({ textContent }) => cents(textContent)).reverse();

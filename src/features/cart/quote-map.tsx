@@ -1,0 +1,216 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
+import { areaBox, ringBox, unionBox } from "../../geo/area/box.ts";
+import { fineCellsIn } from "../../geo/land/cells.ts";
+import { clipRingToBox } from "../../geo/land/clip-to-box.ts";
+import { landPolygons, openGround } from "../../geo/land/ground.ts";
+import { longitudeNear, shiftRing, unwrapRing, unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
+import type { Box, Polygon, Position, Ring } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
+import { gazetteerQuery } from "../../shared/places/use-place-name.ts";
+import { formatPosition } from "../../ui/text/format.ts";
+import classes from "./quote-map.module.css";
+
+const WIDTH = 800;
+const TALLEST = 420;
+const MARGIN = 24;
+/** Fine cells that a map is drawn from; a larger one has the coasts of the world. */
+const MOST_CELLS = 12;
+/** Room of a number, px. */
+const NUMBER = 20;
+
+interface QuoteMapProps {
+  /** In the order of the numbered lines. */
+  frames: readonly CatalogFrame[];
+  area: readonly Polygon[];
+}
+
+/** Printable map of the frames and the area on the coast: north up, true to scale at its middle. */
+export function QuoteMap({ frames, area }: QuoteMapProps) {
+  const box = wholeBox(frames, area);
+  return box && <DrawnMap frames={frames} area={area} box={box} />;
+}
+
+/** Returns the box of the area and of all frames, beside one another where they cross 180°. */
+function wholeBox(frames: readonly CatalogFrame[], area: readonly Polygon[]): Box | undefined {
+  const outline = areaBox(area);
+  const [reference] = outline ?? (frames[0] && unwrapRing(frames[0].ring)[0]) ?? [0];
+  return unionBox([
+    ...(outline ? [outline] : []),
+    ...frames.map(({ ring }) => ringBox(unwrapRingNear(ring, reference))),
+  ]);
+}
+
+/** Projects positions to px of a map of `WIDTH`. */
+function plotOf([west, south, east, north]: Box) {
+  const [lng, lat] = [(west + east) / 2, (south + north) / 2];
+  const narrowing = Math.max(0.1, Math.cos((lat * Math.PI) / 180));
+  const [across, up] = [Math.max(0.01, (east - west) * narrowing), Math.max(0.01, north - south)];
+  const scale = Math.min((WIDTH - 2 * MARGIN) / across, (TALLEST - 2 * MARGIN) / up);
+  const height = up * scale + 2 * MARGIN;
+  const [halfLng, margin] = [WIDTH / 2 / (narrowing * scale), MARGIN / scale];
+  return {
+    lng,
+    height,
+    seen: [lng - halfLng, south - margin, lng + halfLng, north + margin] as Box,
+    place: ([x, y]: Position) =>
+      [WIDTH / 2 + (x - lng) * narrowing * scale, MARGIN + (north - y) * scale] as const,
+  };
+}
+
+function DrawnMap({ frames, area, box }: QuoteMapProps & { box: Box }) {
+  const { lng, height, seen, place } = plotOf(box);
+  const { data: land = [] } = useQuery({
+    queryKey: ["land", ...seen],
+    queryFn: () => landIn(seen),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const gazetteer = useQuery(gazetteerQuery).data;
+  const path = (ring: Ring) =>
+    `M${ring
+      .map((position) =>
+        place(position)
+          .map((value) => value.toFixed(1))
+          .join(" "),
+      )
+      .join("L")}Z`;
+  const numbers = spread(
+    frames.map(({ ring }) => {
+      const corners = unwrapRingNear(ring, lng).slice(0, -1);
+      return place([mean(corners, 0), mean(corners, 1)]);
+    }),
+  );
+  const towns = gazetteer ? townsIn(gazetteer, seen, place) : [];
+  const style = ([x, y]: readonly [number, number]) => ({
+    left: `${(x / WIDTH) * 100}%`,
+    top: `${(y / height) * 100}%`,
+  });
+  const [west, south, east, north] = box;
+  const ends = {
+    from: formatPosition(wrapLongitude(west), south, 2),
+    to: formatPosition(wrapLongitude(east), north, 2),
+  };
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.picture}>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${height.toFixed(0)}`}
+          role="img"
+          aria-label={
+            area.length > 0
+              ? t("Map of {count, plural, one {# frame} other {# frames}} over the area", {
+                  count: frames.length,
+                })
+              : t("Map of {count, plural, one {# frame} other {# frames}}", { count: frames.length })
+          }
+        >
+          <rect className={classes.sea} width={WIDTH} height={height} />
+          <path className={classes.land} fillRule="evenodd" d={land.map(path).join("")} />
+          {area.map((polygon) => (
+            <path key={path(polygon[0] ?? [])} d={polygon.map(path).join("")} className={classes.area} />
+          ))}
+          {frames.map(({ frameID, ring }) => (
+            <path key={frameID} d={path(unwrapRingNear(ring, lng))} className={classes.frame} />
+          ))}
+          {towns.map(({ name, at: [x, y] }) => (
+            <circle key={name} className={classes.town} cx={x} cy={y} r={2} />
+          ))}
+        </svg>
+        {/* Outside the SVG, where words would shrink with the picture. */}
+        {towns.map(({ name, at }) => (
+          <span key={name} className={classes.name} style={style(at)}>
+            {name}
+          </span>
+        ))}
+        {frames.map(({ frameID }, index) => (
+          <span key={frameID} className={classes.number} style={style(numbers[index] ?? [0, 0])}>
+            {index + 1}
+          </span>
+        ))}
+      </div>
+      <figcaption>
+        {area.length > 0
+          ? t("North up, {from} to {to}. Numbers match the rows; the dashed line is the area.", ends)
+          : t("North up, {from} to {to}. Numbers match the rows.", ends)}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Loads the outlines of land in a continuous box; lakes are rings of their own. */
+async function landIn(box: Box): Promise<Ring[]> {
+  const fine = fineCellsIn(box);
+  if (fine.length > MOST_CELLS) {
+    const polygons = landPolygons(await ground("world.bin"));
+    return [-360, 0, 360].flatMap((shift) =>
+      polygons.flat().flatMap((ring) => clipRingToBox(shiftRing(ring, shift), box)),
+    );
+  }
+  const cells = fine.map(async ({ cell, box: own, shift }) => {
+    if (cell === "sea") return [];
+    if (cell === "land") return [ringAround(own)];
+    const rings = await ground(cell.file);
+    return rings.flatMap((ring) => clipRingToBox(shiftRing(ring, shift), own));
+  });
+  return (await Promise.all(cells)).flat().flatMap((ring) => clipRingToBox(ring, box));
+}
+
+async function ground(file: string): Promise<readonly Ring[]> {
+  const response = await fetch(`${import.meta.env.BASE_URL}basemap/${file}`);
+  if (!response.ok) throw new Error(`The basemap's ${file} answered ${response.status}.`);
+  return (await openGround(new Uint8Array(await response.arrayBuffer()))).land;
+}
+
+function ringAround([west, south, east, north]: Box): Ring {
+  return [
+    [west, south],
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+  ];
+}
+
+const TOWNS = ["capital", "city", "town", "port"];
+const MOST_TOWNS = 8;
+
+/** Returns the nearest towns in a box, as far as their names have room; their places in px. */
+function townsIn(
+  { nearest }: Gazetteer,
+  [west, south, east, north]: Box,
+  place: (position: Position) => readonly [number, number],
+): { name: string; at: readonly [number, number] }[] {
+  const middle: Position = [(west + east) / 2, (south + north) / 2];
+  const found: { name: string; at: readonly [number, number] }[] = [];
+  for (const { place: town } of nearest(middle, 60)) {
+    const lng = longitudeNear(town.at[0], middle[0]);
+    const [lat, isTown] = [town.at[1], TOWNS.includes(town.kind)];
+    if (!isTown || lng < west || lng > east || lat < south || lat > north) continue;
+    const at = place([lng, lat]);
+    const hasRoom =
+      at[0] < WIDTH - 8 * town.name.length &&
+      found.every(({ at: [x, y] }) => Math.abs(x - at[0]) > 110 || Math.abs(y - at[1]) > 18);
+    if (hasRoom) found.push({ name: town.name, at });
+    if (found.length === MOST_TOWNS) break;
+  }
+  return found;
+}
+
+/** Moves numbers that would lie on one another to the nearest free place. */
+export function spread(wanted: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const placed: (readonly [number, number])[] = [];
+  for (const [x, y] of wanted) {
+    let at: readonly [number, number] = [x, y];
+    for (let step = 1; placed.some(([a, b]) => Math.hypot(a - at[0], b - at[1]) < NUMBER); step++) {
+      const [turn, radius] = [step * 2.4, (NUMBER / 2) * Math.sqrt(step)];
+      at = [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
+    }
+    placed.push(at);
+  }
+  return placed;
+}
+
+function mean(corners: Ring, axis: 0 | 1): number {
+  return corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+}
