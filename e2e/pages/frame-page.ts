@@ -40,7 +40,7 @@ export function framePage(page: Page) {
       return new Set(written.filter(({ y }) => y > height - NAME_LINE).map(({ x }) => x)).size;
     },
     price(contract: string, licence: string) {
-      return page.getByRole("button", { name: `${contract}, ${licence} licence:` });
+      return page.getByRole("button", { name: `${contract}, ${licence} license:` });
     },
     async show(view: "Native" | "Shadows down" | "North up") {
       await page.getByRole("radiogroup", { name: "View of the quicklook" }).getByText(view).click();

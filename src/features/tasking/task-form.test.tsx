@@ -265,7 +265,10 @@ test("an earlier order of the same point is found behind a hundred later ones", 
 test("of the demo's passes one is marked likely, and form, bar and dialog mean the same", async () => {
   const { order, user, dialog } = await openTaskForm({ point: FIJI }, { isDemo: true });
   await ready(order);
-  const row = await screen.findByRole("button", { name: /Most likely: nearest to the middle of your incidence range/, pressed: true });
+  const row = await screen.findByRole("button", {
+    name: /Most likely: nearest to the middle of your incidence range/,
+    pressed: true,
+  });
   const letter = row.textContent?.match(/^[A-Z]+?(?=\d|[A-Z][a-z])/)?.[0];
   const clock = row.textContent?.match(/\d\d:\d\d:\d\d/)?.[0] ?? "none";
   expect(document.querySelectorAll("[data-likely]")).toHaveLength(1);
