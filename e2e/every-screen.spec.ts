@@ -70,12 +70,13 @@ test("results, filters and a frame, where no map can be drawn", async ({
   await expectSound(page);
   await search.table.click();
   await search.filters.click();
+  await search.moreFilters.click();
   for (const menu of [search.time, search.typed]) {
     await menu.click();
     await expectSound(page);
     await page.keyboard.press("Escape");
   }
-  // With the system's colours bars are still seen, and the focus on what is chosen is told from the choice.
+  // With the system's colors bars are still seen, and the focus on what is chosen is told from the choice.
   await page.emulateMedia({ forcedColors: "active" });
   await expect(search.bars.first()).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
   await bar.here.focus();

@@ -10,6 +10,7 @@ test("a half-drawn polygon and edited filters outlive a reload @map", async ({
   await start.exploreDemo(NARROWS);
   await expect(search.count).toBeVisible();
   await search.filters.click();
+  await search.moreFilters.click();
   await search.mode("Strip").click();
   await expect(search.edited).toBeVisible();
   await page.keyboard.press("p");

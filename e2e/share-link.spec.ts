@@ -48,6 +48,7 @@ test("back and forward go through searches and screens", async ({ page, start, b
   const [frameID = "none"] = await search.frameIDs();
 
   await search.filters.click();
+  await search.moreFilters.click();
   await search.mode("Dwell").click();
   await expect(search.edited).toBeVisible();
   await search.search();

@@ -26,10 +26,10 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import {
   ListPane,
   LoadMore,
+  RowBody,
   RowGroup,
   RowLink,
   RowSkeletons,
-  RowWords,
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
@@ -162,13 +162,17 @@ const Row = memo(function Row({ row, selected, ...place }: RowProps) {
   const [folder] = foldersOf(row);
   return (
     <li {...placeProps(place)}>
-      <RowLink {...toDelivery(row.id)} className={classes.row} selected={selected}>
-        <IconCloudUpload className={classes.icon} size={16} stroke={1.75} aria-hidden />
-        <RowWords className={classes.main}>
-          <b>{contentsWords(frameIDsOf(row), itemIDsOf(row).length)}</b>
-          <span className={classes.folder}>{folder}/</span>
-        </RowWords>
-        <DeliveryState row={row} />
+      <RowLink {...toDelivery(row.id)} selected={selected}>
+        <RowBody
+          picture={<IconCloudUpload size={20} stroke={1.5} aria-hidden />}
+          title={<b>{contentsWords(frameIDsOf(row), itemIDsOf(row).length)}</b>}
+          details={[
+            <span key="folder" className={classes.folder}>
+              {folder}/
+            </span>,
+          ]}
+          state={<DeliveryState row={row} />}
+        />
       </RowLink>
     </li>
   );

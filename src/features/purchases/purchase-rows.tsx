@@ -19,7 +19,7 @@ import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { PurchaseMark } from "../../shared/frames/state-mark.tsx";
 import { toPurchase, toRun } from "../../shared/orders/links.ts";
-import { RowDetail, RowLink, RowWords } from "../../ui/list/list-pane.tsx";
+import { RowBody, RowLink } from "../../ui/list/list-pane.tsx";
 import { placeProps, type RowPlace, SeenRows } from "../../ui/list/seen-rows.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import { countStates, type PurchaseGroup, startOf } from "./purchase-groups.ts";
@@ -41,38 +41,36 @@ const PurchaseRow = memo(function PurchaseRow(props: PurchaseRowProps) {
   return (
     <li {...placeProps(props)}>
       <RowLink {...toPurchase(purchase.id)} selected={selected}>
-        <QuicklookThumb frame={frame} size={36} />
-        <RowWords>
-          <span className={classes.line}>
-            {frame ? (
+        <RowBody
+          picture={<QuicklookThumb frame={frame} size={36} />}
+          title={
+            frame ? (
               <>
                 <b>{modeName(frame)}</b> {formatTime(frame.start)}
               </>
             ) : (
               <b>{t("Frame")}</b>
-            )}
-          </span>
-          <RowDetail className={classes.detail}>
-            <code>{purchase.frameID}</code>
-            {terms !== undefined && ` · ${t("ordered {time}", { time: formatTime(purchase.createdAt) })}`}
-          </RowDetail>
-          {terms !== undefined && (
-            <RowDetail className={classes.detail}>
-              {reference && (
-                <>
-                  <b>{reference}</b> ·{" "}
-                </>
-              )}
-              {terms}
-            </RowDetail>
-          )}
-        </RowWords>
-        <span className={classes.end}>
-          <PaidPrice price={price} purchase={purchase} />
-          <span className={classes.state}>
-            <PurchaseMark purchase={purchase} />
-          </span>
-        </span>
+            )
+          }
+          details={[
+            <>
+              <code>{purchase.frameID}</code>
+              {terms !== undefined && ` · ${t("ordered {time}", { time: formatTime(purchase.createdAt) })}`}
+            </>,
+            terms !== undefined && (
+              <>
+                {reference && (
+                  <>
+                    <b>{reference}</b> ·{" "}
+                  </>
+                )}
+                {terms}
+              </>
+            ),
+          ]}
+          state={<PurchaseMark purchase={purchase} />}
+          cost={<PaidPrice price={price} purchase={purchase} />}
+        />
       </RowLink>
     </li>
   );

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconTarget } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
@@ -22,10 +22,9 @@ import { FilterBar } from "../../ui/list/filter-bar.tsx";
 import {
   ListPane,
   LoadMore,
-  RowDetail,
+  RowBody,
   RowLink,
   RowSkeletons,
-  RowWords,
   summaryWords,
   UnderWayList,
   useUnderWayAnnouncement,
@@ -117,22 +116,23 @@ const Row = memo(function Row({ task, imaging, hovered, onHover, onFocusRow, now
         onFocus={() => onFocusRow(task.id)}
         onBlur={() => onFocusRow(undefined)}
       >
-        <RowWords className={classes.main}>
-          <span className={classes.line}>
-            <b>{imagingModeName(task.imagingMode)}</b> {pointWords(task)}
-          </span>
-          <RowDetail className={classes.detail}>
-            {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
-            {t("{start} to {end}", { start: formatTime(start, "minute", true), end: formatTime(end) })}
-          </RowDetail>
-          <RowDetail className={classes.detail}>
-            {t("ordered {time}", { time: formatTime(task.createdAt) })}
-          </RowDetail>
-        </RowWords>
-        <span className={classes.ends}>
-          <TaskState task={task} imaging={imaging} now={now} />
-          <TaskCost task={task} />
-        </span>
+        <RowBody
+          picture={<IconTarget size={20} stroke={1.5} aria-hidden />}
+          title={
+            <>
+              <b>{imagingModeName(task.imagingMode)}</b> {pointWords(task)}
+            </>
+          }
+          details={[
+            <>
+              {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
+              {t("{start} to {end}", { start: formatTime(start, "minute", true), end: formatTime(end) })}
+            </>,
+            t("ordered {time}", { time: formatTime(task.createdAt) }),
+          ]}
+          state={<TaskState task={task} imaging={imaging} now={now} />}
+          cost={<TaskCost task={task} />}
+        />
       </RowLink>
     </li>
   );

@@ -262,12 +262,12 @@ test("an SLC-COG is a complex GeoTIFF of 16-bit integers with one look, an even 
   expect(Math.abs(both / real)).toBeLessThan(0.05);
 });
 
-test("what is a note is called one: plain text, .txt", async () => {
+test("a placeholder is called one: plain text, .txt", async () => {
   for (const assets of Object.values(dataAssets)) {
     for (const { key, type, extension, title } of assets) {
       const bytes = await files.product(strip, "SLC", key);
       const isText = new TextDecoder().decode(bytes.subarray(0, 12)) === "Demo picture";
-      expect([key, type === "text/plain", extension === "txt", title.includes("note")]).toEqual([
+      expect([key, type === "text/plain", extension === "txt", title.includes("placeholder")]).toEqual([
         key,
         isText,
         isText,

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import { createLink } from "@tanstack/react-router";
-import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { Children, type ComponentProps, type ReactNode, useEffect } from "react";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../feedback/live-region.tsx";
 import { BusyButton } from "../input/busy-button.tsx";
@@ -46,17 +46,31 @@ function RowAnchor({ selected = false, className = "", ref = null, ...anchor }: 
 
 export const RowLink = createLink(RowAnchor);
 
-interface RowPartProps {
-  className?: string | undefined;
-  children: ReactNode;
+interface RowBodyProps {
+  /** 36 px wide and high, or a sign in its middle. */
+  picture: ReactNode;
+  title: ReactNode;
+  /** Lines below the title; an empty one is left out. */
+  details: readonly ReactNode[];
+  state: ReactNode;
+  cost?: ReactNode;
 }
 
-export function RowWords({ className = "", children }: RowPartProps) {
-  return <span className={`${classes.words} ${className}`}>{children}</span>;
-}
-
-export function RowDetail({ className = "", children }: RowPartProps) {
-  return <span className={`${classes.detail} ${className}`}>{children}</span>;
+/** Content of the row of an order: what it is, its state, and below it what it costs. */
+export function RowBody({ picture, title, details, state, cost }: RowBodyProps) {
+  return (
+    <>
+      <span className={classes.picture}>{picture}</span>
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        {Children.map(details, (detail) => detail && <span className={classes.detail}>{detail}</span>)}
+      </span>
+      <span className={classes.end}>
+        {state}
+        {cost}
+      </span>
+    </>
+  );
 }
 
 export function RowGroup({
