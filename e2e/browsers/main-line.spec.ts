@@ -16,6 +16,7 @@ test("a drawn area is searched on a map with names; a frame is bought, and its f
   await mapShowsNames(app);
   await app.click("button", "Box");
   await app.says(/Drag a box/);
+  await app.holds("document.querySelector('.maplibregl-canvas')?.style.cursor === 'crosshair'");
   await app.drag("region", "Map of the results", [0.25, 0.25], [0.75, 0.75]);
   await app.see("button", /km²/);
   await app.see("row", FRAME, /€\d/);
