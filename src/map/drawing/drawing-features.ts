@@ -158,7 +158,6 @@ function handles(id: LayerId, source: string, filter: FilterSpecification): Plac
     type: "symbol",
     source,
     filter,
-    // Names keep clear of them.
-    layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true },
+    layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "icon-ignore-placement": true },
   };
 }
