@@ -63,7 +63,7 @@ const RULES: Readonly<Record<keyof Config, Rule>> = {
     (value) =>
       isObject(value) &&
       Object.entries(value).every(([eula, url]) => eulas.some((known) => known === eula) && isPlace(url)),
-    `must give addresses by licence (${eulas.join(", ")})`,
+    `must give addresses by license (${eulas.join(", ")})`,
   ],
 };
 
@@ -73,7 +73,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Returns whether a value is an address with http(s), or a path of the page's own host. */
 function isPlace(value: unknown): boolean {
   if (typeof value !== "string") return false;
-  return value.startsWith("/") || /^https?:$/.test(parseUrl(value)?.protocol ?? "");
+  return /^\/(?!\/)/.test(value) || /^https?:$/.test(parseUrl(value)?.protocol ?? "");
 }
 
 const BASEMAP_RULES: Readonly<Record<keyof Basemap, Rule>> = {

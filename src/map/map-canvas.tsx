@@ -15,7 +15,7 @@ import type { Box } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
 import { darkPalette, lightPalette, type Palette } from "../ui/theme/palette.ts";
 import { useBasemap } from "./basemap/basemap-choice.ts";
-import { styleOf, watchBasemap } from "./basemap/basemap-style.ts";
+import { archiveLayers, styleOf, watchBasemap } from "./basemap/basemap-style.ts";
 import { hasLostContext, leaveMap, onContextLoss, type StandingMap, takeMap } from "./create-map.ts";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { loadNameFonts, loadTextFont } from "./fonts.ts";
@@ -70,7 +70,7 @@ export function MapCanvas({
   const palette = basemap?.dark === undefined ? themePalette : basemap.dark ? darkPalette : lightPalette;
   const container = useRef<HTMLDivElement>(null);
   const [entered, setRoom] = useState<Omit<MapRoom, "palette"> & { basemap: string }>();
-  // The map of the base map before is gone already.
+  // The map of the former base map is gone.
   const room = entered?.basemap === name ? entered : undefined;
   /** Last fitted box, until the user moves the map. */
   const [fitted, setFitted] = useState<Box>();
@@ -110,7 +110,7 @@ export function MapCanvas({
   });
   const prepare = useEffectEvent((map: MapLibreMap) => {
     putMapImages(map, palette);
-    showProjection(map, projection);
+    showProjection(map, projection, isOwnStyle);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these three make another map; the rest is brought up to date.
@@ -199,14 +199,14 @@ export function MapCanvas({
     if (!room) return;
     putMapImages(room.map, palette);
     if (isOwnStyle) return;
-    for (const layer of [...groundLayers(palette), ...labelLayers(palette)])
+    for (const layer of [...groundLayers(palette), ...archiveLayers(palette), ...labelLayers(palette)])
       if (room.map.getLayer(layer.id)) updateLayer(room.map, layer);
   }, [room, palette, isOwnStyle]);
 
   useEffect(() => {
-    if (room) showProjection(room.map, projection);
+    if (room) showProjection(room.map, projection, isOwnStyle);
     room?.map.getCanvas().setAttribute("aria-label", label);
-  }, [room, projection, label]);
+  }, [room, projection, isOwnStyle, label]);
 
   useEffect(() => {
     if (!room || !camera || sameCamera(camera, cameraOf(room.map))) return;
@@ -267,10 +267,10 @@ export function MapCanvas({
 /**
  * Sets the projection. Below a flat map the sea is the page's background, which saves a full-view fill each frame.
  */
-function showProjection(map: MapLibreMap, projection: Projection): void {
+function showProjection(map: MapLibreMap, projection: Projection, isOwnStyle: boolean): void {
   map.setProjection({ type: projection });
   const sea: LayerId = "sea";
-  if (map.getLayer(sea))
+  if (!isOwnStyle)
     map.setLayoutProperty(sea, "visibility", projection === "globe" ? "visible" : "none", {
       validate: false,
     });

@@ -18,9 +18,11 @@ async function paintAll(): Promise<void> {
     const quicklook = waiting.findIndex(({ wanted }) => !wanted.product);
     const [request] = waiting.splice(Math.max(0, quicklook), 1);
     if (!request) break;
-    const painted = await paint(request).catch((error: unknown): Painted => ({ failure: String(error) }));
+    const painted = await paint(request).catch(
+      (): Painted => ({ failure: "The picture could not be made." }),
+    );
     request.port.postMessage(painted, "bytes" in painted ? [painted.bytes.buffer] : []);
-    // Lets messages in that came meanwhile.
+    // Waits a turn, so that newer requests are queued.
     await new Promise((resolve) => setTimeout(resolve));
   }
   isPainting = false;

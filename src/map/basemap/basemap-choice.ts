@@ -50,12 +50,8 @@ const BUILT_IN = text("Basemap: GSHHG, GeoNames");
 
 /** Returns the sources of all that a map shows, separated by " · ". */
 function attributionOf(shown: Basemap | undefined, footprints: string): string {
-  const names = shown && hasOurNames(shown) ? [t("Names: GeoNames")] : [];
+  // A whole style brings names of its own.
+  const names = shown && shown.type !== "style" ? [t("Names: GeoNames")] : [];
   const sources = [footprints, ...(shown ? [shown.attribution, ...names] : [t(BUILT_IN)])];
   return sources.filter(Boolean).join(" · ");
-}
-
-/** Returns whether the built-in names lie over a base map: a whole style brings its own. */
-export function hasOurNames({ type }: Basemap): boolean {
-  return type !== "style";
 }

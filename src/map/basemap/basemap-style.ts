@@ -12,7 +12,7 @@ import { basemapStyle } from "../style.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
 /** Source of an operator's tiles in a style. */
-export const BASE_SOURCE = "base";
+const BASE_SOURCE = "base";
 
 /**
  * Returns the style of a base map, or the address of one. An archive of tiles is asked what it holds. Rejects when it does
@@ -61,11 +61,11 @@ async function archiveStyle(url: string, palette: Palette): Promise<StyleSpecifi
   addProtocol("pmtiles", protocol.tile);
   const source = `pmtiles://${url}`;
   if (tileType !== TileType.Mvt) return pictureStyle({ type: "raster", url: source, tileSize: 256 }, palette);
-  return styleWith({ type: "vector", url: source }, groundOf(palette), palette);
+  return styleWith({ type: "vector", url: source }, archiveLayers(palette), palette);
 }
 
 /** Layers of the Protomaps schema in the colors of the built-in base map. */
-function groundOf(palette: Palette): LayerSpecification[] {
+export function archiveLayers(palette: Palette): LayerSpecification[] {
   const { land, sea, coast, border } = palette;
   const layer = (id: string) => ({ id: `base-${id}`, source: BASE_SOURCE, "source-layer": id });
   return [

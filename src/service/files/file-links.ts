@@ -32,7 +32,7 @@ const metadata = (key: string, title: string, extension: "xml" | "json"): DataAs
 });
 
 const note = (key: string, product: string): DataAsset =>
-  data(key, `${product}: placeholder file in the demo`, "text/plain", "txt");
+  data(key, `${product}: placeholder file`, "text/plain", "txt");
 
 /** Files of each product type (interface 4.2.2). */
 export const dataAssets = {

@@ -28,6 +28,7 @@ export function DownloadProducts({ frameID, ask, ...look }: DownloadProductsProp
   const save = useMutation({
     // The links may have expired since the menu opened.
     mutationFn: async (wanted: readonly ProductFile[]) => {
+      stop.current = undefined;
       const keys = new Set(wanted.map(fileKey));
       const fresh = (await askFiles()).filter((file) => keys.has(fileKey(file)));
       if (fresh.length > 1) await saveTogether(fresh);

@@ -112,8 +112,8 @@ function useShown(
   const [{ chosen, of }, setChosen] = useState({ chosen: NONE_CHOSEN, of: applied });
   const isSameSearch = applied && of && sameForm({ ...applied, sort: of.sort }, of);
   const still = isSameSearch ? chosen : NONE_CHOSEN;
-  const chosenOnes = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
-  const { acquisitions, frames, prices } = useOrder(chosenOnes, applied ?? {}, coverage);
+  const chosenFrames = useMemo(() => chosenOf(loaded, still, newSince), [loaded, still, newSince]);
+  const { acquisitions, frames, prices } = useOrder(chosenFrames, applied ?? {}, coverage);
   return {
     shown: useMemo(
       () => ({ chosen: still, frames, acquisitions, prices }),

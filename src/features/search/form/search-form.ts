@@ -11,7 +11,7 @@ import { DAY_MS } from "../time-strip/time-bins.ts";
 export const INCIDENCE_LIMITS = [5, 60] as const;
 
 /** Highest price to filter by, in whole units of a currency. */
-export const MOST_PRICE = 1_000_000;
+export const MOST_PRICE = 1_000_000_000;
 
 /** Time filter: last days, all time, or UTC days (both included, either open). */
 export type TimeFilter =
