@@ -12,7 +12,7 @@ export interface Config {
   pageSize: number;
   /** Base maps that people can choose beside the built-in one. */
   basemaps: readonly Basemap[];
-  /** Pages with the full text of the licences, by licence. */
+  /** Pages with the full text of the licenses, by license. */
   licenseUrls: Partial<Record<Eula, string>>;
 }
 

@@ -43,7 +43,23 @@ export function isOfThisHost(href: string): boolean {
 
 /** Fetches a file by its signed link, without the bearer. Throws `ApiError` on failure. */
 export async function fetchFile(href: string, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(href, { ...(signal && { signal }) }).catch((cause: unknown) => {
+  const response = await fetch(href, { ...(signal && { signal }) }).catch(notFetched(signal));
+  if (!response.ok) throw await errorFromResponse(response, "file");
+  return response;
+}
+
+/** Reads a file in pieces by its signed link. Throws `ApiError` on failure, also where the connection breaks amid it. */
+export async function* readFile(href: string, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = (await fetchFile(href, signal)).body?.getReader();
+  for (;;) {
+    const read = await reader?.read().catch(notFetched(signal));
+    if (!read || read.done) return;
+    yield read.value;
+  }
+}
+
+function notFetched(signal: AbortSignal | undefined): (cause: unknown) => never {
+  return (cause) => {
     if (signal?.aborted) throw cause;
     throw new ApiError({
       kind: "network",
@@ -51,9 +67,7 @@ export async function fetchFile(href: string, signal?: AbortSignal): Promise<Res
       message: t("Couldn’t fetch the file."),
       operation: "file",
     });
-  });
-  if (!response.ok) throw await errorFromResponse(response, "file");
-  return response;
+  };
 }
 
 function heldAddress(blob: Blob): string {

@@ -1,6 +1,6 @@
 import { Zip, ZipPassThrough } from "fflate";
 import { entryAt } from "../geo/packed.ts";
-import { fetchFile, fileName } from "./files.ts";
+import { fileName, readFile } from "./files.ts";
 
 /** File to pack: its name in the archive, and a signed link. */
 interface WantedFile {
@@ -22,9 +22,11 @@ interface ZipOptions {
 
 /** Largest archive that every unpacker reads, bytes. */
 const MOST_BYTES = 2 ** 32 - 2 ** 20;
+/** Bytes between two reports of progress. */
+const TELL_BYTES = 1_000_000;
 const SUMS = "SHA256SUMS";
 
-/** The files cannot be packed here: they are too large together, or their host lets no page read them. */
+/** Tells that the files are too large together for one archive. */
 export class CannotPack extends Error {}
 
 /**
@@ -42,7 +44,11 @@ export async function zipFiles(
   });
   const names = distinctNames(files.map(({ name }) => name));
   const sums: string[] = [];
-  let bytes = 0;
+  let [bytes, told] = [0, 0];
+  const tell = (packed: number) => {
+    told = bytes;
+    onProgress({ packed, count: files.length, bytes });
+  };
   const add = (name: string) => {
     const entry = new ZipPassThrough(name);
     zip.add(entry);
@@ -52,29 +58,20 @@ export async function zipFiles(
     const name = entryAt(names, index);
     const entry = add(name);
     const content: BlobPart[] = [];
-    for await (const chunk of chunksOf(await fetchFile(href, signal))) {
+    for await (const chunk of readFile(href, signal)) {
       bytes += chunk.length;
       if (bytes > MOST_BYTES) throw new CannotPack();
       content.push(chunk);
       entry.push(chunk);
-      onProgress({ packed: index, count: files.length, bytes });
+      if (bytes - told >= TELL_BYTES) tell(index);
     }
     entry.push(new Uint8Array(), true);
     sums.push(`${await sha256(new Blob(content))}  ${name}\n`);
-    onProgress({ packed: index + 1, count: files.length, bytes });
+    tell(index + 1);
   }
   add(SUMS).push(new TextEncoder().encode(sums.join("")), true);
   zip.end();
   return new Blob(parts, { type: "application/zip" });
-}
-
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = body?.getReader();
-  for (;;) {
-    const read = await reader?.read();
-    if (!read || read.done) return;
-    yield read.value;
-  }
 }
 
 async function sha256(content: Blob): Promise<string> {

@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { emptyForm } from "../features/search/form/search-form.ts";
 import { areaOf, boxAround, viewOf } from "../gazetteer/gazetteer.ts";
 import { parseAreaText } from "../geo/area/area-text.ts";
@@ -6,7 +5,7 @@ import { boxRing } from "../geo/area/box.ts";
 import { parsePoint } from "../geo/area/point-text.ts";
 import type { Polygon } from "../geo/types.ts";
 import { t } from "../languages/texts.ts";
-import { gazetteerQuery } from "../shared/places/use-place-name.ts";
+import { loadGazetteer } from "../shared/places/use-place-name.ts";
 import { addressOfForm } from "./params/search-params.ts";
 
 /** Width of the area around a coordinate, km. */
@@ -28,7 +27,7 @@ async function areaOfText(text: string): Promise<Found<{ area: readonly Polygon[
   if (point) return { area: [[boxRing(boxAround(point, AROUND_KM))]] };
   const read = parseAreaText(text);
   if ("polygons" in read) return { area: read.polygons };
-  const [place] = (await new QueryClient().fetchQuery(gazetteerQuery)).find(text, 1);
+  const [place] = (await loadGazetteer()).find(text, 1);
   if (place) return { area: areaOf(place) ?? [[boxRing(viewOf(place))]] };
   return /\d/.test(text)
     ? read

@@ -1,7 +1,7 @@
 import { onRefused } from "../device.ts";
 import { t } from "../languages/texts.ts";
 import { MapSource } from "../map/basemap/basemap-choice.ts";
-import { LicenceUrls } from "../shared/money/licence-text.tsx";
+import { LicenseUrls } from "../shared/money/license-text.tsx";
 import "@fontsource-variable/geist-mono/wght.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -84,13 +84,13 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
     <QueryClientProvider client={queries}>
       <AppContext value={{ ...services, ignored }}>
         <MapSource value={maps}>
-          <LicenceUrls value={config.licenseUrls}>
+          <LicenseUrls value={config.licenseUrls}>
             <PictureSource value={pictures}>
               <SignedIn session={session}>
                 <RouterProvider router={router} />
               </SignedIn>
             </PictureSource>
-          </LicenceUrls>
+          </LicenseUrls>
         </MapSource>
       </AppContext>
     </QueryClientProvider>

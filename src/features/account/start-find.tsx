@@ -1,9 +1,11 @@
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { IconFileUpload, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "../../languages/texts.ts";
+import { AREA_FILES } from "../../shared/places/area-files.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { BusyButton, iconBefore } from "../../ui/input/busy-button.tsx";
+import { FileChoice } from "../../ui/input/text-file.tsx";
 import classes from "./start-screen.module.css";
 
 /** Returns the address of a search, or a sentence why there is none. */
@@ -16,8 +18,6 @@ interface StartFindProps {
   onOpen: (address: string) => void;
   onFile: (file: File) => void;
 }
-
-const AREA_FILES = ".geojson,.json,.kml,.kmz,.gpx,.wkt,.txt,.zip";
 
 /** Field for a place, coordinates or an area, and a button for a file with areas. */
 export function StartFind({ busy, onFind, onOpen, onFile }: StartFindProps) {
@@ -45,6 +45,7 @@ export function StartFind({ busy, onFind, onOpen, onFile }: StartFindProps) {
       <TextInput
         size="md"
         label={t("Where do you want to look?")}
+        description={t("In the demo: simulated images, nothing is charged")}
         placeholder={t("Place, coordinates or area")}
         value={text}
         error={problem}
@@ -56,16 +57,20 @@ export function StartFind({ busy, onFind, onOpen, onFile }: StartFindProps) {
       <BusyButton size="md" type="submit" busy={finding || busy} Icon={IconSearch}>
         {t("Find images")}
       </BusyButton>
-      <label className={classes.file} title={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}>
-        <IconFileUpload size={14} stroke={1.75} aria-hidden />
-        <span>{t("Or open a file with an area")}</span>
-        <input
-          type="file"
-          accept={AREA_FILES}
-          disabled={busy}
-          onChange={({ currentTarget: { files } }) => files?.[0] && onFile(files[0])}
-        />
-      </label>
+      <FileChoice accept={AREA_FILES} onFile={onFile}>
+        {(button) => (
+          <Button
+            {...button}
+            className={classes.file ?? ""}
+            variant="subtle"
+            disabled={busy}
+            title={t("GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile")}
+            {...iconBefore(IconFileUpload)}
+          >
+            {t("Or open a file with an area")}
+          </Button>
+        )}
+      </FileChoice>
     </form>
   );
 }

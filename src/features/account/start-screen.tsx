@@ -120,7 +120,7 @@ export function StartScreen(props: StartScreenProps) {
                   onOpen={(address) => void explore(address)}
                   onFile={(file) => {
                     props.onFile(file);
-                    void explore("/?time=90d");
+                    void explore("/");
                   }}
                 />
               )}

@@ -36,7 +36,7 @@ import {
 import { t } from "../../languages/texts.ts";
 import { listWords, pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { useProductMeaning } from "../../shared/frames/product-words.ts";
-import { LicenceText } from "../../shared/money/licence-text.tsx";
+import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import { webhookChoices } from "../../shared/orders/named-webhook.tsx";
@@ -120,7 +120,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
         />
       )}
       <p className={classes.consequence}>
-        <TermHelp term="licence">{t("License")}</TermHelp> {eulaName(eula)}: <LicenceText eula={eula} />{" "}
+        <TermHelp term="licence">{t("License")}</TermHelp> {eulaName(eula)}: <LicenseText eula={eula} />{" "}
         {t("A frame sells once: the license cannot be changed later.")}{" "}
         <UnstyledButton className={classes.compare} onClick={props.onCompare}>
           {t("Compare contracts and licenses")}
@@ -275,7 +275,7 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
       <ul className={classes.meanings}>
         {eulas.map((eula) => (
           <li key={eula}>
-            <b>{eulaName(eula)}</b> <LicenceText eula={eula} />
+            <b>{eulaName(eula)}</b> <LicenseText eula={eula} />
           </li>
         ))}
         <li>{t("A frame sells once: the license cannot be changed later. Nothing is reserved.")}</li>

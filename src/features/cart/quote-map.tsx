@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
-import { areaBox, ringBox, unionBox } from "../../geo/area/box.ts";
+import { areaBox, boxRing, ringBox, unionBox } from "../../geo/area/box.ts";
 import { fineCellsIn } from "../../geo/land/cells.ts";
 import { clipRingToBox } from "../../geo/land/clip-to-box.ts";
 import { landPolygons, openGround } from "../../geo/land/ground.ts";
@@ -149,7 +149,7 @@ async function landIn(box: Box): Promise<Ring[]> {
   }
   const cells = fine.map(async ({ cell, box: own, shift }) => {
     if (cell === "sea") return [];
-    if (cell === "land") return [ringAround(own)];
+    if (cell === "land") return [boxRing(own)];
     const rings = await ground(cell.file);
     return rings.flatMap((ring) => clipRingToBox(shiftRing(ring, shift), own));
   });
@@ -160,16 +160,6 @@ async function ground(file: string): Promise<readonly Ring[]> {
   const response = await fetch(`${import.meta.env.BASE_URL}basemap/${file}`);
   if (!response.ok) throw new Error(`The basemap's ${file} answered ${response.status}.`);
   return (await openGround(new Uint8Array(await response.arrayBuffer()))).land;
-}
-
-function ringAround([west, south, east, north]: Box): Ring {
-  return [
-    [west, south],
-    [west, north],
-    [east, north],
-    [east, south],
-    [west, south],
-  ];
 }
 
 const TOWNS = ["capital", "city", "town", "port"];
@@ -197,12 +187,16 @@ function townsIn(
   return found;
 }
 
-/** Moves numbers that would lie on one another to the nearest free place. */
+/** Places tried for a number: of many on one spot, the last stay on one another. */
+const MOST_TRIES = 100;
+
+/** Moves numbers that would lie on one another to a free place nearby. */
 export function spread(wanted: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   const placed: (readonly [number, number])[] = [];
   for (const [x, y] of wanted) {
     let at: readonly [number, number] = [x, y];
-    for (let step = 1; placed.some(([a, b]) => Math.hypot(a - at[0], b - at[1]) < NUMBER); step++) {
+    const isTaken = () => placed.some(([a, b]) => Math.hypot(a - at[0], b - at[1]) < NUMBER);
+    for (let step = 1; step <= MOST_TRIES && isTaken(); step++) {
       const [turn, radius] = [step * 2.4, (NUMBER / 2) * Math.sqrt(step)];
       at = [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
     }

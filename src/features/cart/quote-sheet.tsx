@@ -13,7 +13,7 @@ import { pricedWords, sumsWords } from "../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../shared/money/budget-words.ts";
-import { LicenceText } from "../../shared/money/licence-text.tsx";
+import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { formatArea, formatPrice, formatShare, formatTime } from "../../ui/text/format.ts";
 import { effectiveProducts, productOffer } from "./cart-terms.tsx";
@@ -91,7 +91,7 @@ export function QuoteSheet(props: QuoteSheetProps) {
           <dd>{contract?.name ?? t("not known")}</dd>
           <dt>{t("License")}</dt>
           <dd>
-            {eulaName(eula)}: <LicenceText eula={eula} />{" "}
+            {eulaName(eula)}: <LicenseText eula={eula} />{" "}
             {t("A frame sells once: the license cannot be changed later.")}
           </dd>
           <dt>{t("Products")}</dt>

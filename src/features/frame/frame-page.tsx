@@ -20,7 +20,7 @@ import type { Eula } from "../../domain/modes.ts";
 import { t, text } from "../../languages/texts.ts";
 import { DemoChip } from "../../shared/frames/demo-chip.tsx";
 import { modeName } from "../../shared/frames/frame-words.ts";
-import { LicenceText } from "../../shared/money/licence-text.tsx";
+import { LicenseText } from "../../shared/money/license-text.tsx";
 import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
@@ -237,7 +237,7 @@ function PriceTable({ frameID }: { frameID: string }) {
         cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
       />
       <p className={classes.note}>
-        {eulaName(chosen)}: <LicenceText eula={chosen} />{" "}
+        {eulaName(chosen)}: <LicenseText eula={chosen} />{" "}
         {t("A frame sells once: the license cannot be changed later.")}
       </p>
     </section>

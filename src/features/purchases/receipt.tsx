@@ -1,13 +1,13 @@
 import { Button, Modal } from "@mantine/core";
 import { IconPrinter, IconReceipt } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { usePaidPrices } from "../../api/runs.ts";
 import { PASTED_TOKEN } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
-import { LicenceText } from "../../shared/money/licence-text.tsx";
+import { LicenseText } from "../../shared/money/license-text.tsx";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { iconBefore } from "../../ui/input/busy-button.tsx";
@@ -30,29 +30,27 @@ export function ReceiptButton(props: ReceiptProps) {
       <Button variant="default" {...iconBefore(IconReceipt)} onClick={() => setOpened(true)}>
         {t("Receipt")}
       </Button>
-      {opened && (
-        <Modal
-          opened
-          onClose={() => setOpened(false)}
-          title={t("Receipt for frame {frameID}", { frameID: props.purchase.frameID })}
-          closeButtonProps={{ "aria-label": t("Close"), className: classes.screen ?? "" }}
-          size={640}
-          classNames={{
-            overlay: classes.screen ?? "",
-            inner: classes.inner ?? "",
-            content: classes.content ?? "",
-          }}
-        >
-          <div data-print-alone="">
-            <Receipt {...props} />
-          </div>
-          <p className={classes.screen}>
-            <Button {...iconBefore(IconPrinter)} onClick={() => window.print()}>
-              {t("Print")}
-            </Button>
-          </p>
-        </Modal>
-      )}
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t("Receipt for frame {frameID}", { frameID: props.purchase.frameID })}
+        closeButtonProps={{ "aria-label": t("Close"), className: classes.screen ?? "" }}
+        size={640}
+        classNames={{
+          overlay: classes.screen ?? "",
+          inner: classes.inner ?? "",
+          content: classes.content ?? "",
+        }}
+      >
+        <div data-print-alone="">
+          <Receipt {...props} />
+        </div>
+        <p className={classes.screen}>
+          <Button {...iconBefore(IconPrinter)} onClick={() => window.print()}>
+            {t("Print")}
+          </Button>
+        </p>
+      </Modal>
     </>
   );
 }
@@ -61,33 +59,32 @@ function Receipt({ purchase, image, contract, reference }: ReceiptProps) {
   const session = useSession();
   const price = usePaidPrices().get(purchase.id);
   const eula = eulas.find((entry) => entry === purchase.eula);
-  const row = (name: string, value: ReactNode) => <Fact name={name}>{value}</Fact>;
   return (
     <>
       <Facts>
-        {row(t("Customer"), session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account)}
-        {row(
-          t("Service"),
-          session.kind === "demo" ? t("Demo: simulated, nothing is charged.") : session.serviceName,
-        )}
-        {row(t("Image"), image)}
-        {row(t("Purchase id"), purchase.id)}
-        {row(t("Reference"), reference || t("none given"))}
-        {row(t("Ordered"), formatTime(purchase.createdAt, "second"))}
-        {row(t("Contract"), contract)}
-        {row(
-          t("License"),
-          <>
-            {eulaName(purchase.eula)}
-            {eula && (
-              <>
-                {": "}
-                <LicenceText eula={eula} />
-              </>
-            )}
-          </>,
-        )}
-        {row(t("Price"), price ? <b>{formatPrice(price, true)}</b> : t("Not known in this browser"))}
+        <Fact name={t("Customer")}>
+          {session.account === PASTED_TOKEN ? t("Signed in with a token") : session.account}
+        </Fact>
+        <Fact name={t("Service")}>
+          {session.kind === "demo" ? t("Demo: simulated, nothing is charged.") : session.serviceName}
+        </Fact>
+        <Fact name={t("Image")}>{image}</Fact>
+        <Fact name={t("Purchase id")}>{purchase.id}</Fact>
+        <Fact name={t("Reference")}>{reference || t("none given")}</Fact>
+        <Fact name={t("Ordered")}>{formatTime(purchase.createdAt, "second")}</Fact>
+        <Fact name={t("Contract")}>{contract}</Fact>
+        <Fact name={t("License")}>
+          {eulaName(purchase.eula)}
+          {eula && (
+            <>
+              {": "}
+              <LicenseText eula={eula} />
+            </>
+          )}
+        </Fact>
+        <Fact name={t("Price")}>
+          {price ? <b>{formatPrice(price, true)}</b> : t("Not known in this browser")}
+        </Fact>
       </Facts>
       <p className={classes.note}>
         {t("This sheet is no invoice. Taxes are not included; the invoice is binding.")}

@@ -50,8 +50,7 @@ const BUILT_IN = text("Basemap: GSHHG, GeoNames");
 
 /** Returns the sources of all that a map shows, separated by " · ". */
 function attributionOf(shown: Basemap | undefined, footprints: string): string {
-  // A whole style brings names of its own.
-  const names = shown && shown.type !== "style" ? [t("Names: GeoNames")] : [];
-  const sources = [footprints, ...(shown ? [shown.attribution, ...names] : [t(BUILT_IN)])];
-  return sources.filter(Boolean).join(" · ");
+  // A whole style has ground and names of its own.
+  const builtIn = shown?.type === "style" ? "" : t(BUILT_IN);
+  return [footprints, shown?.attribution, builtIn].filter(Boolean).join(" · ");
 }

@@ -31,23 +31,21 @@ export async function styleOf(
   return pictureStyle({ type: "raster", tiles, tileSize: 256, maxzoom: basemap.maxZoom ?? 19 }, palette);
 }
 
-/** Lays pictures between the sea and the built-in names. */
 function pictureStyle(source: SourceSpecification, palette: Palette): StyleSpecification {
   return styleWith(source, [{ id: "base", type: "raster", source: BASE_SOURCE }], palette);
 }
 
+/** Lays layers over the built-in ground, which shows where an operator has no tiles, and below the built-in names. */
 function styleWith(
   source: SourceSpecification,
   layers: LayerSpecification[],
   palette: Palette,
 ): StyleSpecification {
   const { sources, layers: ground, ...style } = basemapStyle(palette);
-  const [sea] = ground;
-  const lines = ground.filter(({ id }) => id === "antimeridian");
   return {
     ...style,
     sources: { ...sources, [BASE_SOURCE]: source },
-    layers: [...(sea ? [sea] : []), ...layers, ...lines],
+    layers: [...ground, ...layers],
   };
 }
 

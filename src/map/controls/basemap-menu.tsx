@@ -3,6 +3,7 @@ import type { Basemap } from "../../config.ts";
 import { mercator } from "../../geo/mercator.ts";
 import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import { useBasemap } from "../basemap/basemap-choice.ts";
 import { useMapRoom } from "../map-context.ts";
 import styles from "./basemap-menu.module.css";
@@ -40,19 +41,18 @@ export function BasemapMenu() {
   );
 }
 
+function groundOf(basemap: Basemap | undefined): string | undefined {
+  if (!basemap) return "linear-gradient(135deg, var(--sw-land) 50%, var(--sw-sea) 50%)";
+  if (basemap.dark === undefined) return undefined;
+  return basemap.dark ? darkPalette.land : lightPalette.land;
+}
+
 /** Tile of the place that the map shows, or a plain swatch for what has no pictures of its own. */
 function Preview({ basemap }: { basemap: Basemap | undefined }) {
   const { map } = useMapRoom();
   const [hasFailed, setFailed] = useState(false);
   if (basemap?.type !== "raster" || hasFailed)
-    return (
-      <span
-        className={styles.preview}
-        data-dark={basemap?.dark}
-        data-own={!basemap || undefined}
-        aria-hidden
-      />
-    );
+    return <span className={styles.preview} style={{ background: groundOf(basemap) }} aria-hidden />;
   const { lng, lat } = map.getCenter().wrap();
   const tiles = 2 ** PREVIEW_ZOOM;
   const [x, y] = mercator([lng, lat]).map((share) =>

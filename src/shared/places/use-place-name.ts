@@ -36,19 +36,22 @@ function placeWords({ name, isNear }: NamedPlace): string {
 
 const FOLDER = `${import.meta.env.BASE_URL}gazetteer/`;
 
+/** Loads the built-in place names. Throws a sentence when they are not there. */
+export async function loadGazetteer(signal?: AbortSignal): Promise<Gazetteer> {
+  const load = async (file: string) => {
+    const response = await fetch(`${FOLDER}${file}`, { ...(signal && { signal }) });
+    if (!response.ok)
+      throw new Error(t("The list of places answered {status}.", { status: response.status }));
+    return response;
+  };
+  const [kept, positions] = await Promise.all([load("places.json"), load("places.bin")]);
+  return openGazetteer((await kept.json()) as KeptGazetteer, new Uint8Array(await positions.arrayBuffer()));
+}
+
 /** Built-in place names, loaded once on first use. */
 export const gazetteerQuery = queryOptions({
   queryKey: ["gazetteer"],
-  queryFn: async ({ signal }): Promise<Gazetteer> => {
-    const load = async (file: string) => {
-      const response = await fetch(`${FOLDER}${file}`, { signal });
-      if (!response.ok)
-        throw new Error(t("The list of places answered {status}.", { status: response.status }));
-      return response;
-    };
-    const [kept, positions] = await Promise.all([load("places.json"), load("places.bin")]);
-    return openGazetteer((await kept.json()) as KeptGazetteer, new Uint8Array(await positions.arrayBuffer()));
-  },
+  queryFn: ({ signal }) => loadGazetteer(signal),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

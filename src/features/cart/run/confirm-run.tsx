@@ -18,7 +18,7 @@ import { t } from "../../../languages/texts.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
-import { LicenceText } from "../../../shared/money/licence-text.tsx";
+import { LicenseText } from "../../../shared/money/license-text.tsx";
 import {
   MoneyDialog,
   PriceChange,
@@ -91,7 +91,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
           <TermHelp term="licence">{t("License")}</TermHelp>
         </dt>
         <dd>
-          <LicenceText eula={order.eula} />{" "}
+          <LicenseText eula={order.eula} />{" "}
           <span>{t("A frame sells once: the license cannot be changed later.")}</span>
         </dd>
         <dt>

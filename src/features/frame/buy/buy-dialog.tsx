@@ -27,7 +27,7 @@ import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
-import { LicenceText } from "../../../shared/money/licence-text.tsx";
+import { LicenseText } from "../../../shared/money/license-text.tsx";
 import { MoneyDialog, PriceChange, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
@@ -246,7 +246,7 @@ function BuyFields({ frame, contract, form }: BuyFieldsProps) {
               key={entry}
               value={entry}
               label={eulaName(entry)}
-              description={allowed(entry) ? <LicenceText eula={entry} /> : t("Not allowed by this contract.")}
+              description={allowed(entry) ? <LicenseText eula={entry} /> : t("Not allowed by this contract.")}
               disabled={!allowed(entry)}
             />
           ))}

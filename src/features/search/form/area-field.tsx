@@ -14,6 +14,7 @@ import { type ComponentProps, Suspense, useMemo, useRef, useState } from "react"
 import { parseAreaText } from "../../../geo/area/area-text.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
+import { AREA_FILES } from "../../../shared/places/area-files.ts";
 import { useNamedAreas } from "../../../shared/places/named-store.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { FileChoice, useTextTaker } from "../../../ui/input/text-file.tsx";
@@ -37,8 +38,6 @@ export interface AreaFieldProps {
   onUndoArea: (() => void) | undefined;
   onRedoArea: (() => void) | undefined;
 }
-
-const AREA_FILES = ".geojson,.json,.kml,.kmz,.gpx,.wkt,.txt,.zip";
 
 /** Pressing an active tool ends it. */
 const DRAW_TOOLS = [
@@ -201,7 +200,7 @@ function TypedArea({ onArea }: Pick<AreaFieldProps, "onArea">) {
             description={t(
               "A point and a radius, lines of latitude and longitude, a box (west, south, east, north), WKT or GeoJSON. A box across 180° has a west larger than its east.",
             )}
-            placeholder={"36.14 N 5.35 W, 10 km"}
+            placeholder={t("36.14 N 5.35 W, 10 km")}
             autosize
             minRows={3}
             maxRows={8}

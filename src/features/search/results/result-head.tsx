@@ -3,6 +3,7 @@ import { IconArrowsSort, IconWorld } from "@tabler/icons-react";
 import { useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { useContract } from "../../../api/use-session.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { t, text } from "../../../languages/texts.ts";
 import { OfflineNote } from "../../../ui/feedback/loaded.tsx";
@@ -56,6 +57,7 @@ interface ResultHeadProps {
 export function ResultHead(props: ResultHeadProps) {
   const { results, shown, sort, mostPrice, onSort, crosses, offered, area, stateOf } = props;
   const { frames, hasMore, loadingAll, partCount, missing } = results;
+  const hasPrices = useContract()?.hasPricingPlan === true;
   const hasTotals = area.length > 0 && shown.frames.length > 0;
   /** Focus is, or was, at the load button. */
   const [isWaiting, setWaiting] = useState(false);
@@ -96,7 +98,12 @@ export function ResultHead(props: ResultHeadProps) {
         )}
         <SortMenu sort={sort} onSort={onSort} offered={offered} />
       </div>
-      {(isLocalOrder(sort) || mostPrice !== undefined) &&
+      {mostPrice !== undefined && !hasPrices && (
+        <p className={classes.order}>
+          {t("This contract has no price list: the highest price is not applied")}
+        </p>
+      )}
+      {(isLocalOrder(sort) || (mostPrice !== undefined && hasPrices)) &&
         (shown.prices.awaited > 0 ? (
           <PricesAwaited prices={shown.prices} isFilter={mostPrice !== undefined} className={classes.order} />
         ) : (

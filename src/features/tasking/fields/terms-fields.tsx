@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { OfferedTerms } from "../../../domain/contract-terms.ts";
 import { type Priority, priorities, type Sla, slasOf } from "../../../domain/tasking-rules.ts";
 import { t } from "../../../languages/texts.ts";
-import { LicenceText } from "../../../shared/money/licence-text.tsx";
+import { LicenseText } from "../../../shared/money/license-text.tsx";
 import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../../shared/money/term-words.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import type { TermID } from "../../../shared/terms/terms.ts";
@@ -55,7 +55,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         field="eula"
         term="licence"
         label={t("License")}
-        meaning={<LicenceText eula={eula} />}
+        meaning={<LicenseText eula={eula} />}
         choices={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
       />
     </section>

@@ -4,11 +4,11 @@ import type { Eula } from "../../domain/modes.ts";
 import { t } from "../../languages/texts.ts";
 import { eulaMeaning, eulaName } from "./term-words.ts";
 
-export const LicenceUrls = createContext<Config["licenseUrls"]>({});
+export const LicenseUrls = createContext<Config["licenseUrls"]>({});
 
-/** Meaning of a licence, with a link to its full text where the operator gives one. */
-export function LicenceText({ eula }: { eula: Eula }) {
-  const url = useContext(LicenceUrls)[eula];
+/** Meaning of a license, with a link to its full text where the operator gives one. */
+export function LicenseText({ eula }: { eula: Eula }) {
+  const url = useContext(LicenseUrls)[eula];
   return (
     <>
       {eulaMeaning(eula)}
