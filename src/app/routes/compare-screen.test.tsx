@@ -63,6 +63,16 @@ test("frames without ground in common say so, with a way to each, which nothing 
   expect(line.getAttribute("aria-valuenow")).toBe("0");
 });
 
+test("a frame is put into the cart and taken out again, another is asked for in a dialog with its price", async () => {
+  const { user } = await compare("/compare/81_1/82_1");
+  await user.click(await screen.findByRole("button", { name: "Add to cart: frame 82_1" }));
+  await user.click(await screen.findByRole("button", { name: "Remove from cart: frame 82_1" }));
+  expect(await screen.findByRole("button", { name: "Add to cart: frame 82_1" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Buy: frame 81_1" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Buy frame 81_1" }));
+  expect(await dialog.findByRole("button", { name: /^Buy for €/ })).toBeTruthy();
+});
+
 test("with the keys the line moves, the frames swap and blink, and Esc leads back", async () => {
   const { user, path } = await compare("/compare/81_1/82_1");
   const line = await screen.findByRole("slider", { name: "Line between A and B" });

@@ -1,9 +1,11 @@
 import "../../testing/screens/browser-environment.ts";
 import "fake-indexeddb/auto";
 import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { type CallbackSource, registerWebhook } from "../../api/webhooks.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/callback-log.ts";
+import { LicenseUrls } from "../../shared/money/license-text.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTestSession } from "../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
@@ -56,6 +58,28 @@ test("products that came while nobody looked have no time", async () => {
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
   expect((await screen.findAllByText("Ready")).length).toBeTruthy();
   expect(steps().getByText("time not known")).toBeTruthy();
+});
+
+test("a purchase that is ready has a receipt, with the text of its license, that says it is no invoice", async () => {
+  const { session, purchaseID, close } = await openPurchase();
+  await close();
+  await renderScreen(
+    <LicenseUrls value={{ STANDARD: "https://example.com/standard.pdf" }}>
+      <PurchaseDetail purchaseID={purchaseID} />
+    </LicenseUrls>,
+    session,
+  );
+  const button = await screen.findByRole("button", { name: "Receipt" });
+  await userEvent.click(button);
+  const receipt = within(await screen.findByRole("dialog", { name: "Receipt for frame 81_1" }));
+  expect(receipt.getByText(purchaseID)).toBeTruthy();
+  expect(receipt.getByText("Harbour")).toBeTruthy();
+  expect(receipt.getByText("Not known in this browser")).toBeTruthy();
+  expect(receipt.getByText(/^This sheet is no invoice\./)).toBeTruthy();
+  const text = receipt.getByRole("link", { name: "Full text of the license Standard, in a new tab" });
+  expect(text.getAttribute("href")).toBe("https://example.com/standard.pdf");
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => document.activeElement).toBe(button);
 });
 
 test("its webhook and what that answered stand with the purchase", async () => {

@@ -208,6 +208,9 @@ test("what no request can say is said in the code", () => {
   expect(codeNotes({ area: [triangle], families: ["Spot", "Strip"] }, ALL_SAID)).toEqual([]);
   const notes = codeNotes({ area: [holes], families: ["Dwell", "Strip"] }, ALL_SAID);
   expect(notes).toEqual([expect.stringContaining("holes"), expect.stringContaining("Dwell")]);
+  expect(codeNotes({ area: [triangle], families: [], mostPrice: 500 }, ALL_SAID)).toEqual([
+    expect.stringContaining("cost more"),
+  ]);
   const unsaid = [{ property: "frame_id", operator: "neq", values: ["1_1"] }] as const;
   expect(
     codeNotes({ area: [triangle], families: [] }, { unsaid, covers: { area: [triangle], least: 20 } }),

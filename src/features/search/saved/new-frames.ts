@@ -101,13 +101,16 @@ export function useNewFrames(
 export function newsWords({ search, form, found, failed }: SearchNews, online: boolean): string {
   if (!form) return t("Made by another version of the app: it cannot be opened here");
   const time = formatShortTime(search.seenAt);
+  const news =
+    found &&
+    (form.mostPrice === undefined
+      ? numberWords(found, time)
+      : t("{news}, at any price", { news: numberWords(found, time) }));
   if (!online)
-    return found
-      ? t("Offline: {news}, when last asked", { news: numberWords(found, time) })
+    return news
+      ? t("Offline: {news}, when last asked", { news })
       : t("Offline: not asked since {time} UTC", { time });
-  if (found && form.mostPrice !== undefined)
-    return t("{news}, at any price", { news: numberWords(found, time) });
-  if (found) return numberWords(found, time);
+  if (news) return news;
   return failed
     ? t("Couldn’t ask what is new since {time} UTC", { time })
     : t("Asking what is new since {time} UTC", { time });

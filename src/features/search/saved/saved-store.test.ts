@@ -240,6 +240,9 @@ test("what is new is said with since when, offline and failures included", () =>
     );
   const since = "since 19 May 2020, 06:14 UTC";
   expect(words(7)).toBe(`7 new ${since}`);
+  const priced = { form: { ...form, mostPrice: 500 } };
+  expect(words(7, true, priced)).toBe(`7 new ${since}, at any price`);
+  expect(words(7, false, priced)).toBe(`Offline: 7 new ${since}, at any price, when last asked`);
   expect(words(0)).toBe(`Nothing new ${since}`);
   expect(words(100)).toBe(`100 or more new ${since}`);
   expect(words(undefined)).toBe(`Asking what is new ${since}`);
